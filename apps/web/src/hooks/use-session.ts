@@ -9,7 +9,7 @@ export const useSession = (): StoredSession | null => useSessionState(({ session
 /** Uid of the signed-in user, 0 when nobody is signed in. */
 export const useMyUid = (): number => useSessionState(({ session }) => session?.uid ?? 0);
 
-/** Whether somebody looks around without an account. */
+/** Whether a guest is looking around, without an account. */
 export const useIsGuest = (): boolean => useSessionState(({ session }) => isGuestSession(session));
 
 /** Whether the own administrator flag changed while signed in. */

@@ -8,5 +8,5 @@ export const useUi = <T>(select: (state: UiState) => T): T => useStore(uiStore, 
 /** Whether what is missing does not exist: the stream has delivered everything, now or on an earlier visit. */
 export const useIsLoaded = (): boolean => useUi(({ ready, remembered }) => ready || remembered);
 
-/** Phones have one column: its contents are never narrow. */
+/** Phones have one column, whose contents are never narrow. */
 export const useIsListNarrow = (): boolean => useUi((state) => state.isListNarrow) && matchesMedia('(width >= 48rem)');

@@ -1,6 +1,6 @@
 /** Changes with every build: version and the moment of the build. Also in `/build.json`; gets past caches. */
 export const buildVersion = __BUILD__;
 
-/** Where the texts of a language and a namespace are; an address of this build, so that browsers may keep them. */
+/** Address of the texts of a language and a namespace; it belongs to this build, so browsers may cache them. */
 export const addressOfTexts = (language: string, namespace: string): string =>
   `/locales/${language}/${namespace}.json?v=${buildVersion}`;

@@ -13,7 +13,7 @@ export const channelKey = (gid: number): ChatKey => `g:${gid}`;
 export const keyOfTarget = (target: ChatTarget): ChatKey =>
   'gid' in target ? channelKey(target.gid) : dmKey(target.uid);
 
-/** The chat a message belongs to for the user `myUid`: of a direct message always the other party. */
+/** The chat a message belongs to for the user `myUid`: for a direct message, always the other party. */
 export function chatKeyOf(message: Pick<Message, 'from_uid' | 'target'>, myUid: number): ChatKey {
   const { target, from_uid } = message;
   if ('gid' in target) return channelKey(target.gid);

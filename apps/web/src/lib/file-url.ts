@@ -1,6 +1,6 @@
 /** Which form of a file an address leads to. */
 export interface FileUrlOptions {
-  /** The small picture of a picture. */
+  /** The thumbnail of a picture. */
   thumbnail?: boolean;
   /** The browser saves it instead of showing it. */
   download?: boolean;

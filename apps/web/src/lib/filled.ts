@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Refuses fields of a form that are needed and empty; `missingIn` names them. They read like text that is too short. */
+/** Refuses required fields of a form that are empty; `missingIn` names them. They count as too short. */
 export const filled = <T extends object>(missingIn: (value: T) => readonly (keyof T & string)[]) =>
   z.check<T>(({ value, issues }) => {
     for (const name of missingIn(value))

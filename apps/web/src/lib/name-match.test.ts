@@ -26,7 +26,7 @@ test('letters in their order find a channel, initials a person', () => {
   expect(found(named('sales', 'release-planning', 'general'), 'rlse')).toEqual(['release-planning']);
   expect(found(named('Milo Adebayo', 'Maya Fischer', 'comfort'), 'mf')).toEqual(['Maya Fischer', 'comfort']);
   expect(found(named('Ana Maria del Fuego'), 'mdf')).toEqual(['Ana Maria del Fuego']);
-  // Letters begin with a word: else almost everything would fit.
+  // The letters start at the beginning of a word: otherwise almost everything would match.
   expect(found(named('carousel-east'), 'rlse')).toEqual([]);
 });
 

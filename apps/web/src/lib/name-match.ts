@@ -8,9 +8,9 @@ export interface Named {
 export const FITS = { exact: 0, start: 1, words: 2, initials: 3, inside: 4, letters: 5 } as const;
 export type Fit = (typeof FITS)[keyof typeof FITS];
 
-/** A text as it is compared. */
+/** A text folded for comparing. */
 interface Folded {
-  /** With a space before it, so that every word has one. */
+  /** With a space in front, so that every word has one. */
   spaced: string;
   initials: string;
 }
@@ -18,19 +18,19 @@ interface Folded {
 /** What is looked for. */
 export interface Wanted {
   text: string;
-  /** Each with a space before it. */
+  /** Each with a space in front. */
   words: readonly string[];
-  /** Whether its letters may stand apart: not those of scripts in which each is a word or a syllable. */
+  /** Whether its letters may be apart: not in scripts where each one is a word or a syllable. */
   mayStandApart: boolean;
 }
 
 const MARKS = /[\u0300-\u036f]/g;
 const BREAKS = /[\s._\-()[\]{}/\\,:;@'"&·–—]/g;
 const MANY_TO_A_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
-/** Letters that Unicode does not take apart into a plain one and what goes through it, and the other small sigma. */
+/** Letters that Unicode does not decompose into a plain one and a stroke, and the other small sigma. */
 const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ς: 'σ' };
 
-/** A text without case and accents (ß is ss), and with spaces where its words part. */
+/** A text without case and accents (ß is ss), with spaces between its words. */
 export function foldText(text: string): string {
   // Most names are plain, and there may be thousands.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase().replace(BREAKS, ' ');
@@ -52,7 +52,7 @@ export function fold(text: string): Folded {
   return folded;
 }
 
-/** Folds names before they are looked for, so that the first key is as quick as the others. */
+/** Folds names before the first search, so that the first key is as quick as the others. */
 export function learnNames(named: readonly Named[]): void {
   for (const { name, aliases = [] } of named) for (const text of [name, ...aliases]) fold(text);
 }
@@ -70,7 +70,7 @@ function hasLetters(spaced: string, letters: string): boolean {
   return at > 0;
 }
 
-/** How well a folded text fits; undefined when it does not. */
+/** How well a folded text fits; undefined if it does not. */
 export function fitOf({ spaced, initials }: Folded, { text, words, mayStandApart }: Wanted): Fit | undefined {
   if (spaced.startsWith(text, 1)) return spaced.length === text.length + 1 ? FITS.exact : FITS.start;
   if (words.every((word) => spaced.includes(word))) return FITS.words;
@@ -79,7 +79,7 @@ export function fitOf({ spaced, initials }: Folded, { text, words, mayStandApart
   return mayStandApart && hasLetters(spaced, text) ? FITS.letters : undefined;
 }
 
-/** Other names count less than any beginning of the name itself, and their letters do not stand apart: addresses are long. */
+/** Other names count less than any beginning of the name, and their letters may not be apart: addresses are long. */
 const aliasFit = (alias: string, wanted: Wanted): number => {
   const fit = fitOf(fold(alias), wanted) ?? FITS.letters;
   return fit === FITS.letters ? Number.POSITIVE_INFINITY : Math.max(fit, FITS.words) + 0.5;
@@ -93,7 +93,7 @@ function rankOf({ name, aliases = [] }: Named, wanted: Wanted, loosest: Fit): nu
   return rank <= loosest + 0.5 ? rank : Number.POSITIVE_INFINITY;
 }
 
-/** Whether the words may mean it: the filter of lists that keep an order of their own. No words fit everything. */
+/** Whether the words may mean it: the filter for lists that keep their own order. No words match everything. */
 export function fits(named: Named, words: string): boolean {
   const wanted = readWanted(words);
   return wanted.text === '' || rankOf(named, wanted, FITS.letters) < Number.POSITIVE_INFINITY;
@@ -101,13 +101,13 @@ export function fits(named: Named, words: string): boolean {
 
 export interface MatchLimits {
   limit?: number;
-  /** What still counts as a fit; letters that stand apart unless something stricter is asked for. */
+  /** The weakest fit that still counts; by default, letters that are apart. */
   loosest?: Fit;
 }
 
 /**
  * What the words may mean: its whole name, its beginning, the beginnings of its words, its initials ("mf" for Maya
- * Fischer), a part of it, its letters in their order ("rlse" for release-planning). Those that fit alike stay in the
+ * Fischer), a part of it, its letters in their order ("rlse" for release-planning). Equally good fits stay in the
  * order of the list, and no words leave it as it is.
  */
 export function matchNames<N extends Named>(

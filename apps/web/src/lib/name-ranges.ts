@@ -2,7 +2,7 @@ import { FITS, fitOf, fold, foldText, readWanted, type Wanted } from './name-mat
 
 type Range = [start: number, end: number];
 
-/** Where each folded character of a text comes from, the space that stands before it included. */
+/** Where each folded character of a text comes from, including the space in front. */
 function sourcesOf(text: string): Range[] {
   const sources: Range[] = [[0, 0]];
   let at = 0;
@@ -32,7 +32,7 @@ function lettersIn(spaced: string, letters: string): Range[] {
   return ranges;
 }
 
-/** Where the folded text has what makes it fit. */
+/** The parts of the folded text that make it fit. */
 function placesIn(text: string, wanted: Wanted): Range[] {
   const folded = fold(text);
   const { spaced, initials } = folded;
@@ -53,7 +53,7 @@ function placesIn(text: string, wanted: Wanted): Range[] {
   }
 }
 
-/** Start and end of what in a name fits the words, in UTF-16 units, ascending and apart; none when it does not fit. */
+/** Start and end of the parts of a name that fit the words, in UTF-16 units, ascending; empty without a fit. */
 export function matchedRanges(name: string, words: string): Range[] {
   const wanted = readWanted(words);
   if (wanted.text === '') return [];

@@ -13,9 +13,9 @@ export interface SchemaFormOptions<Fields extends FieldValues, Output> extends O
 }
 
 /**
- * A form whose fields are checked by a schema, made of those of the contract; `handleSubmit` gets what the schema made of
- * them. The forms of the app are made this way or, where they change what is saved, by `useConfigForm`. The two forms of
- * the sign-in screen are not: the library would be a tenth of all the script that this first screen needs.
+ * A form whose fields are checked by a schema built from the contract's; `handleSubmit` gets the output of the schema.
+ * The forms of the app are made this way or, if they edit saved settings, by `useConfigForm`. The two forms of
+ * the sign-in screen are not: the library would make up a tenth of this first screen's script.
  */
 export function useSchemaForm<Fields extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Fields>,

@@ -14,7 +14,7 @@ interface Schema extends DBSchema {
 type Db = IDBPDatabase<Schema>;
 
 const VERSION = 1;
-/** Entries that are handed to the device in one task: more of them would hold up a frame. */
+/** Entries written to the device in one task: more would delay a frame. */
 const PUT_BATCH = 100;
 const nameOf = (scope: string): string => `loquat:${scope}`;
 
@@ -51,9 +51,9 @@ async function readIndex(db: Db, name: 'chat' | 'about', range: EntryRange, limi
 
 type EntryStore = IDBPObjectStore<Schema, ('values' | 'entries')[], 'entries', 'readwrite'>;
 
-/** What fails ends the transaction. The last batch is not waited for. */
+/** A failure ends the transaction. Nothing waits for the last batch. */
 async function putInBatches(store: EntryStore, entries: readonly CachedEntry[]): Promise<void> {
-  // Nobody needs a promise of every one.
+  // Nobody needs a promise for each of them.
   const plain = unwrap(store);
   for (const [index, cached] of entries.entries()) {
     const isPause = index % PUT_BATCH === PUT_BATCH - 1 && index < entries.length - 1;
@@ -75,7 +75,7 @@ async function write(db: Db, change: CacheWrite): Promise<void> {
   }
   await putInBatches(entries, change.entries);
   for (const mid of change.removedMids) void entries.delete(mid);
-  // A page that is being left does not come back to end it.
+  // A page that is being left cannot finish it later.
   transaction.commit();
   await transaction.done;
 }
@@ -87,7 +87,7 @@ function upgrade(db: Db): void {
   entries.createIndex('about', ['chat', 'about']);
 }
 
-/** Opens what is remembered for a user on a server; one that forgets with the page where the browser has no database. */
+/** Opens what is stored for a user on a server; in memory only if the browser has no database. */
 export async function openCache(scope: string): Promise<CacheDb> {
   try {
     const db = await openDB<Schema>(nameOf(scope), VERSION, { upgrade, blocking: () => db.close() });
@@ -106,7 +106,7 @@ export async function openCache(scope: string): Promise<CacheDb> {
   }
 }
 
-/** Deletes what is remembered for a user on a server. */
+/** Deletes what is stored for a user on a server. */
 export async function deleteCache(scope: string): Promise<void> {
   try {
     await deleteDB(nameOf(scope));

@@ -3,7 +3,7 @@ import type { CacheDb, CachedEntry, CacheWrite, EntryRange } from './cache-db.ts
 const isIn = ({ chat, from, before }: EntryRange, cached: CachedEntry, mid: number | undefined): boolean =>
   cached.chat === chat && mid !== undefined && mid >= from && mid < before;
 
-/** A cache that lasts as long as the page: where the browser offers no database (private windows, blocked storage). */
+/** A cache that lasts as long as the page, for browsers without a database (private windows, blocked storage). */
 export function createMemoryCache(): CacheDb {
   const values = new Map<string, unknown>();
   const entries = new Map<number, CachedEntry>();

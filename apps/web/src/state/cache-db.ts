@@ -12,12 +12,12 @@ export interface CachedEntry {
 
 /** What one transaction writes. */
 export interface CacheWrite {
-  /** JSON values by name; undefined takes one away. */
+  /** JSON values by name; undefined removes one. */
   values: Readonly<Record<string, unknown>>;
   entries: readonly CachedEntry[];
-  /** Messages that were deleted: their text leaves the device. */
+  /** Deleted messages: their text is removed from the device. */
   removedMids: readonly number[];
-  /** Chats that were cleared or are no longer seen: their entries leave the device before `entries` are written. */
+  /** Chats that were cleared or lost: their entries are removed from the device before `entries` are written. */
   removedChats: readonly ChatKey[];
 }
 
@@ -29,12 +29,12 @@ export interface EntryRange {
   before: number;
 }
 
-/** What the app remembers on this device for one user on one server. */
+/** What the app stores on this device for one user on one server. */
 export interface CacheDb {
   readValue(name: string): Promise<unknown>;
-  /** The entries with these mids, in their order; those that are not there are left out. */
+  /** The entries with these mids, in this order; missing ones are left out. */
   readMids(mids: readonly number[]): Promise<Message[]>;
-  /** All entries of some ranges, each range ascending. */
+  /** All entries of several ranges, each range ascending. */
   readRanges(ranges: readonly EntryRange[]): Promise<Message[]>;
   /** The newest entries of a range, ascending. */
   readNewest(range: EntryRange, limit: number): Promise<Message[]>;

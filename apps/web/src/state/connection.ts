@@ -3,7 +3,7 @@ import { HEADER_API_KEY } from '@loquat/contract';
 import { endSession, getSession, saveSession, sessionStore, type StoredSession } from './session.ts';
 import { uiStore } from './ui-state.ts';
 
-/** How long a refused call waits for the stream, which says why a session ended: longer than a kick is thought over. */
+/** How long a refused call waits for the stream, which says why a session ended: longer than handling a kick takes. */
 const KICK_GRACE_MS = 1_500;
 
 /** Ends a session that the server refuses; an open stream may say more about the reason, or just has. */
@@ -25,7 +25,7 @@ const sessions: SessionStore = {
 
 let sessionEnd = new AbortController();
 sessionStore.subscribe(({ session }, { session: before }) => {
-  // A guest who signs in becomes somebody else without leaving in between.
+  // A guest who signs in becomes somebody else without signing out in between.
   if (!before || session?.uid === before.uid) return;
   sessionEnd.abort();
   sessionEnd = new AbortController();
@@ -34,10 +34,10 @@ sessionStore.subscribe(({ session }, { session: before }) => {
 /** The server has no licence for this user any more. The only status beside 401 that ends a session. */
 const LICENSE_REFUSED = 451;
 
-/** Whoever adds an account is told there that there is no room for it: that says nothing of their own licence. */
+/** Here it means that there is no room for the account being added: the caller's own session is fine. */
 const ADDING_ACCOUNT = '/admin/user';
 
-/** Calls made with a session end with it: nobody is there any more to whom their answers belong. */
+/** Calls made with a session end with it: their answers no longer belong to anybody. */
 const fetchInSession: typeof fetch = async (input, init) => {
   if (!new Headers(init?.headers).has(HEADER_API_KEY)) return fetch(input, init);
   const signals = [sessionEnd.signal, ...(init?.signal ? [init.signal] : [])];

@@ -3,7 +3,7 @@ import type { ChatKey } from '../lib/chat-key.ts';
 import type { CacheDb, CachedEntry, CacheWrite } from './cache-db.ts';
 import { createMemoryCache } from './cache-db-memory.ts';
 
-/** A page of a chat as it is on the device. */
+/** A page of a chat as stored on the device. */
 export interface CachedPage {
   entries: Message[];
   /** What is known about its messages: edits, reactions and deletions. */
@@ -38,7 +38,7 @@ class EntryCache {
     return queued;
   }
 
-  /** A page of a chat below `before` with everything known about its messages; first the page itself, ascending. */
+  /** A page of a chat below `before`, then everything known about its messages; the page itself is ascending. */
   async readPage(chat: ChatKey, { from }: { from: number }, before: number, limit: number): Promise<CachedPage> {
     await this.#flushQueued();
     const entries = await this.db.readNewest({ chat, from, before }, limit);
@@ -52,7 +52,7 @@ class EntryCache {
     return { entries, about: await this.#readAbout(chat, entries) };
   }
 
-  /** What a read must see. Values that changed meanwhile can wait. */
+  /** What a read has to include. Values that changed meanwhile can wait. */
   async #flushQueued(): Promise<void> {
     const isQueued = [this.#entries, this.#removedMids, this.#removedChats].some(({ length }) => length > 0);
     if (isQueued) await this.flush();

@@ -1,22 +1,22 @@
 import type { ServerEvent } from '@loquat/contract';
 
 /**
- * Messages that follow each other faster than this reach the screen together: rendering each would leave no time for
+ * Messages that arrive faster than this reach the screen together: rendering each one would leave no time for
  * keys.
  */
 const PAUSE_MS = 50;
-/** Those of chats not on the screen only move the list of chats, which nobody reads while it moves. */
+/** Messages of other chats only move the list of chats, which nobody reads while it moves. */
 const PAUSE_ELSEWHERE_MS = 300;
-/** While somebody types, all wait longer, and then until the next letter is painted. */
+/** While somebody types, all messages wait longer, and then until the next letter is painted. */
 const TYPING_FACTOR = 3;
-/** The next letter is waited for no longer than this. */
+/** The longest wait for the next letter. */
 const LONGEST_KEY_WAIT_MS = 100;
 
-/** What is known of the keyboard; see `key-rhythm.ts`. */
+/** What is known about typing; see `key-rhythm.ts`. */
 export interface KeyRhythm {
   /** Whether the next key can be expected soon. */
   isTyping(): boolean;
-  /** Calls `listener` whenever what a key changed is on the screen: the moment that is furthest from the next key. */
+  /** Calls `listener` whenever the effect of a key is on the screen: the moment furthest from the next key. */
   onPainted(listener: () => void): void;
 }
 
@@ -29,18 +29,18 @@ export interface PacedScreen {
 }
 
 export interface EventPace {
-  /** Takes events in order: what comes after a pause is applied at once, and so is all that is not a message. */
+  /** Takes events in order. Events after a pause are applied at once, and so is everything that is not a message. */
   receive(events: readonly ServerEvent[]): void;
   /** Applies what waits. */
   catchUp(): void;
-  /** Forgets what waits: the next stream brings it again. */
+  /** Drops what is waiting: the next stream brings it again. */
   forget(): void;
 }
 
 /**
  * Keeps a busy stream from updating the screen more often than anybody reads, and from delaying keys. Without it the
  * work of a key beside 100 messages a second was 28 ms instead of 8 (median) and 337 instead of 85 (95th percentile),
- * in turns on a machine that was many times over.
+ * in turns on a machine many times overloaded.
  */
 export function createEventPace({ apply, isInView, keys }: PacedScreen): EventPace {
   let waiting: ServerEvent[] = [];

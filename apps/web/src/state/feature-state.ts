@@ -2,7 +2,7 @@ import type { EventOf, EventType, ServerEvent } from '@loquat/contract';
 import type { StoreApi } from 'zustand/vanilla';
 import type { CacheDb, CacheWrite } from './cache-db.ts';
 
-/** What handlers need to know beside state and event. */
+/** What handlers need besides state and event. */
 export interface EventContext {
   myUid: number;
   /** Milliseconds since the epoch. */
@@ -23,42 +23,42 @@ export type Effects<S> = {
 export interface Kept<S> {
   /** What of the state is written: a JSON value. */
   save(state: S): unknown;
-  /** The state with what was saved, undefined = nothing was. */
+  /** The state restored from what was saved; undefined = nothing was. */
   restore(state: S, saved: unknown): S;
 }
 
-/** What this device holds of the user who is coming back. */
+/** What this device stores for the returning user. */
 export interface Device {
   /** Names what is kept for this user on this server, for local storage. */
   scope: string;
   db: CacheDb;
-  /** What `kept` has saved, by the names of the features. */
+  /** What `kept` saved, by feature name. */
   saved: Readonly<Record<string, unknown>>;
 }
 
-/** What a feature has read of the device on its own. */
+/** What a feature has read from the device itself. */
 export interface Restored {
   /** Puts it into the stores; called before the first paint, when all `kept` states are back. */
   show(): void;
-  /** Reads what the first paint does without, before the stream opens. What it resolves to is called then. */
+  /** Reads what the first paint does not need, before the stream opens. The function it resolves to is called then. */
   rest?(): Promise<() => void>;
 }
 
-/** What a feature keeps on the device beside `kept`. */
+/** What a feature keeps on the device besides `kept`. */
 export interface DeviceHooks {
-  /** A user is coming back: reads what is theirs. */
+  /** A user returns: reads their data. */
   open?(device: Device): Restored | Promise<Restored>;
-  /** Entries have been written to the device, or have left it. */
+  /** Entries have been written to the device, or removed from it. */
   written?(change: Omit<CacheWrite, 'values'>): void;
-  /** The device takes nothing any more: from now on the page remembers by itself. */
+  /** The device accepts no more writes: from now on, the page keeps everything in memory. */
   lost?(): void;
   /** The page is being closed, reloaded or put aside. */
   leave?(): void;
-  /** The user is gone: forgets them in memory. Called before the store is emptied. */
+  /** The user is gone: clears memory. Called before the store is emptied. */
   close?(): void;
 }
 
-/** Where a stream goes on. */
+/** Where a stream resumes. */
 export interface StreamStart {
   after_mid: number;
   users_version: number;
@@ -66,36 +66,36 @@ export interface StreamStart {
 
 /** What a stream repeated of the message log before it was ready. */
 export interface Replay {
-  /** Where it went on. */
+  /** Where it resumed. */
   afterMid: number;
   /** Its first entry, undefined = it had none. */
   firstMid: number | undefined;
-  /** It came to its limit, or may have: what lies between `afterMid` and `firstMid` was left out. */
+  /** It reached its limit, or may have: what is between `afterMid` and `firstMid` was left out. */
   isCapped: boolean;
-  /** Whether it came to its end; otherwise the next one is about to begin. */
+  /** Whether it was completed; otherwise the next one is about to begin. */
   isComplete: boolean;
 }
 
-/** What a feature has to do with the stream besides handling its events. */
+/** What a feature does with the stream besides handling its events. */
 export interface StreamHooks {
-  /** A stream is about to be opened: names what of its start is known here. */
+  /** A stream is about to be opened: says what part of its start is known here. */
   resume?(): Partial<StreamStart>;
-  /** Whether an event changes what is read now, and so should not wait. */
+  /** Whether an event changes what the user is reading, and so should not wait. */
   isInView?(event: ServerEvent): boolean;
   /** Takes entries of the message log that follow each other. */
   entries?(entries: readonly EventOf<'chat'>[]): void;
   /** A replay has ended. */
   replayed?(replay: Replay): void;
-  /** The stream is ready: asks for what it does not repeat, and goes on with what waited for it. */
+  /** The stream is ready: requests what it does not repeat, and continues what waited for it. */
   ready?(): void;
 }
 
-/** Live state of a feature: all that connection, stream and device storage have to know of it. */
+/** Live state of a feature: all that connection, stream and device storage need to know about it. */
 export interface FeatureState<S, T extends EventType> {
   /** Also names it on the device. */
   name: string;
   store: StoreApi<S>;
-  /** What the store holds without a user; absent where the state is not one user's own. */
+  /** The content of the store without a user; absent if the state does not belong to a user. */
   empty?: S;
   on: Handlers<S, T>;
   effects?: Effects<S>;
@@ -107,7 +107,7 @@ export interface FeatureState<S, T extends EventType> {
   stream?: StreamHooks;
 }
 
-/** A feature's state as it stands in the list, whatever the state is made of. */
+/** A feature's state as an entry of the list, whatever its type. */
 export interface ListedState<T extends EventType = EventType> {
   readonly name: string;
   readonly store: StoreApi<object>;
@@ -120,7 +120,7 @@ export interface ListedState<T extends EventType = EventType> {
   readonly watch?: () => (() => void)[];
   readonly device?: DeviceHooks;
   readonly stream?: StreamHooks;
-  /** The events it handles; known to the compiler alone. */
+  /** The events it handles; for the compiler only. */
   readonly handled?: T;
 }
 
@@ -131,7 +131,7 @@ export const defineFeatureState = <S extends object, T extends EventType>(
   // Each store only ever meets its own handlers.
   feature as unknown as ListedState<T>;
 
-/** Events that the stream itself acts on; see `live-session.ts`. */
+/** Events that the stream itself handles; see `live-session.ts`. */
 type StreamEvent = 'ready' | 'heartbeat' | 'kick';
 type Unhandled<L extends readonly ListedState[]> = Exclude<EventType, StreamEvent | NonNullable<L[number]['handled']>>;
 

@@ -1,12 +1,12 @@
 import type { KeyRhythm } from './event-pace.ts';
 
-/** Who types slower than this has time for what is drawn between two keys. */
+/** Slower typing leaves time to draw between two keys. */
 const SLOWEST_TYPING_MS = 300;
-/** What the browser needs after a frame of the page until it is on the screen. */
+/** How long the browser takes to bring a frame of the page to the screen. */
 const PAINT_MS = 10;
 
 /**
- * Listens from now on to the keys of this page. Without it, measured like the pace itself: 16 ms instead of 8 (median) and
+ * From now on, listens to the keys of this page. Without it, measured like the pace: 16 ms instead of 8 (median),
  * 187 instead of 85 (95th percentile) while the messages came in the open chat.
  */
 export function followKeys(): KeyRhythm {

@@ -26,7 +26,7 @@ const isInView = (event: ServerEvent): boolean =>
 
 const pace = createEventPace({ apply: applyEvents, isInView, keys: followKeys() });
 
-/** Where the next stream goes on. */
+/** Where the next stream resumes. */
 function resume(): StreamStart {
   pace.catchUp();
   return beginReplay();
@@ -35,7 +35,7 @@ function resume(): StreamStart {
 function receive(events: ServerEvent[]): void {
   watchReplay(events);
   pace.receive(events);
-  // Timers of hidden pages come late, up to a minute, and nothing is drawn there.
+  // Timers of hidden pages are late, by up to a minute, and nothing is drawn there.
   if (document.hidden) pace.catchUp();
 }
 
@@ -63,10 +63,10 @@ function obeyKick(reason: KickReason, cause: KickCause | null): void {
 }
 
 let stream: LiveStream | null = null;
-/** Rises with every change of user: what was begun for an earlier one stops. */
+/** Rises with every change of user: work for an earlier one stops. */
 let generation = 0;
 
-/** Opens the live stream of the signed-in user once all is back that it goes on from, unless another tab is the active one. */
+/** Opens the live stream of the signed-in user once the stored state is restored, unless another tab is active. */
 export async function startStream(): Promise<void> {
   const mine = generation;
   await untilPause();
@@ -92,17 +92,17 @@ export function stopStream(): void {
   uiStore.setState({ streamState: 'disconnected' });
 }
 
-/** Brings back what this device remembers of a user. False when the user has changed meanwhile. */
+/** Restores what this device stores for a user. False if the user has changed meanwhile. */
 export async function openSession(session: StoredSession): Promise<boolean> {
   generation += 1;
   const mine = generation;
   return openLocalState(scopeOf(session), () => mine === generation);
 }
 
-/** Whoever did not leave on purpose comes back to what this device remembers. */
+/** A user who did not sign out on purpose returns to what this device stores. */
 const KEEPS_DATA = new Set<SignOutReason | null>(['expired', 'license']);
 
-/** Ends all that was running for a user. What the device remembers goes too, unless the session merely expired. */
+/** Ends everything that runs for a user. What the device stores is deleted too, unless the session merely expired. */
 async function closeSession(session: StoredSession): Promise<void> {
   generation += 1;
   stopStream();

@@ -1,4 +1,4 @@
-/** Forgets everything and starts over: the way out when the app does not load. */
+/** Clears all stored data and starts over: the last resort when the app does not load. */
 export async function resetAndReload(): Promise<void> {
   localStorage.clear();
   const databases = (await indexedDB.databases?.()) ?? [];

@@ -73,13 +73,13 @@ export function startSession(answer: LoginResponse, now = Date.now()): StoredSes
   return session;
 }
 
-/** The user has asked for the end of the session: from now on nothing else ends it, whatever the server says first. */
+/** The user is ending the session: from now on nothing else ends it, whatever the server says first. */
 export const beginSignOut = (): void => sessionStore.setState({ isSigningOut: true });
 
 /** Forgets the session; `reason` and the server's words stay for the sign-in screen when the user did not ask for it. */
 export function endSession(reason: SignOutReason | null, text = ''): void {
   writeStored(STORED_SESSION, undefined);
-  // In one step: who hears of the end also learns the reason.
+  // In one step, so that subscribers see the reason together with the end.
   sessionStore.setState(({ isSigningOut }) => ({
     session: null,
     roleChanged: false,
@@ -100,10 +100,10 @@ export const flagRoleChange = (): void => sessionStore.setState({ roleChanged: t
 /** The user chose to sign in again later. */
 export const dismissRoleChange = (): void => sessionStore.setState({ roleChanged: false });
 
-/** Whether a session is that of somebody who looks around without an account. */
+/** Whether a session belongs to a guest, who has no account. */
 export const isGuestSession = (session: StoredSession | null): boolean => session?.create_by === 'guest';
 
-/** Whether somebody looks around without an account. */
+/** Whether a guest is looking around, without an account. */
 export const isGuest = (): boolean => isGuestSession(getSession());
 
 /** Keeps the place to return to after signing in (path, query and hash). */

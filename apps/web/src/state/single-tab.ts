@@ -8,7 +8,7 @@ function claimByLock(locks: LockManager, onInactive: () => void): void {
   locks.request(NAME, { steal: true }, forever).catch(onInactive);
 }
 
-/** Plain http offers no locks: every new tab announces itself, and the older ones hear it. */
+/** Plain http has no locks: every new tab announces itself to the older ones. */
 function claimByMessage(onInactive: () => void): void {
   const channel = new BroadcastChannel(NAME);
   channel.addEventListener(

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 /** Name of the value that holds the session of whoever is signed in. */
 export const STORED_SESSION = 'loquat:session';
 
-// Reading local storage throws where cookies are blocked; the app then works without a memory.
+// Reading local storage throws where cookies are blocked; the app then works without storage.
 function storageOf(): Storage | undefined {
   try {
     return globalThis.localStorage;
@@ -28,7 +28,7 @@ export function writeStored(name: string, value: unknown): void {
     if (value === undefined) storageOf()?.removeItem(name);
     else storageOf()?.setItem(name, JSON.stringify(value));
   } catch {
-    // Quota exceeded: the value lives on in memory only.
+    // Quota exceeded: the value exists only in memory.
   }
 }
 

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The module as a page that was loaded just now has it. */
+/** The module as in a freshly loaded page. */
 const loaded = () => import('./ui-state.ts');
 
 test('panels, sound and the width of the list survive a reload', async () => {

@@ -10,23 +10,23 @@ export type LastingPanel = (typeof lastingPanels)[number];
 export type SidePanel = LastingPanel | 'voice' | 'voice_fullscreen';
 export type FileListView = 'item' | 'grid';
 
-/** Where own messages stand: as the server says, like all others on the left, or on the right. */
+/** Where own messages are: as the server says, on the left like all others, or on the right. */
 export const LAYOUT_CHOICES = ['server', 'Left', 'SelfRight'] as const;
 export type LayoutChoice = (typeof LAYOUT_CHOICES)[number];
 
 export interface UiState {
   /** State of the live event stream. */
   streamState: StreamState;
-  /** Whether the browser believes to have a network. */
+  /** Whether the browser reports a network. */
   online: boolean;
   /** The first replay is complete: sounds may play and role changes count. */
   ready: boolean;
-  /** This device brought back what an earlier visit left on it. */
+  /** This device restored what an earlier visit stored. */
   remembered: boolean;
   /** Another tab of this browser has taken over. */
   inactive: boolean;
   msgSound: boolean;
-  /** Enter sends; otherwise it begins a new line, and Ctrl or Cmd with it sends. */
+  /** Enter sends; otherwise it starts a new line, and Ctrl or Cmd with Enter sends. */
   sendOnEnter: boolean;
   layoutChoice: LayoutChoice;
   /** Open side panel per kind of chat, null = closed. */
@@ -37,9 +37,9 @@ export interface UiState {
   fileListView: FileListView;
   /** Width of the list of chats in CSS pixels. */
   listWidthPx: number;
-  /** The list of chats shows faces alone. */
+  /** The list of chats shows only pictures. */
   isListNarrow: boolean;
-  /** Sections of the list of chats that are folded up. */
+  /** Collapsed sections of the list of chats. */
   closedSections: readonly string[];
 }
 
@@ -53,7 +53,7 @@ const Panel = z.nullable(z.enum(lastingPanels));
 /** A call does not survive a reload, so neither do its panels. */
 const lasting = (panel: SidePanel | null) => Panel.safeParse(panel).data ?? null;
 
-/** What this browser remembers; what an older version did not know is absent. */
+/** What this browser stores; fields that an older version did not know are absent. */
 const Lasting = z.object({
   msgSound: z.boolean(),
   sendOnEnter: z.optional(z.boolean()),
@@ -83,7 +83,7 @@ export const uiStore = createStore<UiState>()(() => ({
   fileListView: 'item',
   isListNarrow: false,
   closedSections: [],
-  // JSON knows no undefined: what is absent takes nothing away.
+  // JSON has no undefined: absent fields overwrite nothing.
   ...(readStored(STORED_NAME, Lasting) as Partial<Pick<UiState, (typeof lastingNames)[number]>>),
 }));
 
@@ -115,7 +115,7 @@ export const setMessageSound = (msgSound: boolean): void => {
 export const setListNarrow = (isListNarrow: boolean): void => {
   uiStore.setState({ isListNarrow });
 };
-/** Folds a section of the list of chats up, or out again. */
+/** Collapses a section of the list of chats, or expands it. */
 export const toggleSection = (section: string): void => {
   uiStore.setState(({ closedSections: closed }) => ({
     closedSections: closed.includes(section) ? closed.filter((other) => other !== section) : [...closed, section],

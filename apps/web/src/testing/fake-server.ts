@@ -30,7 +30,7 @@ function seenCallOf(address: string, init: RequestInit): SeenCall {
   };
 }
 
-/** Rejects as soon as a call is given up. */
+/** Rejects as soon as a call is aborted. */
 const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error));
@@ -62,7 +62,7 @@ export function signedInAs(uid: number): void {
   sessionStore.setState({ session: session as never, roleChanged: false, isSigningOut: false, endedBecause: null });
 }
 
-/** A page of history as the server cuts it from its log, with the later changes to its messages when they are wanted. */
+/** A page of history as the server cuts it from its log, with the later changes to its messages if requested. */
 export function historyPage(log: readonly Message[], { query }: SeenCall): Message[] {
   const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY);
   const after = Number(query.get('after') ?? 0);

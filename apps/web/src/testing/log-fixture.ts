@@ -12,7 +12,7 @@ interface Where {
 interface Post extends Where {
   properties?: object;
   content?: string;
-  /** Seconds after creation at which it disappears. */
+  /** Seconds from its creation until it disappears. */
   expires_in?: number;
   /** Milliseconds since the epoch. */
   created_at?: number;
@@ -21,7 +21,7 @@ interface Post extends Where {
 const entry = (mid: number, { from = 2, target = { gid: 1 }, created_at }: Post, detail: object): Message =>
   Message.parse({ mid, from_uid: from, created_at: created_at ?? EPOCH_MS + mid, target, detail });
 
-/** A log entry that posts a text, by default of user 2 in channel 1. */
+/** A log entry that posts a text, by default from user 2 in channel 1. */
 export const posted = (mid: number, where: Post = {}): Message =>
   entry(mid, where, {
     type: 'normal',

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An e-mail address that breaks, when it is too long, before its sign and its dots rather than within a word. */
+/** An email address that, if it is too long, breaks before its @ and its dots rather than within a word. */
 export function EmailText({ email }: { email: string }) {
   return email.split(/(?=[@.])/).map((part, index) => (
     // Parts repeat, and they never move.

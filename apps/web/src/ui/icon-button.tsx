@@ -14,12 +14,12 @@ export interface IconButtonProps extends Omit<NativeButtonProps, 'className' | '
   isOn?: boolean;
   keys?: readonly string[];
   tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
-  /** For buttons inside popups that name themselves beside the icon. */
+  /** For buttons inside popups with their name beside the icon. */
   hasTooltip?: boolean;
   className?: string;
 }
 
-/** A square button with an icon alone. */
+/** A square button with only an icon. */
 export function IconButton(props: IconButtonProps) {
   const { size = 'md', isOn, keys, tooltipSide, hasTooltip = true, className, ...button } = props;
   const element = (

@@ -5,9 +5,9 @@ import { loadPatiently } from './load-patiently.ts';
 const TRIES = 6;
 
 /**
- * A component that loads when it is first drawn. What does not come is asked for again; `Suspense` shows what it shows
- * meanwhile. A part that is missing must not take the screen around it away. Throws after some fifteen seconds online,
- * as when a newer version took its place.
+ * A component that loads when it is first drawn. A failed load is tried again; `Suspense` shows its fallback
+ * meanwhile, because a missing part must not take away the screen around it. Throws after some fifteen seconds online,
+ * for example if a newer version has replaced it.
  */
 export function lazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 
 export interface NativeButtonProps extends ComponentProps<'button'> {
-  /** A disabled one can still be reached by keyboard and says so; it does nothing. */
+  /** If disabled, it can still be reached by keyboard and says that it is disabled, but does nothing. */
   isFocusableWhenDisabled?: boolean;
 }
 
@@ -10,7 +10,7 @@ const refuse = (event: MouseEvent): void => {
   event.stopPropagation();
 };
 
-/** A button that may stay in the order of focus while it is disabled. `data-disabled` is for styles. */
+/** A button that may stay in the tab order while it is disabled. `data-disabled` is for styles. */
 export function NativeButton({ disabled = false, isFocusableWhenDisabled = false, ...button }: NativeButtonProps) {
   const isSoft = disabled && isFocusableWhenDisabled;
   return (

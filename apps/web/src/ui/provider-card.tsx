@@ -12,7 +12,7 @@ export interface ProviderCardProps {
   toggle?: { checked: boolean; disabled?: boolean; onCheckedChange: (checked: boolean) => void };
   /** The fields. */
   children: ReactNode;
-  /** Below them: what tries it out. */
+  /** Below them: a way to try it. */
   actions?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ export interface TabsProps<Value extends string> {
   items: readonly TabItem<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** Shows the icons alone, and of the selected tab the label, which gives way where there is no room. */
+  /** Shows only icons, plus the label of the selected tab, which is dropped if there is no room. */
   isCompact?: boolean;
   /** Beside the tabs, on the right: a close button. */
   end?: ReactNode;

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 
 /**
- * The keys of a search field over a list: arrows go round in it, Enter picks. The field keeps the focus; `active` is the
- * index that the keys are on.
+ * The keys of a search field over a list: arrows move in it, Enter picks. The field keeps the focus; `active` is the
+ * index of the current item.
  */
 export function useListKeys<Item>(items: readonly Item[], onPick: (item: Item) => void) {
   const [active, setActive] = useState(0);

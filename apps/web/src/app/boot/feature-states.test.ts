@@ -81,7 +81,7 @@ afterEach(() => {
   abandonReplay();
   vi.unstubAllGlobals();
 });
-// Histories that wait for a quiet moment are nobody's from then on.
+// Histories that still wait for an idle moment are dropped then.
 afterAll(() => saveSession(null));
 
 test('remembered state and received events make the state of a fresh load', async () => {
@@ -182,7 +182,7 @@ test('a chat that a capped replay left out altogether is asked for', async () =>
   const missed = posted(50, { from: 3, target: { uid: ME } });
   fakeServer((call) => historyPage(call.path === '/api/user/3/history' ? [missed] : [], call));
   connect(Array.from({ length: 500 }, (_, index) => posted(101 + index)));
-  // In a quiet moment, but without anybody's doing.
+  // In an idle moment, without anybody doing anything.
   await vi.waitFor(() => expect(chatsStore.getState().unread['u:3']).toEqual([50]), { timeout: 10_000 });
 });
 
@@ -190,7 +190,7 @@ test('what was said in a channel before one joined it comes from its history', a
   const log = Array.from({ length: 60 }, (_, index) => posted(index + 1));
   const calls = fakeServer((call) => historyPage(log, call));
   await open(createMemoryCache());
-  // The direct message is older than what the stream has of the channel.
+  // The direct message is older than the channel's entries in the stream.
   connect([posted(10, { from: 3, target: { uid: ME } }), ...log.slice(40)], { since: 40 });
   await loadHistory('g:1');
   expect(messagesStore.getState().chats['g:1']?.mids).toHaveLength(60);

@@ -7,7 +7,7 @@ import { event, wireLogEntry } from '../../testing/events.ts';
 
 const notices = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
 
-/** Asks the server to pin the chat, which nobody but the app tells about when it fails. */
+/** Asks the server to pin the chat; if that fails, only the app reports it. */
 async function pinChat(name: string): Promise<void> {
   await chatRow(name).click({ button: 'right' });
   await page.getByRole('menuitem', { name: /^pin chat/i }).click();

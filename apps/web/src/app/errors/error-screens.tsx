@@ -41,7 +41,7 @@ function ChunkFailureScreen() {
   );
 }
 
-/** Also for errors outside of the router. */
+/** Also for errors outside the router. */
 export function ApplicationErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

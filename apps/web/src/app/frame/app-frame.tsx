@@ -112,7 +112,7 @@ function useUnreadTitle(): void {
  * phones hide. Also after leaving the quick switcher, even to the same place.
  */
 function useSettledFocus(isSwitching: boolean): void {
-  // The one that is shown, not the one that still loads.
+  // The screen that is shown, not the one that is still loading.
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const hasBegun = useRef(false);
   useEffect(() => {
@@ -126,7 +126,7 @@ function useSettledFocus(isSwitching: boolean): void {
       ({ settleFocus }) => settleFocus(() => leave.signal.aborted),
       () => {},
     );
-    // Who presses somewhere decides where the focus is.
+    // A press decides where the focus is.
     window.addEventListener('pointerdown', () => leave.abort(), { signal: leave.signal });
     return () => leave.abort();
   }, [path, isSwitching]);

@@ -9,7 +9,7 @@ keepInstallOffer();
 
 const account = page.getByRole('button', { name: 'Your account' });
 
-/** The browser offers to install the app. Returns how often it was made to ask, and whether its own way was held back. */
+/** The browser offers to install the app. Counts how often it asks; tells whether its own offer was prevented. */
 function offer() {
   const made = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { asked: 0 });
   const prompt = () => Promise.resolve((made.asked += 1));

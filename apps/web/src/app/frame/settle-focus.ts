@@ -1,6 +1,6 @@
 import { matchesMedia } from '../../lib/browser/media.ts';
 
-/** So long after a screen is there a focus that is lost again finds its place again; one without a place gets a stand-in. */
+/** For how long after a screen appears a lost focus is restored; without a place of its own it gets a stand-in. */
 const PATIENCE_MS = 3_000;
 
 /** Where the focus goes on a new screen: the composer of a chat, otherwise its heading, which may be that of a list. */
@@ -13,8 +13,8 @@ function placeToBe(): HTMLElement | null {
 const FRAMES_WITHOUT = 4;
 
 /**
- * Gives a focus that was lost on the way to a screen a place in it; what has the focus keeps it. A screen that is long in
- * coming has it as a whole until its place is there.
+ * Puts a focus that was lost on the way to a screen into it; what has the focus keeps it. A screen that loads slowly
+ * has the focus as a whole until its place is there.
  */
 export function settleFocus(isOver: () => boolean): void {
   let end = performance.now() + PATIENCE_MS;
@@ -33,7 +33,7 @@ export function settleFocus(isOver: () => boolean): void {
       if (place && settled !== place) end = performance.now() + PATIENCE_MS;
       settled = goal;
       standIn = place ? null : goal;
-      // A heading takes no focus by itself.
+      // A heading cannot be focused by default.
       goal.tabIndex = Math.max(goal.tabIndex, -1);
       goal.focus({ preventScroll: true });
     }

@@ -9,7 +9,7 @@ import { hideKeys } from './keys-shown.ts';
 // i18n-keys: keys.next_unread, keys.menu, keys.read, keys.send, keys.new_line, keys.edit_last, keys.upload, keys.bold, keys.italic
 // i18n-keys: keys.code, keys.strike, keys.link, keys.move, keys.reply, keys.edit, keys.forward, keys.save, keys.delete
 // i18n-keys: keys.react, keys.read_all, keys.unread, keys.calls, keys.mute, keys.deafen, keys.camera, keys.talk
-/** What the keyboard does, and where. */
+/** The list of keyboard shortcuts, by place. */
 export function KeysDialog() {
   const { t } = useTranslation();
   const talkKey = callDevicesStore((state) => nameOfKey(state.talkKey));

@@ -29,7 +29,7 @@ test('the list of keys opens by a key, closes by Esc and gives the focus back', 
   (item('Keyboard shortcuts').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(keys).toBeVisible();
-  // Where the focus was is gone with its menu.
+  // The focused element is gone with its menu.
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await expect.element(account).toHaveFocus();

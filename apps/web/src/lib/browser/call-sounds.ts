@@ -6,7 +6,7 @@ interface Note {
 }
 
 const LOUDNESS = 0.14;
-/** Next to silence: an exponential fall never arrives at zero. */
+/** Almost silent: an exponential decay never reaches zero. */
 const SILENCE = 0.0001;
 const RISE_S = 0.02;
 
@@ -35,7 +35,7 @@ let player: AudioContext | undefined;
 function play(notes: readonly Note[], context?: AudioContext): void {
   if (!navigator.userActivation?.hasBeenActive) return;
   const on = context ?? (player ??= new AudioContext());
-  // A page that was in the background for long is put to sleep.
+  // The browser suspends a page that was in the background for long.
   void on.resume();
   for (const { hertz, at, length } of notes) {
     const start = on.currentTime + at;
@@ -58,9 +58,9 @@ function repeat(notes: readonly Note[], pauseMs: number): () => void {
 
 export const playCame = (): void => play(CAME);
 export const playLeft = (): void => play(LEFT);
-/** Rings for whoever is called until it is stopped. */
+/** Rings for the person being called, until it is stopped. */
 export const startRinging = (): (() => void) => repeat(RING, RING_PAUSE_MS);
-/** What a caller hears while it rings, until it is stopped. */
+/** The ringing that the caller hears, until it is stopped. */
 export const startWaiting = (): (() => void) => repeat(WAITING, WAITING_PAUSE_MS);
 
 /** Plays four notes on one loudspeaker; an empty id is the browser's choice. */

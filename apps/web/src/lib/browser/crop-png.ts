@@ -14,7 +14,7 @@ export async function decodePicture(url: string): Promise<HTMLImageElement | nul
     () => true,
     () => false,
   );
-  // A drawing may have no size of its own.
+  // An SVG may have no size of its own.
   return isShown && picture.naturalWidth > 0 ? picture : null;
 }
 

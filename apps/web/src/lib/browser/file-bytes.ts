@@ -1,4 +1,4 @@
-/** Whether the file at an address of this server is gone: false also when nobody can tell. */
+/** Whether the file at an address of this server is gone; false if unknown. */
 export async function isFileGone(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { method: 'HEAD' })).status === 404;

@@ -1,10 +1,10 @@
 const START_MS = 1_500;
-/** A busy page is no reason to wait longer than this. */
+/** The longest wait, however busy the page is. */
 const LONGEST_PAUSE_WAIT_MS = 300;
 
 const untilIdleCallback = (options?: IdleRequestOptions): Promise<void> =>
   new Promise((resolve) => {
-    // Safari has none.
+    // Safari does not have it.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), options);
     else setTimeout(resolve);
   });
@@ -15,7 +15,7 @@ export const untilRest = (): Promise<void> => untilIdleCallback();
 /** Resolves when the page has done what it is doing, such as its first paint. */
 export const untilPause = (): Promise<void> => untilIdleCallback({ timeout: LONGEST_PAUSE_WAIT_MS });
 
-/** Resolves in the first quiet moment after the start of the app: for what nobody waits for yet. */
+/** Resolves in the first idle moment after the start of the app: for what nobody needs yet. */
 export async function untilIdle(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, START_MS));
   await untilRest();

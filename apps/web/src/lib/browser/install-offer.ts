@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Keeps the browser's offer for whoever asks for it, instead of letting the browser make it at any moment. */
+/** Keeps the browser's offer until somebody wants it, instead of letting the browser show it at any moment. */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (offer) => {
     offer.preventDefault();

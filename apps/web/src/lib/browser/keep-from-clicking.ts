@@ -1,4 +1,4 @@
-/** For a finger whose rest has opened something: lifting it would be a click beside that, and close it. */
+/** For a long press that has opened something: lifting the finger would be a click outside it, and close it. */
 export function keepFromClicking(): void {
   const stop = new AbortController();
   const options = { capture: true, passive: false, signal: stop.signal };

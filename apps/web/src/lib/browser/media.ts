@@ -1,6 +1,6 @@
 const lists = new Map<string, MediaQueryList>();
 
-/** The browser's own answer to a media query; asked for once, since every list that is made is kept up to date for ever. */
+/** The browser's object for a media query; created once, because the browser keeps each one up to date for ever. */
 export function mediaList(query: string): MediaQueryList {
   const known = lists.get(query);
   if (known) return known;

@@ -5,7 +5,7 @@ const DROPS = [
 ] as const;
 const LENGTH_S = 0.14;
 const LOUDNESS = 0.12;
-/** Next to silence: an exponential fall never arrives at zero. */
+/** Almost silent: an exponential decay never reaches zero. */
 const SILENCE = 0.0001;
 
 let player: AudioContext | undefined;
@@ -14,7 +14,7 @@ let player: AudioContext | undefined;
 export function playTap(): void {
   if (!navigator.userActivation?.hasBeenActive) return;
   player ??= new AudioContext();
-  // A page that was in the background for long is put to sleep.
+  // The browser suspends a page that was in the background for long.
   void player.resume();
   for (const { hertz, at } of DROPS) {
     const start = player.currentTime + at;

@@ -1,5 +1,5 @@
 /** Whether the keyboard has a command key where others have control. */
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** How the key is called that begins most shortcuts. */
+/** The name of the key that starts most shortcuts. */
 export const modKey = (): string => (isMac() ? '⌘' : 'Ctrl');

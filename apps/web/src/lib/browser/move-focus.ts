@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 const hasModifier = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => altKey || ctrlKey || metaKey;
 
 /**
- * Arrows, Home and End walk through the links and buttons of a list that match `selector`, in the order they are seen;
- * the browser scrolls what gets the focus into view. From the first the arrow up leads to the element `above`, an id.
+ * Arrows, Home and End move through the links and buttons of a list that match `selector`, in visual order;
+ * the browser scrolls what gets the focus into view. From the first, arrow up leads to the element `above`, an id.
  */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string, above = ''): void {
   if (hasModifier(event)) return;
@@ -20,7 +20,7 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string, a
   next.focus();
 }
 
-/** The arrow down leads from a field into the list below it, to the first element of the page that matches. */
+/** Arrow down leads from a field into the list below it, to the first element of the page that matches. */
 export function moveIntoList(event: KeyboardEvent<HTMLElement>, selector: string): void {
   if (event.key !== 'ArrowDown' || hasModifier(event) || event.nativeEvent.isComposing) return;
   const first = document.querySelector<HTMLElement>(selector);

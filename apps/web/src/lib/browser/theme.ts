@@ -25,7 +25,7 @@ function applyTheme(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColors[theme]);
 }
 
-/** Shows the theme that this device remembers; before the first paint, see `first-moment.ts`. */
+/** Applies the theme stored on this device, before the first paint; see `first-moment.ts`. */
 export function showTheme(): void {
   preference = readPreference();
   applyTheme();
@@ -59,7 +59,7 @@ export function setThemePreference(next: ThemePreference): void {
   changeTheme(next);
 }
 
-/** Calls back on every change of the choice, for `useSyncExternalStore`; returns how to stop. */
+/** Calls back on every change of the choice, for `useSyncExternalStore`; returns a function that stops it. */
 export function subscribeTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -8,7 +8,7 @@ const tick = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** One clock for all that counts down; it stands still while nothing does. */
+/** One clock for everything that counts down; it stops while nothing does. */
 function onTick(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(tick, TICK_MS);

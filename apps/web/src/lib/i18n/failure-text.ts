@@ -4,10 +4,10 @@ import { i18n } from './i18n.ts';
 import { problemKey } from './problem-key.ts';
 
 const SERVER_FAILURES = 500;
-/** What the client notes when the answer had no words. */
+/** What the client stores if the answer had no text. */
 const NO_WORDS = /^status \d+$/;
 
-/** Words of the server that say more than that something went wrong. */
+/** The server's text, if it says more than that something went wrong. */
 function wordsOf({ code, detail = '' }: ProblemError): string {
   const isGeneric = code === 'server.internal' && detail === problems['server.internal'].text;
   return isGeneric || NO_WORDS.test(detail) ? '' : detail;

@@ -11,7 +11,7 @@ export interface Reader {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Formatters are costly to make and every row of a list asks for one. */
+/** Formatters are expensive to make, and every row of a list needs one. */
 function dateFormat({ locale, timeZone }: Reader, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, timeZone, options]);
   const known = formatters.get(key);
@@ -94,7 +94,7 @@ const remainingSteps: readonly [string, number][] = [
   ['second', 1_000],
 ];
 
-/** A time that is left, rounded up in its largest unit: "5m" or "5 minutes". */
+/** The time left, rounded up in its largest unit: "5m" or "5 minutes". */
 export function formatRemaining(ms: number, { locale, style }: { locale: string; style: 'narrow' | 'long' }): string {
   const [unit, unitMs] = remainingSteps.find(([, stepMs]) => ms > stepMs) ?? ['second', 1_000];
   const count = Math.max(0, Math.ceil(ms / unitMs));

@@ -30,7 +30,7 @@ function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
   } catch {
-    // Nothing to keep it in.
+    // There is nowhere to store it.
   }
 }
 
@@ -53,7 +53,7 @@ export async function startI18n(namespaces: readonly string[]): Promise<void> {
       // React escapes what it renders.
       interpolation: { escapeValue: false },
     });
-  // What was picked stays. What was only detected is not a choice: the server may have another start (`adopt-defaults`).
+  // Only a picked language is stored. A detected one is no choice; the server may differ (`adopt-defaults`).
   if (location.search.includes('lng=')) keepLanguage(currentLanguage());
   i18n.on('languageChanged', () => keepLanguage(currentLanguage()));
 }

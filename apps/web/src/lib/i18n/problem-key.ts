@@ -11,7 +11,7 @@ const keysByStatus = {
   451: 'problem.license_limit',
 } as const;
 
-/** Where the status alone says something else. */
+/** Where the status alone would say something else. */
 const keysByCode = {
   'file.quota_reached': 'problem.no_room',
   'server.storage_full': 'problem.server_full',

@@ -31,7 +31,7 @@ function onLanguageChanged(listener: () => void): () => void {
 }
 
 /**
- * The functions of `format.ts` for the language in use, the device's time zone and now. Every row of the feed asks for
+ * The functions of `format.ts` for the language in use, the device's time zone and now. Every row of the feed uses
  * them, and `useTranslation` does far more than this.
  */
 export const useFormat = (): Formatter => byLanguage[useSyncExternalStore(onLanguageChanged, currentLanguage)];

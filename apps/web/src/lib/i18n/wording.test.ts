@@ -5,7 +5,7 @@ import { languages } from './languages.ts';
 const root = new URL('../../../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** Rows of the table in `docs/wording.md`: what is never said in a language. */
+/** Rows of the table in `docs/wording.md`: what a language must not say. */
 function rulesOf(language: string): string[] {
   const rows = read('docs/wording.md').matchAll(/^\| (\w+) +\|[^|]*\|[^|]*\|([^|]*)\|$/gm);
   return [...rows].flatMap(([, code, never]) => (code === language ? (never ?? '').trim().split('、') : []));

@@ -7,7 +7,7 @@ let complaints: MockInstance<typeof console.error>;
 beforeEach(async () => {
   complaints = vi.spyOn(console, 'error');
   await page.viewport(1_280, 720);
-  // Where the mouse of the last test rests nothing may open.
+  // Nothing may open where the last test left the mouse.
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });
 });
 

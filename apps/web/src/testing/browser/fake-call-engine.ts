@@ -8,7 +8,7 @@ import type {
   EngineListener,
 } from '../../features/calls/call-engine.ts';
 
-/** A call as the app sees it, without sound, pictures and network. */
+/** A call as the app sees it, without sound, video or network. */
 export interface FakeCall {
   access: CallAccess;
   listener: EngineListener;
@@ -20,7 +20,7 @@ let last: FakeCall | undefined;
 /** Devices that cannot be used, and why; emptied by `forgetCalls`. */
 export const broken = new Map<DeviceUse, DeviceFailure>();
 
-/** The call that was connected last. */
+/** The most recently connected call. */
 export function fakeCall(): FakeCall {
   if (!last) throw new Error('There was no call yet.');
   return last;

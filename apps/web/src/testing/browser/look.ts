@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { setThemePreference } from '../../lib/browser/theme.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules that look at colours: another theme changes nothing for the others. */
+/** The rules that check colours: the theme makes no difference to the others. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const WIDE = { width: 1_440, height: 900 };
 const NARROW = { width: 390, height: 844 };
@@ -13,7 +13,7 @@ const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimat
 const isEnding = ({ playState, effect }: Animation): boolean =>
   playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
 
-/** Colours fade when theme and width change, and half a fade has no contrast: ends when two frames brought none. */
+/** Colours fade when theme or width changes, and have no contrast meanwhile: ends after two frames without change. */
 async function settle(): Promise<void> {
   for (let stillFrames = 0; stillFrames < 2; stillFrames += 1) {
     await nextFrame();
@@ -39,7 +39,7 @@ async function defectsHere(): Promise<string[]> {
   return [...light.map((text) => `light: ${text}`), ...dark.map((text) => `dark: ${text}`)];
 }
 
-/** All that tools can find wrong with how the page looks now, on a desk and on a phone. It leaves the page wide and dark. */
+/** All that tools can find wrong with the page's look, on a computer and on a phone. Leaves the page wide and dark. */
 export async function defectsOf(): Promise<string[]> {
   const defects: string[] = [];
   for (const size of [WIDE, NARROW]) {

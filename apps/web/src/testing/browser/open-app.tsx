@@ -28,7 +28,7 @@ let root: Root | undefined;
 let team: Team | undefined;
 let started: Promise<void> | undefined;
 
-/** What the app does once in its life; see `app/boot`. */
+/** What the app does once per page; see `app/boot`. */
 async function startOnce(): Promise<void> {
   startTheme();
   setFeatureStates(appStates);
@@ -54,7 +54,7 @@ function newSession({ me }: Team): StoredSession {
   };
 }
 
-/** Resolves when a store holds what `is` asks for. */
+/** Resolves when the content of a store satisfies `is`. */
 const until = <S,>(
   store: { getState(): S; subscribe(listener: (state: S) => void): () => void },
   is: (state: S) => boolean,
@@ -99,7 +99,7 @@ export async function openApp(path: string, parts: TeamParts = {}): Promise<Team
   return mine;
 }
 
-/** Takes the app away with all that it remembers; gives the calls that nobody answered. */
+/** Unmounts the app and clears all that it stored; returns the calls that nobody answered. */
 export function closeApp(): readonly string[] {
   toasts.dismiss();
   endSession(null);

@@ -20,7 +20,7 @@ export class Refusal {
   }
 }
 
-/** Stands in for all that is outside of the page: the server's calls and its live stream. */
+/** Replaces everything outside the page: the server's calls and its live stream. */
 export interface Outside {
   /** Answers a call from now on, in place of what answered it before. */
   on<E extends Endpoint>(endpoint: E, answer: Answerer<E>): void;
@@ -28,7 +28,7 @@ export interface Outside {
   asked<E extends Endpoint>(endpoint: E): Received<E>[];
   /** Sends events to the page as soon as its stream is open. */
   emit(...events: ServerEvent[]): void;
-  /** Calls that nobody answers, each a fault of its test. */
+  /** Calls that nobody answered; each fails its test. */
   readonly unanswered: readonly string[];
 }
 
@@ -145,7 +145,7 @@ export function createOutside(initial: () => ServerEvent[]): Outside & { fetch: 
     return responseOf(route.endpoint, await answerer(call as Received<Endpoint>));
   }
 
-  /** A call that is given up says so at once. */
+  /** An aborted call rejects at once. */
   const givenUp = ({ signal }: Request): Promise<never> =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 

@@ -5,7 +5,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 export const feed = page.getByRole('log');
 /** A message of the open chat, by words in it. */
 export const messageRow = (text: string): Locator => feed.getByRole('article').filter({ hasText: text });
-/** Where one writes in the open chat. */
+/** The composer of the open chat. */
 export const writing = page.getByRole('textbox', { name: /^Message / });
 /** The row of a chat in the list. */
 export const chatRow = (name: string): Locator =>
@@ -13,9 +13,9 @@ export const chatRow = (name: string): Locator =>
 /** A notice at the bottom of the page. */
 export const toast = (text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
-/** The tools of the message that the mouse or the keyboard is at. */
+/** The toolbar of the message that the mouse or the focus is on. */
 export const toolbar = page.getByRole('toolbar', { name: 'Message actions' });
-/** A row of a menu; its key stands behind its name. */
+/** A row of a menu; its shortcut follows its name. */
 export const item = (action: string): Locator => page.getByRole('menuitem', { name: new RegExp(`^${action}`) });
 
 /** Writes in the open chat and sends it with Enter. */
@@ -35,11 +35,11 @@ export async function reach(text: string): Promise<void> {
 export const untilSent = (row: Locator): Promise<void> =>
   expect.element(row).toHaveAttribute('data-mid', expect.stringMatching(/^\d{1,9}$/));
 
-/** Where an element stands in the window once nothing has moved it for some frames, px. */
+/** Where an element is in the window once it has not moved for some frames, in px. */
 export async function restingPlace(of: Locator | (() => Element | null)): Promise<DOMRect> {
   const find = typeof of === 'function' ? of : () => of.query();
   await expect.poll(find).toBeTruthy();
-  // Letters of another font move what is below them.
+  // A font that loads late moves what is below.
   await document.fonts.ready;
   const STILL_FRAMES = 6;
   let last = '';

@@ -56,12 +56,12 @@ export interface Said {
   properties?: Record<string, unknown>;
   /** Milliseconds since the epoch. */
   at?: number;
-  /** The message that it answers. */
+  /** The message it replies to. */
   replyTo?: number;
 }
 
 export interface TeamParts {
-  /** Others than the one at the screen, from uid 2 on. */
+  /** People other than the one at the screen, from uid 2 on. */
   people?: readonly (Partial<User> & { name: string })[];
   me?: Partial<User>;
   channels?: readonly (Partial<Omit<Channel, 'gid'>> & { name: string })[];
@@ -74,7 +74,7 @@ export interface TeamParts {
   isSetUp?: boolean;
 }
 
-/** A server with people, channels and what was said, as far as a page sees it. */
+/** A server with people, channels and messages, as far as a page sees it. */
 export interface Team extends Outside {
   fetch: typeof fetch;
   readonly isSignedIn: boolean;
@@ -83,9 +83,9 @@ export interface Team extends Outside {
   readonly channels: readonly Channel[];
   readonly log: readonly Message[];
   login: LoginConfig;
-  /** Says something in the name of anybody, which the page hears; gives its mid. */
+  /** Sends a message as anybody; the page receives it. Returns its mid. */
   say(said: Said): number;
-  /** Edits, likes or deletes a message in the name of its author; the page hears of it. */
+  /** Edits, likes or deletes a message as its author; the page is told. */
   react(mid: number, detail: ReactionDetail): void;
   /** Texts that the page sent, with their media types. */
   sent(): string[];
@@ -183,7 +183,7 @@ export function createTeam(parts: TeamParts = {}): Team {
       mute_users: [],
       mute_groups: [],
       read_index_users: [],
-      // All that was said before is read.
+      // All earlier messages are read.
       read_index_groups: log.entries.length === 0 ? [] : channels.map(({ gid }) => ({ gid, mid: log.entries.length })),
       burn_after_reading_users: [],
       burn_after_reading_groups: [],

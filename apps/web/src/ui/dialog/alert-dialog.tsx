@@ -19,11 +19,11 @@ export interface AlertDialogProps {
   onConfirm: () => void;
   isDanger?: boolean;
   isPending?: boolean;
-  /** The verb while it happens ("Deleting"). */
+  /** The verb while it is happening ("Deleting"). */
   pendingLabel?: string;
   /** Why it cannot be confirmed yet, for example a name that must be typed. */
   blockedReason?: string | undefined;
-  /** What gets the focus when it closes, when that is not what opened it. */
+  /** What gets the focus when it closes, if that is not what opened it. */
   finalFocus?: ComponentProps<typeof BaseAlertDialog.Popup>['finalFocus'];
   children?: ReactNode;
 }

@@ -22,7 +22,7 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
   /** What gets the focus when it closes; else what had it before. */
   finalFocus?: () => HTMLElement | boolean | null;
-  /** Nothing in it can be pressed: the keyboard scrolls it. */
+  /** It has no controls: the keyboard scrolls it. */
   isOnlyRead?: boolean;
   children?: ReactNode;
   className?: string;
@@ -57,7 +57,7 @@ export function Dialog(props: DialogProps) {
               {children}
             </div>
             {footer ? <footer className={dialogFooter}>{footer}</footer> : <div className="h-3.5" />}
-            {/* Last in the order of focus, so that a dialog opens on its first field. */}
+            {/* Last in tab order, so that a dialog opens on its first field. */}
             <div className="absolute top-4 right-3.5">
               <BaseDialog.Close
                 render={

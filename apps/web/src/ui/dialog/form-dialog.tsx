@@ -8,12 +8,12 @@ export interface FormDialogProps extends Omit<DialogProps, 'footer' | 'trigger' 
   cancelLabel: string;
   /** A verb: "Create", never "OK". */
   submitLabel: string;
-  /** The verb while it happens ("Creating"). */
+  /** The verb while it is happening ("Creating"). */
   pendingLabel: string;
   isPending: boolean;
 }
 
-/** A dialog that is a form: its button sends it, as Enter does in a field. Closing it is up to who does the thing. */
+/** A dialog that is a form: its button sends it, as Enter does in a field. Closing it is up to the caller. */
 export function FormDialog(props: FormDialogProps) {
   const { onSubmit, cancelLabel, submitLabel, pendingLabel, isPending, children, ...dialog } = props;
   const id = useId();

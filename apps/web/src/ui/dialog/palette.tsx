@@ -13,7 +13,7 @@ export interface PaletteProps {
   children: ReactNode;
 }
 
-/** A wide card near the top of the screen, over everything: one field and what it finds. Phones see nothing else. */
+/** A wide card near the top of the screen, over everything: one field and what it finds. It fills phones. */
 export function Palette({ open, onOpenChange, label, initialFocus, returnsFocus, children }: PaletteProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>

@@ -7,7 +7,7 @@ export interface PopoverProps {
   /** Its button; without one it is open while it is mounted, beside its anchor. */
   trigger?: ReactElement;
   anchor?: ComponentProps<typeof BasePopover.Positioner>['anchor'];
-  /** What gets the focus when it closes, when that is not its button. */
+  /** What gets the focus when it closes, if that is not its button. */
   finalFocus?: ComponentProps<typeof BasePopover.Popup>['finalFocus'];
   /** The accessible name of the card. */
   label: string;

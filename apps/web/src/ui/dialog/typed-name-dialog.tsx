@@ -7,13 +7,13 @@ export interface TypedNameDialogProps extends Omit<AlertDialogProps, 'blockedRea
   /** What has to be typed; spaces around it do not count. */
   name: string;
   nameLabel: string;
-  /** Why it cannot be confirmed before. */
+  /** Why it cannot be confirmed yet. */
   typeFirst: string;
-  /** Why it was not done when it was confirmed. */
+  /** Why it failed after it was confirmed. */
   problem?: string | undefined;
 }
 
-/** A question about something that ends for good: the answer takes its name. Closing forgets what was typed. */
+/** Asks before something is deleted for good; its name must be typed to confirm. Closing forgets what was typed. */
 export function TypedNameDialog(props: TypedNameDialogProps) {
   const { name, nameLabel, typeFirst, problem, onOpenChange, children, ...rest } = props;
   const [typed, setTyped] = useState('');

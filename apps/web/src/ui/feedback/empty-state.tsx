@@ -24,7 +24,7 @@ export interface EmptyStateProps {
   className?: string;
 }
 
-/** A picture, a title and a line or two where there is nothing to show. */
+/** A picture, a title and a line or two, shown when there is nothing else. */
 export function EmptyState({ art, title, children, action, headingLevel = 2, className }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (

@@ -5,10 +5,10 @@ import { Spinner } from './spinner.tsx';
 import { holdToasts, releaseToasts, type ShownToast, type ToastKind, toasts, useToasts } from './toasts.ts';
 import { useUiTexts } from '../ui-texts.ts';
 
-/** A finger that moves down by this much has had enough of a toast. */
+/** A swipe down of this many px dismisses a toast. */
 const SWIPE_PX = 32;
 
-/** Where all toasts appear: bottom centre, newest lowest. They wait while somebody points at them or stands in them. */
+/** Where all toasts appear: bottom centre, newest lowest. Their timers pause under pointer or focus. */
 export function ToastList() {
   const texts = useUiTexts();
   const shown = useToasts();

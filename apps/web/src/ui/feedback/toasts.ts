@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 
 const TOAST_DURATION_MS = 4_000;
 const SUCCESS_TOAST_DURATION_MS = 2_000;
-/** More at once help nobody: the oldest go. Source: spec section 9. */
+/** More at once help nobody: the oldest are removed. */
 const MOST_SHOWN = 20;
 
 export type ToastKind = 'success' | 'error' | 'info' | 'loading';
@@ -12,13 +12,13 @@ export interface ToastOptions {
   id?: string;
   /** How long it stays; by default 4 s, success 2 s, loading until it is updated or dismissed. */
   durationMs?: number;
-  /** Stays until dismissed by code: being offline, an update that waits. */
+  /** Stays until code dismisses it: being offline, a waiting update. */
   isPersistent?: boolean;
   /** Replaces the icon of its kind. */
   icon?: ReactNode;
-  /** One way on; `isSolid` draws it as the amber action. */
+  /** One action; `isSolid` draws it in amber. */
   action?: { label: string; onSelect: () => void; isSolid?: boolean };
-  /** A second, quiet button that closes it, for what does not close by itself. */
+  /** A second, quiet button that closes it, for toasts that do not close by themselves. */
   dismissal?: { label: string; onSelect?: () => void };
   onClose?: () => void;
 }
@@ -47,10 +47,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What is on the screen outside React, oldest first. */
+/** The toasts on the screen, for code outside React, oldest first. */
 export const shownToasts = (): readonly ShownToast[] => shown;
 
-/** What is on the screen, oldest first. */
+/** The toasts on the screen, oldest first. */
 export const useToasts = (): readonly ShownToast[] => useSyncExternalStore(subscribe, shownToasts);
 
 /** Resolves as soon as there is a toast to show. */
@@ -64,7 +64,7 @@ export const untilToast = (): Promise<void> =>
   });
 
 interface Countdown {
-  /** Milliseconds that were left when it last began to run. */
+  /** Milliseconds left when its timer last started. */
   left: number;
   startedAt: number;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,7 +84,7 @@ function forgetCountdown(id: string): void {
   countdowns.delete(id);
 }
 
-/** Lets no toast leave by itself: somebody is reading or about to press its button. */
+/** Stops all timers: somebody is reading, or about to press a button. */
 export function holdToasts(): void {
   if (isHeld) return;
   isHeld = true;
@@ -94,7 +94,7 @@ export function holdToasts(): void {
   }
 }
 
-/** Toasts leave by themselves again, after the time that each had left. */
+/** Restarts all timers, each with the time it had left. */
 export function releaseToasts(): void {
   if (!isHeld) return;
   isHeld = false;

@@ -11,7 +11,7 @@ export interface TooltipPopupProps {
   close: () => void;
 }
 
-/** The visible part of a `Tooltip`: those who hear the name of its control hear nothing new in it. */
+/** The visible part of a `Tooltip`. Screen readers skip it: it repeats the name of its control. */
 export function TooltipPopup({ anchor, label, keys, side, popupProps, close }: TooltipPopupProps) {
   return (
     <BaseTooltip.Root open onOpenChange={(isOpen) => !isOpen && close()}>

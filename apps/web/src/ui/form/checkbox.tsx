@@ -7,7 +7,7 @@ export interface CheckboxProps {
   isLabelHidden?: boolean;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
-  /** Some, not all, of what it stands for is checked. */
+  /** Some of what it stands for is checked, but not all. */
   isIndeterminate?: boolean;
   disabled?: boolean;
   name?: string;

@@ -8,7 +8,7 @@ export interface CopyFieldProps {
   help?: ReactNode;
   /** What is copied. */
   text: string;
-  /** What is shown, when that is something else. */
+  /** What is shown, if that is different. */
   shownText?: string;
   /** Names the button: "Copy callback address". */
   copyLabel: string;

@@ -8,7 +8,7 @@ export interface SaveBarProps {
   onSave: () => void;
 }
 
-/** Floats at the lower end of a form while it holds changes that are not saved. */
+/** Floats at the bottom of a form while it has unsaved changes. */
 export function SaveBar({ labels, isSaving, onReset, onSave }: SaveBarProps) {
   return (
     <div

@@ -8,7 +8,7 @@ export interface SearchPickerProps<Item> {
   label: string;
   filter: string;
   onFilterChange: (filter: string) => void;
-  /** What the filter leaves, best first. */
+  /** The items that match the filter, best first. */
   found: readonly Item[];
   /** Tells the items apart. */
   keyOf: (item: Item) => string | number;
@@ -17,9 +17,9 @@ export interface SearchPickerProps<Item> {
   isPicked?: ((item: Item) => boolean) | undefined;
   /** What an item looks like, before its tick. */
   children: (item: Item) => ReactNode;
-  /** Said when nothing is left. */
+  /** The text shown when nothing matches. */
   empty: string;
-  /** Of the list: how high it is. */
+  /** For the list: its height. */
   className: string;
 }
 

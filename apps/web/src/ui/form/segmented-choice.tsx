@@ -9,7 +9,7 @@ export interface SegmentedChoiceProps<Value extends string> {
   onValueChange: (value: Value) => void;
 }
 
-/** One out of a few short words in a row, all of them in view; arrows move between them. */
+/** A choice between a few short words in a row, all visible; arrows move between them. */
 export function SegmentedChoice<Value extends string>({
   label,
   items,

@@ -51,9 +51,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
 
 function SelectPopup({ label, items }: Pick<SelectProps<string>, 'label' | 'items'>) {
   return (
-    // Like a menu, it stands outside of the page's landmarks.
+    // Like a menu, it is outside the page's landmarks.
     <BaseSelect.Portal role="region" aria-label={label}>
-      {/* Above dialogs, which may hold a select. */}
+      {/* Above dialogs, which may contain a select. */}
       <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-(--z-palette)">
         <BaseSelect.Popup className="ui-pop max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto rounded-[14px] bg-raised p-1.5 shadow-[var(--elev-3),0_0_0_1px_var(--border)] outline-none">
           {items.map((item) => (

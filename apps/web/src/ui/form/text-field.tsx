@@ -11,7 +11,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size' | '
   help?: ReactNode;
   error?: string | undefined;
   size?: 'md' | 'lg';
-  /** Whether its screen begins with it: it gets the focus, where that brings up no keyboard on the screen. */
+  /** The first field of its screen: it gets the focus, unless that would open an on-screen keyboard. */
   isFirst?: boolean;
   /** Before and after the text, inside the frame: an icon, a unit, a button. */
   start?: ReactNode;
@@ -21,7 +21,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size' | '
 }
 
 /**
- * One line of text with its label; takes what react-hook-form's `register` returns. Looks like `Field`, and does without
+ * One line of text with its label; takes what react-hook-form's `register` returns. Looks like `Field` without
  * its library, which the sign-in screen would load for this alone.
  */
 export function TextField(props: TextFieldProps) {

@@ -12,7 +12,7 @@ export interface TextareaProps extends Omit<ComponentProps<'textarea'>, 'classNa
   className?: string;
 }
 
-/** Several lines of text; grows with them. */
+/** A text field of several lines that grows with its text. */
 export function Textarea({ label, isLabelHidden, help, error, className, ...textarea }: TextareaProps) {
   const { disabled, name } = textarea;
   return (

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Where a screen asks for one thing first, its field gets the focus, unless something has it. Fingers press the field
- * themselves: the keyboard on the screen would cover half of what was not read yet. There the heading has it instead, so
- * that screen readers say where one is.
+ * If a screen asks for one thing first, its field gets the focus, unless something has it. On touch screens people
+ * tap the field: an on-screen keyboard would cover half of what they have not read yet. There the heading gets it
+ * instead, so that screen readers say where they are.
  */
 export function useFirstFocus(id: string, isFirst: boolean): void {
   useEffect(() => {

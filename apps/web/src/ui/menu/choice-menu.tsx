@@ -6,7 +6,7 @@ export interface ChoiceMenuProps extends MenuRadioGroupProps<string> {
   trigger: ReactElement;
 }
 
-/** One choice out of a list, on a button; it appears open (`menuOnDemand`). */
+/** A choice from a list, on a button; it appears open (`menuOnDemand`). */
 export function ChoiceMenu({ trigger, ...choice }: ChoiceMenuProps) {
   const [isOpen, setIsOpen] = useState(true);
   return (

@@ -10,7 +10,7 @@ export interface MenuAtProps extends Pick<MenuPopupProps, 'label' | 'finalFocus'
   children: ReactNode;
 }
 
-/** A menu that many things share: it opens at the pointer, or beside whatever asked for it. */
+/** A menu that many things share: it opens at the pointer, or beside the element that opened it. */
 export function MenuAt({ open, onOpenChange, children, ...popup }: MenuAtProps) {
   return (
     <BaseMenu.Root open={open} onOpenChange={onOpenChange}>

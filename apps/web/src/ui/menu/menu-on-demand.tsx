@@ -14,7 +14,7 @@ export interface MenuOnDemand<Props extends OpenMenuProps> {
   Menu: ComponentType<Props>;
 }
 
-/** Names what brings a menu. The menu appears open, since it is drawn when its button is pressed. */
+/** Takes the import that brings a menu. The menu appears open, because it is drawn when its button is pressed. */
 export function menuOnDemand<Props extends OpenMenuProps>(
   load: () => Promise<ComponentType<Props>>,
 ): MenuOnDemand<Props> {
@@ -25,19 +25,19 @@ export interface MenuButtonProps<Props extends OpenMenuProps> {
   /** The button alone. */
   trigger: ReactElement<{ 'aria-haspopup'?: 'menu'; autoFocus?: boolean }>;
   menu: MenuOnDemand<Props>;
-  /** What the menu gets beside the button. */
+  /** The menu's props besides the button. */
   menuProps: Omit<Props, 'trigger'>;
 }
 
 /** A button with a menu that loads when somebody is about to press it: menus position themselves, which is heavy. */
 export function MenuButton<Props extends OpenMenuProps>({ trigger, menu, menuProps }: MenuButtonProps<Props>) {
   const [isWanted, setIsWanted] = useState(false);
-  // A failure shows when the button is pressed.
+  // A failure is reported when the button is pressed.
   const prepare = (): void => void menu.load().catch(() => {});
   const handlers = { onPointerEnter: prepare, onFocus: prepare, onClick: () => setIsWanted(true) };
   const button = cloneElement(trigger, { 'aria-haspopup': 'menu', ...withHandlers(trigger.props, handlers) });
   if (!isWanted) return button;
-  // The button of the menu is another element. It takes the focus over: what opens from the menu gives it back there.
+  // The menu's own button is a different element. It takes over the focus, so dialogs from the menu return it there.
   const successor = cloneElement(trigger, { autoFocus: true });
   return (
     <Suspense fallback={button}>{createElement(menu.Menu, { ...menuProps, trigger: successor } as Props)}</Suspense>

@@ -9,7 +9,7 @@ export interface MenuProps {
   align?: 'start' | 'center' | 'end';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Where the focus goes when it closes, where that is not its button. */
+  /** Where the focus goes when it closes, if that is not its button. */
   finalFocus?: MenuPopupProps['finalFocus'];
   children: ReactNode;
 }

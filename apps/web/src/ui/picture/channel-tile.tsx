@@ -23,7 +23,7 @@ export interface ChannelTileProps {
   className?: string;
 }
 
-/** The tile of a channel: # for public, a lock for private. Decoration: the name stands beside it. */
+/** The tile of a channel: # for public, a lock for private. Decoration: the name is beside it. */
 export function ChannelTile(props: ChannelTileProps) {
   const { isPrivate = false, src, icon, tone = 'neutral', size = 36, className } = props;
   const Sign = isPrivate ? Lock : Hash;

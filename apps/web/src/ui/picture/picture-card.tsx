@@ -8,7 +8,7 @@ export interface PictureCardProps {
   picture: ReactNode;
 }
 
-/** One card of a `RadioCardGroup` that shows what it stands for. */
+/** One card of a `RadioCardGroup` with a picture of what it selects. */
 export function PictureCard({ value, title, picture }: PictureCardProps) {
   const id = useId();
   return (

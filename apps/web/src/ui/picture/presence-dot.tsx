@@ -15,7 +15,7 @@ export interface PresenceDotProps {
   label?: string;
 }
 
-/** Full, ring, bar, hollow: presence has four shapes, so that colour is not alone. Set `--dot-ground` to what is below. */
+/** Full, ring, bar, hollow: four shapes, because colour alone is not enough. Set `--dot-ground` to what is below. */
 export function PresenceDot({ presence, label }: PresenceDotProps) {
   return (
     <span

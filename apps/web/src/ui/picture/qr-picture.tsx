@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 /** Modules of white around the code: readers need them. */
 const QUIET_ZONE = 4;
 
-/** A text as a code to scan: black on white whatever the theme, since readers expect that. */
+/** A text as a QR code: black on white in every theme, because readers expect that. */
 export function QrPicture({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size: edge } = encode(text, { border: QUIET_ZONE });

@@ -10,20 +10,20 @@ import { TabBar } from './tab-bar.tsx';
 
 export interface AppShellProps extends Pick<RailProps, 'logo' | 'items' | 'endItems' | 'account'> {
   labels: { navigation: string; list: string; resizeList: string; skip: string };
-  /** Ids of what the skip link leads to, the first that is there: the composer, else the content. */
+  /** Ids of what the skip link leads to, of which the first that exists is used: the composer, else the content. */
   skipTargetIds: readonly string[];
   /** Places on phones, five at most. */
   tabItems: readonly ShellItem[];
   /** Screens without a list give the main sheet all the room. */
   list?: ReactNode;
   listWidth?: number;
-  /** Room for faces alone, from tablets on; what is in the list fits itself to `group-data-narrow/list`. */
+  /** Room only for pictures, on tablets and wider; the list's content adapts to `group-data-narrow/list`. */
   isListNarrow?: boolean;
   onListWidthChange?: (width: number) => void;
   children: ReactNode;
   /** What a phone shows: the list, or what was opened from it. */
   mobileView: 'list' | 'main';
-  /** Whether the list is all there is now, so that it is the main part of the page. */
+  /** Whether only the list is shown, so that it is the main part of the page. */
   isListMain?: boolean;
   /** Phones hide the tab bar inside a chat. */
   hasTabBar?: boolean;
@@ -84,7 +84,7 @@ function MainSheet({ list, children, mobileView, isListNarrow = false }: AppShel
         'relative min-h-0 min-w-0 overflow-hidden bg-surface',
         'md:my-2 md:mr-2 md:rounded-xl md:shadow-[0_0_0_1px_var(--border),var(--elev-1)]',
         list ? mobileView === 'list' && 'max-md:hidden' : 'md:ml-2',
-        // A call that goes on beside it has its place below the list.
+        // An ongoing call is shown below the list.
         (!list || isListNarrow) && 'md:mb-[calc(8px+var(--call-slot,0px))]',
       )}
     >

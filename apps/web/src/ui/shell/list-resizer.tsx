@@ -11,7 +11,7 @@ const LIST_WIDTHS: WidthLimits = { min: LIST_WIDTH_MIN, max: LIST_WIDTH_MAX, usu
 export interface WidthLimits {
   min: number;
   max: number;
-  /** What Enter and a double click go back to. */
+  /** The width that Enter and a double click restore. */
   usual: number;
 }
 
@@ -35,7 +35,7 @@ function widthAfterKey(key: string, width: number, { limits, isAtStart }: Requir
 
 interface Edge {
   limits?: WidthLimits;
-  /** The edge on the left of what is resized, instead of the one on its right. */
+  /** Resizes from the left edge instead of the right one. */
   isAtStart?: boolean;
 }
 
@@ -44,13 +44,13 @@ export interface ListResizerProps extends Edge {
   label: string;
   /** Width in px. */
   width: number;
-  /** While it is dragged; cheap. */
+  /** Called while it is dragged, so it must be cheap. */
   onResize: (width: number) => void;
-  /** When it has come to rest; the place to remember it. */
+  /** Called when dragging ends: the place to store it. */
   onResizeEnd: (width: number) => void;
 }
 
-/** The edge of a list or a panel: drag it, or use arrows, Home, End; Enter and double click go back to the usual width. */
+/** The edge of a list or a panel: drag it, or use arrows, Home, End; Enter and double click restore the usual width. */
 export function ListResizer(props: ListResizerProps) {
   const { label, width, onResize, onResizeEnd, limits = LIST_WIDTHS, isAtStart = false } = props;
   const withinLimits = (next: number): number => Math.round(Math.min(limits.max, Math.max(limits.min, next)));

@@ -21,7 +21,7 @@ export interface RailProps {
   account: ReactNode;
 }
 
-/** The dark leaf at the edge: logo, places, account. Icons alone on tablets, not there on phones. */
+/** The dark leaf at the edge: logo, places, account. Icons only on tablets, hidden on phones. */
 export function Rail({ label, logo, items, endItems, account }: RailProps) {
   const links = (group: readonly ShellItem[]): ReactNode =>
     group.map((item) => (

@@ -6,8 +6,8 @@ export interface ShellItem {
   label: string;
   icon: ReactNode;
   isCurrent: boolean;
-  /** Unread things behind it; `label` is read aloud. */
+  /** Its unread count; `label` is read aloud. */
   badge?: { count: number; label: string } | undefined;
-  /** The link element, without children; it gets look and content here. */
+  /** The link element, without children; style and content are added here. */
   link: ReactElement;
 }

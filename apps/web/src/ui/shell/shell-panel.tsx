@@ -5,7 +5,7 @@ export interface ShellPanelProps {
   /** The accessible name. */
   label: string;
   content: ReactNode;
-  /** Esc inside the panel or on its button; the content brings its own close button. */
+  /** Called on Esc inside the panel or on its button; the content has its own close button. */
   onClose: () => void;
   /** What changes its width. */
   resizer?: ReactNode;
@@ -26,7 +26,7 @@ export function ShellPanel({ label, content, onClose, resizer }: ShellPanelProps
     for (const place of places) place?.addEventListener('keydown', handleKeyDown);
     return () => {
       for (const place of places) place?.removeEventListener('keydown', handleKeyDown);
-      // Whoever closes the panel from inside goes on where they opened it.
+      // Closing the panel from inside returns the focus to where it was opened.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
   }, []);
