@@ -23,27 +23,27 @@ const JSON_ANSWER = { 'cache-control': 'no-store', 'content-type': 'application/
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const CONNECTION_TIMEOUT_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 120_000;
-// The largest properties of a message, encoded, and room for everything else.
+// The largest properties of a message, encoded, plus room for everything else.
 const MAX_HEADER_BYTES = 2 * PROPERTIES_MAX_BYTES;
-// A device name fills it when every character of it is escaped as UTF-8.
+// Long enough for a device name whose every character is escaped as UTF-8.
 const MAX_PARAM_LENGTH = 3_072;
 
 export interface AppParts {
   log: FastifyBaseLogger;
-  /** The program's version, as `/health` and the OpenAPI document tell it. */
+  /** The program's version, as in `/health` and the OpenAPI document. */
   version: string;
   trustProxy: boolean;
   corsOrigins: AllowedOrigins;
-  /** Origin at which the operator says that the web app is. */
+  /** Origin of the web app, as set by the operator. */
   frontendUrl: string | undefined;
   authenticate: Authenticate;
   isReady: Readiness;
   readings: Readings;
-  /** Whose scripts and connections pages need at the moment. */
+  /** The origins whose scripts and connections pages currently need. */
   pageNeeds: PageNeeds;
   /** Mounts the calls of each feature below `/api`. */
   routes: readonly ((app: FastifyInstance) => void)[];
-  /** Mounts addresses beside the API that people open, and that lead into the web app. */
+  /** Mounts addresses outside the API that people open and that lead into the web app. */
   links: readonly ((app: FastifyInstance) => void)[];
 }
 
@@ -72,7 +72,7 @@ function installDirectCalls(
   });
   app.decorate('direct', direct);
   app.addHook('preClose', async () => direct.close());
-  // Where each request is logged, Fastify does it.
+  // If every request is logged, Fastify handles all of them.
   if (log.level !== 'debug' && log.level !== 'trace') direct.attachTo(app.server);
 }
 
@@ -82,7 +82,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance: parts.log,
     logController: new RequestLog(),
     childLoggerFactory: createRequestLogger,
-    // Of several addresses in X-Forwarded-For only the last is the proxy's word; the others are the caller's.
+    // Of several addresses in X-Forwarded-For, only the last one is the proxy's; the caller can forge the others.
     trustProxy: parts.trustProxy ? (_address, hop) => hop === 0 : false,
     forceCloseConnections: true,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -92,7 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
-  // Outside the API nothing takes a body: an unknown address is unknown whatever is sent to it.
+  // Outside the API nothing accepts a body: an unknown address is unknown, whatever is sent to it.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   installErrorHandler(app);

@@ -10,7 +10,7 @@ interface Variable<T> {
   schema: z.ZodType<T, string>;
 }
 
-/** Thrown for bad values; the message names every wrong variable, what it held and what is allowed. */
+/** Thrown for bad values; the message names every wrong variable, its value and what is allowed. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -59,7 +59,7 @@ const appAddress = (name: string, meaning: string): Variable<string | null> =>
       .union([z.literal(''), z.string().refine(isWebAddress, 'an http or https address')])
       .transform((value) => value || null),
   );
-/** Where a service is that others run; only in place of its public address may one be in the operator's networks. */
+/** Address of a public service; only an address that replaces the public one may be in the operator's networks. */
 const service = (name: string, fallback: string, description: string): Variable<ServiceAddress> => {
   const toAddress = (url: string) => ({ url, allowPrivate: url !== fallback });
   return variable(name, fallback, description, serviceUrl.transform(toAddress));
@@ -197,7 +197,7 @@ const variables = {
   iosStore: appAddress('IOS_STORE_URL', 'the iPhone app in a store'),
 };
 
-/** Everything the environment decides, parsed. Times in seconds and sizes in bytes, as the names say. */
+/** All settings from the environment, parsed. Times in seconds and sizes in bytes, as the names say. */
 export type Config = Readonly<{
   [K in keyof typeof variables]: (typeof variables)[K] extends Variable<infer T> ? T : never;
 }>;
@@ -227,7 +227,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   return Object.freeze(Object.fromEntries(entries)) as Config;
 }
 
-// The compose file's, for the port outside the container.
+// Read by the compose file, for the port outside the container.
 const NOT_OURS = new Set(['LOQUAT_PORT']);
 const likenessOf = (name: string) =>
   name
@@ -236,7 +236,7 @@ const likenessOf = (name: string) =>
     .replaceAll('_', '')
     .replace(/S$/, '');
 
-/** Variables that are set but not read, although their names are nearly one of ours. */
+/** Variables that are set but not read, although their names are close to one of ours. */
 export function findMisspelt(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): { name: string; meant: string }[] {

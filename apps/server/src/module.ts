@@ -9,15 +9,15 @@ export type Mount = (app: FastifyInstance) => void;
 /** What a feature gives to the server. What it gives to other features is its `access`, which they get by name. */
 export interface Module {
   routes?: readonly Mount[];
-  /** Addresses beside the API that people open, and that lead into the web app. */
+  /** Addresses outside the API that people open and that lead into the web app. */
   links?: readonly Mount[];
   jobs?: readonly JobHandler[];
-  /** What the feature does when something of another feature comes, changes or goes, inside the same unit of work. */
+  /** What the feature does when another feature creates, changes or deletes something, inside the same unit of work. */
   lifecycles?: { users?: UserLifecycle; messages?: MessageLifecycle };
-  /** Begins what goes on without calls: once all features are made, in their order. */
+  /** Starts background work, once all features are made, in their order. */
   start?(): Promise<void>;
-  /** Ends what `start` began, in the opposite order, while calls are still answered. */
+  /** Stops what `start` started, in reverse order, while calls are still answered. */
   stop?(): Promise<void>;
-  /** After the last call, and before the database closes: writes what is still to be written. */
+  /** After the last call, before the database closes: writes what is still pending. */
   close?(): Promise<void>;
 }

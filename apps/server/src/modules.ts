@@ -45,8 +45,8 @@ import type { Platform } from './platform/platform.ts';
 import type { Change, Stores } from './stores.ts';
 
 /**
- * All features, each with what it needs of others; nothing runs yet. Features whose lifecycles are told of others'
- * changes may come after them: the lists fill before the first unit of work.
+ * All features, each with what it needs of others; nothing runs yet. Features that follow the lifecycles of others
+ * may come after them: the lists fill before the first unit of work.
  */
 export async function createModules(platform: Platform<Stores, Change>) {
   const { config, clock, keys } = platform;
@@ -151,7 +151,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const notifications = createNotifications(platform, { settings });
   const widget = createWidget(platform, { settings });
 
-  // They start in this order and stop in the opposite one: streams open last and close first.
+  // They start in this order and stop in reverse: streams open last and close first.
   const modules: readonly Module[] = [
     ...[
       sessionModule,

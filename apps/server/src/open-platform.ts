@@ -22,11 +22,11 @@ export interface Environment {
   config: Config;
   log: Log;
   clock?: Clock;
-  /** How names resolve and which addresses are the internet's: for tests, whose outside world is this machine. */
+  /** How names resolve and which addresses count as the internet: for tests, whose outside world is this machine. */
   outside?: Pick<SafeFetchParts, 'resolve' | 'reachOf'>;
 }
 
-/** Opens everything that is kept, and makes what reaches outside. */
+/** Opens the database, files and keys, and makes what reaches outside. */
 export function openPlatform(
   { config, log, clock = systemClock, outside }: Environment,
   database: SqliteDatabase,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-/** Loads the server without starting it, and tells which packages and libraries came along. */
+/** Loads the server without starting it, and lists the packages and libraries that were loaded. */
 const LOAD = `
 import { createRequire } from 'node:module';
 await import(${JSON.stringify(join(import.meta.dirname, 'run-server.ts'))});

@@ -7,11 +7,11 @@ import { VERSION } from './version.ts';
 
 const STOP_LIMIT_MS = 10_000;
 
-/** In a fragment, which browsers keep to themselves: no log of a proxy ever has the code. */
+/** In the fragment, which browsers do not send: the code never appears in a proxy's log. */
 const addressToOpen = (origin: string, setupCode: string | null) =>
   setupCode === null ? origin : `${origin}/onboarding#setup_code=${setupCode}`;
 
-/** Resolves when the server listens; it then runs until a signal or a failure that nobody handled stops it. */
+/** Resolves when the server listens; it then runs until a signal or an unhandled failure stops it. */
 export async function runServer(config: Config): Promise<void> {
   const log = createLog(config);
   const server = await createServer({ config, log });

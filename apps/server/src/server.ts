@@ -20,26 +20,26 @@ export type { Environment } from './open-platform.ts';
 export interface Server {
   app: FastifyInstance;
   authenticate: Authenticate;
-  /** Whoever is not on this machine needs it to set the server up; null when there was an account at the start. */
+  /** Needed to set the server up from another machine; null if there was an account at the start. */
   setupCode: string | null;
-  /** For tests that write letters. */
+  /** For tests that send letters. */
   mail: Mail;
-  /** What the server knows of its channels, for tests that look behind the wire. */
+  /** The server's knowledge of its channels, for tests that look behind the wire. */
   channels: ChannelDirectory;
-  /** Carries what was committed, for tests that listen. */
+  /** Carries announcements, for tests that listen. */
   bus: Bus;
-  /** Where what is held in memory follows, for tests that hold something. */
+  /** What caches in memory follow, for tests with a cache of their own. */
   changes: Changes<Change>;
   /** Runs units of work and reads, for tests that look behind the wire. */
   transact: RunUnit<Stores, Change>;
   reads: Stores;
-  /** To be told of messages that are erased without an entry in the log. */
+  /** Call it after erasing messages without an entry in the log. */
   searchIndex: SearchIndex;
   /** Stops politely: no new requests, streams ended, queue drained, database closed. */
   close(): Promise<void>;
 }
 
-/** Opens the data folder, makes all features, and starts what goes on without calls. */
+/** Opens the data folder, makes all features, and starts background work. */
 export async function createServer(environment: Environment): Promise<Server> {
   const { config, log } = environment;
   let isStopping = false;

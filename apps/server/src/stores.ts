@@ -75,12 +75,12 @@ type AllStores = UserStores &
   WebhookStores &
   PlatformStores;
 
-/** Every store, by feature. Inside a unit of work they write; outside they read what is committed. No feature sees all. */
+/** Every store, by feature. Inside a unit of work they write; outside they read committed data. No feature sees all. */
 export interface Stores extends AllStores {}
 
 /**
  * What a unit of work changed that is also held in memory: plain data, so that another process could follow it. Caches
- * follow once the unit is on disk, in the order in which it was recorded. Each feature says what is its own.
+ * follow once the unit is on disk, in the order in which it was recorded. Each feature declares its own.
  */
 export type Change =
   | SettingChange

@@ -1,5 +1,5 @@
 import type { FeatureTests } from './modules/feature-tests.ts';
 import { pinTests } from './modules/pins.ts';
 
-/** What features bring to the tests that go over all calls. */
+/** What features contribute to the tests of all calls. */
 export const featureTests: readonly FeatureTests[] = [pinTests];

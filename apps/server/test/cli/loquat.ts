@@ -17,7 +17,7 @@ export interface Ran {
 
 export interface RunOptions {
   dataDir: string;
-  /** Written into its input. */
+  /** Written to its standard input. */
   input?: string;
   env?: Record<string, string>;
 }
@@ -32,14 +32,14 @@ export async function loquat(args: readonly string[], { dataDir, input = '', env
     child.on('error', reject);
     child.on('exit', resolve);
   });
-  // It may end without having read.
+  // It may end without having read its input.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, stdout, stderr };
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is deleted after the test. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-cli-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

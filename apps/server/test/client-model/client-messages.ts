@@ -1,6 +1,6 @@
 import type { Message } from '@loquat/contract';
 
-/** Entries of the message log as a client keeps them, by mid; messages say what they say now. */
+/** Entries of the message log as a client keeps them, by mid; messages in their present form. */
 export type KnownMessages = Record<number, Message>;
 
 export function forgetMessages(known: KnownMessages, isForgotten: (message: Message) => boolean): void {
@@ -22,7 +22,7 @@ const isOfType = ({ detail }: Message, types: readonly ReactionType[]) =>
 
 const NOTHING = { properties: null, content_type: 'text/plain', content: '' };
 
-/** Keeps an entry. An edit or deletion changes its message, and takes away what was noted of it and no longer counts. */
+/** Stores an entry. An edit or deletion changes its message and removes entries about it that no longer count. */
 export function takeEntry(known: KnownMessages, entry: Message): void {
   const { mid, detail } = entry;
   known[mid] = entry;
@@ -37,7 +37,7 @@ export function takeEntry(known: KnownMessages, entry: Message): void {
   }
 }
 
-/** Messages disappear by themselves when their time has come. */
+/** Messages disappear by themselves when they expire. */
 export function expireMessages(known: KnownMessages, now: number): void {
   forgetMessages(known, ({ created_at, detail }) => {
     const seconds = detail.type === 'reaction' ? null : (detail.expires_in ?? null);

@@ -1,15 +1,15 @@
 import type { Channel, ChatTarget, EventOf, Message, OpenCall, ServerEvent, User } from '@loquat/contract';
 import { forgetMessages, isIn, takeEntry } from './client-messages.ts';
 
-/** What everyone knows of a user and hears changes of. */
+/** What everyone knows about a user and is told changes of. */
 type KnownUser = Omit<User, 'create_by'>;
 
-/** What a client knows: first loaded, then kept up to date by events alone. Keys are ids as text. */
+/** What a client knows: loaded once, then kept up to date by events only. Keys are ids as text. */
 export interface Knowledge {
-  /** Uid of whoever knows this. */
+  /** Uid of the client's user. */
   me: number;
   users: Record<number, KnownUser>;
-  /** Of the user list; undefined before the first. */
+  /** Version of the user list; undefined before the first one. */
   usersVersion: number | undefined;
   online: Record<number, boolean>;
   channels: Record<number, Channel>;
@@ -24,7 +24,7 @@ export interface Knowledge {
   calls: Record<string, OpenCall>;
   contacts: Record<number, string>;
   nicknames: Record<number, string>;
-  /** How the server is set, by the names that `server_config_changed` uses. */
+  /** The server's settings, by the names that `server_config_changed` uses. */
   server: Record<string, unknown>;
 }
 
@@ -51,7 +51,7 @@ export const chatKey = (target: ChatTarget): string =>
 const userKey = (uid: number) => `user ${uid}`;
 const channelKey = (gid: number) => `channel ${gid}`;
 
-/** Drops what a client has set for the chat with somebody who is gone. */
+/** Drops a client's settings for the chat with somebody who is gone. */
 function forgetPerson(known: Knowledge, uid: number): void {
   const key = userKey(uid);
   delete known.mutes[key];
@@ -67,7 +67,7 @@ interface ChatSettings {
   autoDeletes: Record<string, number>;
 }
 
-/** Puts settings over those that are known; zero seconds switch auto-delete off. */
+/** Merges settings into the known ones; zero seconds switch auto-delete off. */
 function applySettings(known: Knowledge, { mutes, autoDeletes }: ChatSettings): void {
   Object.assign(known.mutes, mutes);
   Object.assign(known.autoDeletes, autoDeletes);
@@ -117,7 +117,7 @@ function learnChange(known: Knowledge, event: EventOf<'user_settings_changed'>):
   for (const uid of event.remove_contacts) applyText(known.contacts, uid, '');
 }
 
-/** Nothing in an entry means unchanged; created users come with everything. */
+/** Absent means unchanged; entries of created users are complete. */
 function learnUser(known: Knowledge, { log_id, action, ...entry }: EventOf<'users_log'>['logs'][number]): void {
   const { uid } = entry;
   known.usersVersion = Math.max(known.usersVersion ?? 0, log_id);
@@ -174,7 +174,7 @@ export function advance(markers: Record<number, number>, id: number, mid: number
   markers[id] = Math.max(markers[id] ?? 0, mid);
 }
 
-/** Applies one event the way the contract lets clients read it; every case can be applied twice. */
+/** Applies one event as the contract lets clients read it; every case can be applied twice. */
 export function learn(known: Knowledge, event: ServerEvent): void {
   switch (event.type) {
     case 'users_snapshot':
@@ -192,7 +192,7 @@ export function learn(known: Knowledge, event: ServerEvent): void {
       for (const { uid, online } of event.users) if (online) known.online[uid] = true;
       break;
     case 'users_state_changed':
-      // Nobody is told who is offline while that is hidden: whoever is not online counts as offline.
+      // While presence is hidden nobody is told who is offline: people who are not online count as offline.
       delete known.online[event.uid];
       if (event.online && known.users[event.uid]) known.online[event.uid] = true;
       break;

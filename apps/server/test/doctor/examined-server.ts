@@ -9,24 +9,24 @@ import { startTestServer, type TestServer } from '../servers/test-server.ts';
 import type { SettingsCheckParts } from '../../src/doctor/outside.ts';
 import { readSettings } from '../../src/doctor/read-settings.ts';
 
-/** A server with an administrator, whose settings are looked at from outside of it. */
+/** A server with an administrator, whose settings are read from outside. */
 export interface ExaminedServer {
   server: TestServer;
   /** Saves a form of the console. */
   save(endpoint: `POST ${string}` | `PUT ${string}`, body: object): Promise<void>;
   offer(change: Partial<LoginConfig>): Promise<void>;
-  /** What a check finds; `env` is the doctor's. */
+  /** What a check finds, with the doctor's `env`. */
   look(create: (parts: SettingsCheckParts) => Check, env?: Record<string, string>, now?: number): Promise<Finding>;
 }
 
-/** Where somebody was a moment ago, and nobody is now. */
+/** A port where something listened a moment ago, and nothing does now. */
 export async function leftOrigin(): Promise<string> {
   const { origin, close } = await listenOnLoopback((_request, response) => void response.end());
   await close();
   return origin;
 }
 
-/** Where the doctor may ask on loopback. */
+/** Lets the doctor make requests on loopback. */
 const PRIVATE = { ALLOW_PRIVATE_PROVIDERS: 'true' };
 
 export async function startExaminedServer(): Promise<ExaminedServer> {

@@ -5,20 +5,20 @@ import type { Person } from './people.ts';
 type Origin = { origin: string };
 type Asker = Pick<Person, 'token'>;
 
-/** A bot and a key that works; `key` goes where people send their `token`. */
+/** A bot and a valid key; `key` is used where people use their `token`. */
 export interface Bot {
   uid: number;
   key: string;
 }
 
-/** Makes an account for a bot, the way existing clients do. */
+/** Creates an account for a bot as existing clients do. */
 export const createBotAccount = (server: Origin, { token }: Asker, name: string): Promise<AdminUser> =>
   answerTo(server, 'POST /admin/user', {
     token,
     body: { email: `bot_${name}@localhost`, password: '', name, gender: 1, is_admin: false, is_bot: true },
   });
 
-/** Makes an API key and answers it. */
+/** Creates an API key and returns it. */
 export const createKey = (server: Origin, { token }: Asker, uid: number, name = 'main'): Promise<string> =>
   answerTo(server, `POST /admin/user/bot-api-key/${uid}`, { token, body: { name } });
 

@@ -29,12 +29,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** What came back, whether the call succeeded (then with a `T`) or not. */
+/** The response, whether the call succeeded (then with a `T`) or not. */
 export class Answered<T = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body parsed as JSON; undefined when it is none. */
+  /** The body parsed as JSON; undefined if it is not JSON. */
   readonly json: unknown;
   readonly #route: string;
 
@@ -53,7 +53,7 @@ export class Answered<T = unknown> {
     const { response } = endpointOf(method, path);
     if (response.kind !== 'json') return (response.kind === 'text' ? this.text : undefined) as T;
     response.schema.parse(this.json);
-    // As it came, so that tests see what the contract does not name, too.
+    // Unparsed, so that tests also see what the contract does not name.
     return this.json as T;
   }
 }
@@ -80,14 +80,14 @@ export async function call<const R extends string>(
   return new Answered(route, answer, await answer.text());
 }
 
-/** What a call answers that has to succeed. */
+/** The answer of a call that must succeed. */
 export const answerTo = async <const R extends string>(
   server: { origin: string },
   route: R,
   options?: CallOptions,
 ): Promise<AnswerTo<R>> => (await call(server, route, options)).value();
 
-/** The status alone. */
+/** Only the status. */
 export const statusOf = async (server: { origin: string }, route: string, options?: CallOptions): Promise<number> =>
   (await call(server, route, options)).status;
 
@@ -101,7 +101,7 @@ export const signIn = (
 ): Promise<LoginResponse> =>
   answerTo(server, 'POST /token/login', { body: { credential: { type: 'password', email, password }, device } });
 
-/** Makes the first account and signs it in. A server that stands behind something wants its code. */
+/** Creates the first account and signs in. A server behind a proxy requires its code. */
 export async function signInFounder(
   server: { origin: string; setupCode?: string | null },
   device?: string,
@@ -111,13 +111,13 @@ export async function signInFounder(
   return signIn(server, FOUNDER, device);
 }
 
-/** Registers `<name>@example.org` with the password `<name>-secret`; the answer is its signed-in session. */
+/** Registers `<name>@example.org` with the password `<name>-secret`; returns its session. */
 export const registerUser = (server: { origin: string }, name: string, device = 'web:1'): Promise<LoginResponse> =>
   answerTo(server, 'POST /user/register', {
     body: { email: `${name}@example.org`, password: `${name}-secret`, name, device },
   });
 
-/** Everything that is announced from now on. */
+/** Everything announced from now on. */
 export function listen({ bus }: Pick<Server, 'bus'>): BusMessage[] {
   const heard: BusMessage[] = [];
   bus.subscribe((message) => void heard.push(message));

@@ -11,7 +11,7 @@ export interface StreamOptions {
   headers?: Record<string, string>;
 }
 
-/** Patience of a test, far above what anything takes. */
+/** The longest a test waits, far above what anything takes. */
 const PATIENCE_MS = 10_000;
 
 function connect(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
@@ -40,7 +40,7 @@ export class EventStream {
     });
   }
 
-  /** Waits until a condition holds; fails when the stream ends before, or after a generous while. */
+  /** Waits until a condition holds; fails if the stream ends first, or after a generous time. */
   async until(what: string, holds: () => boolean): Promise<void> {
     const deadline = AbortSignal.timeout(PATIENCE_MS);
     while (!holds()) {
@@ -52,7 +52,7 @@ export class EventStream {
     }
   }
 
-  /** The first event of a type that fits, waiting for it if need be. */
+  /** The first matching event of a type; waits for it if necessary. */
   async find<T extends EventType>(type: T, fits: (event: EventOf<T>) => boolean = () => true): Promise<EventOf<T>> {
     const find = () => this.events.find((event) => event.type === type && fits(event as never));
     await this.until(type, () => find() !== undefined);
@@ -69,7 +69,7 @@ export class EventStream {
     });
   }
 
-  /** Reads nothing more for a while; what arrives meanwhile waits in the sockets and on the server. */
+  /** Stops reading for a while; what arrives meanwhile waits in the sockets and on the server. */
   pause(): void {
     this.#response.pause();
   }
@@ -78,7 +78,7 @@ export class EventStream {
     this.#response.resume();
   }
 
-  /** Drops the connection without a word, as a lost network does. */
+  /** Drops the connection without closing it, like a lost network. */
   drop(): void {
     this.#response.destroy();
   }
@@ -113,7 +113,7 @@ function urlOf(origin: string, token: string, options: StreamOptions): string {
   return url.href;
 }
 
-/** Opens a stream and waits for `ready`. Whoever opens it need not close it: the server's end does. */
+/** Opens a stream and waits for `ready`. It need not be closed: stopping the server closes it. */
 export async function openEvents(server: { origin: string }, token: string, options: StreamOptions = {}) {
   const response = await connect(urlOf(server.origin, token, options), options.headers ?? {});
   if (response.statusCode !== 200) throw new Error(`stream answered ${response.statusCode}`);
@@ -122,7 +122,7 @@ export async function openEvents(server: { origin: string }, token: string, opti
   return stream;
 }
 
-/** Opens a stream for each, in their order. */
+/** Opens a stream for each, in order. */
 export async function openStreams<const P extends readonly { token: string }[]>(
   server: { origin: string },
   ...people: P

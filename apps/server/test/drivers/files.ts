@@ -8,10 +8,10 @@ import { chatPath, propertiesHeader } from './people.ts';
 
 type Origin = { origin: string };
 
-/** Parts of a form in their order; bytes become a file. */
+/** Parts of a form in order; bytes become a file. */
 export type FormParts = readonly (readonly [string, string | Uint8Array])[];
 
-/** Begins an upload and answers its id. */
+/** Starts an upload and returns its id. */
 export const prepareUpload = (server: Origin, token: string, about: object = {}): Promise<string> =>
   answerTo(server, 'POST /resource/file/prepare', { token, body: about });
 
@@ -39,7 +39,7 @@ export const sendChunk = (server: Origin, token: string, id: string, bytes: Uint
     ['chunk_is_last', String(isLast)],
   ]);
 
-/** Begins to send a chunk and leaves it there; ends it by breaking the connection. */
+/** Starts to send a chunk and stops; destroy the request to break the connection. */
 export function startChunk({ origin }: Origin, token: string, id: string, to = '/resource/file/upload'): ClientRequest {
   const part = (about: string) => `--b\r\ncontent-disposition: form-data; ${about}\r\n\r\n`;
   const head = `${part('name="file_id"')}${id}\r\n${part('name="chunk_data"; filename="x"')}`;
@@ -50,7 +50,7 @@ export function startChunk({ origin }: Origin, token: string, id: string, to = '
   return chunk;
 }
 
-/** Begins to send a form whose id would come last, and leaves it there; answers the status that it gets. */
+/** Starts to send a form whose id would come last, and stops; returns the status it gets. */
 export function stallForm({ origin }: Origin, token: string): { answered: Promise<number | undefined>; end(): void } {
   const headers = { 'x-api-key': token, 'content-type': 'multipart/form-data; boundary=b', 'content-length': '500000' };
   const form = request(`${origin}/api/resource/file/upload`, { method: 'POST', headers });
@@ -62,7 +62,7 @@ export function stallForm({ origin }: Origin, token: string): { answered: Promis
   return { answered, end: () => void form.destroy() };
 }
 
-/** The next bytes of an upload find no room left on the disk; those after them do. */
+/** The next bytes of an upload find the disk full; later ones do not. */
 export async function fillDisk({ dataDir }: { dataDir: string }): Promise<void> {
   const handle = await open(join(dataDir, 'loquat.db'));
   await handle.close();
@@ -80,11 +80,11 @@ export async function uploadFile(
   return (await sendChunk(server, token, await prepareUpload(server, token, about), bytes, true)).value();
 }
 
-/** Asks for a file, or with `query` for its thumbnail or as an attachment. */
+/** Requests a file, or with `query` its thumbnail or an attachment. */
 export const getFile = (server: Origin, path: string, query = '', init: RequestInit = {}): Promise<Response> =>
   fetch(`${server.origin}/api/resource/file?file_path=${encodeURIComponent(path)}${query}`, init);
 
-/** Sends a file as a message to `user/<uid>` or `group/<gid>`, saying `properties` of it; answers the mid. */
+/** Sends a file as a message to `user/<uid>` or `group/<gid>`, with `properties`; returns the mid. */
 export const sendFile = async (
   server: Origin,
   token: string,

@@ -1,4 +1,4 @@
-/** What comes of each item, as a list just as long: `[ann, bob]` gives two. */
+/** The results, as a tuple of the same length: `[ann, bob]` gives two. */
 export type ForEach<T extends readonly unknown[], R> = { -readonly [K in keyof T]: R };
 
 /** Does something with one item after the other. */

@@ -9,12 +9,12 @@ export function issuedLicense(given: Pick<NewLicense, 'dataDir'> & Partial<NewLi
   return issueLicense({ domains: ['*'], userLimit: 100, now, expiresAt: now + DAY_MS, ...given });
 }
 
-/** What stands in a licence. */
+/** The content of a licence. */
 export const insideOf = (license: string): string => Buffer.from(base58.decode(license)).toString();
 
-/** A licence of whatever text. */
+/** A licence with any text. */
 export const licenseOf = (inside: string): string => base58.encode(Buffer.from(inside));
 
-/** A good licence with a user limit of its holder's choice. */
+/** A genuine licence whose user limit its holder has changed. */
 export const forgedFrom = (license: string, user_limit = 999_999): string =>
   licenseOf(insideOf(license).replace(/,\d+,/, `,${user_limit},`));

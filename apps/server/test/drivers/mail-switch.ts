@@ -1,10 +1,10 @@
 import type { MailSink } from '@loquat/counterparts/mail-sink';
 import { call } from './call.ts';
 
-/** The configuration of a server whose mail goes to a sink: those live on this machine. */
+/** The configuration of a server whose mail goes to a sink, which is on this machine. */
 export const MAIL_ENV = { ALLOW_PRIVATE_PROVIDERS: 'true' };
 
-/** Has an administrator switch mail on, to go to the sink. The server needs `MAIL_ENV`. */
+/** Makes an administrator switch mail on and send it to the sink. The server needs `MAIL_ENV`. */
 export async function switchMailOn(
   server: { origin: string },
   { token }: { token: string },

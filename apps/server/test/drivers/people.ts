@@ -42,12 +42,12 @@ export interface ChannelOptions {
   is_public?: boolean;
 }
 
-/** Creates a channel and answers its gid. */
+/** Creates a channel and returns its gid. */
 export async function createChannel(server: Origin, { token }: Asker, options: ChannelOptions = {}): Promise<Gid> {
   return (await answerTo(server, 'POST /group', { token, body: { name: 'A channel', ...options } })).gid;
 }
 
-/** Lets only whoever is in charge of a channel send to it; `person` is. */
+/** Lets only the person in charge of a channel, `person`, send to it. */
 export const restrictSending = (server: Origin, { token }: Asker, gid: number): Promise<void> =>
   answerTo(server, `PUT /group/${gid}`, { token, body: { only_owner_can_send_msg: true } });
 
@@ -64,6 +64,6 @@ export const propertiesHeader = (properties: unknown): Record<string, string> =>
 export const listHistory = async (server: Origin, { token }: Asker, of: string, query = ''): Promise<Message[]> =>
   answerTo(server, `GET /${chatPath(of)}/history?${query.slice(1)}`, { token });
 
-/** The `chat` events among others, as history would answer them. */
+/** The `chat` events among others, as history would return them. */
 export const messagesIn = (events: readonly ServerEvent[]): Message[] =>
   events.filter((event) => event.type === 'chat').map(({ type: _type, ...message }) => message);

@@ -54,7 +54,7 @@ const asks: Asks = {
   },
 };
 
-/** A message that may be pinned to the channel of the scene, and one that is. */
+/** A message that may be pinned to the scene's channel, and one that is pinned. */
 const sayable = (scene: Scene) => chooseMid(scene, (message) => scene.actor.heardIn(scene.gid).includes(message));
 const pinned = ({ actor, gid, n }: Scene) => choose(actor.known.channels[gid]?.pinned_messages ?? [], n)?.mid ?? 1;
 

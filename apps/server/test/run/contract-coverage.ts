@@ -7,7 +7,7 @@ const COMMON: ReadonlySet<string> = new Set(COMMON_PROBLEMS);
 const endpoints = Object.values(api).flatMap((group) => Object.values<Endpoint>(group));
 const nameOf = ({ method, path }: Endpoint) => `${method} /api${path}`;
 
-/** A stream is seen by what it brings. */
+/** A stream is covered by its events. */
 const promisedBy = (endpoint: Endpoint): string[] => {
   const own = endpoint.problems.filter((code) => !COMMON.has(code));
   const ways = endpoint.response.kind === 'stream' ? own : ['200', ...own];
@@ -17,7 +17,7 @@ const promisedBy = (endpoint: Endpoint): string[] => {
 /** Each call's success, each of its own problems, each event. */
 const promised = [...endpoints.flatMap(promisedBy), ...Object.keys(events).map((type) => `event ${type}`)];
 
-/** Whether a call was answered with a problem that it does not list, so that clients cannot know it by its name. */
+/** Whether a call answered a problem that it does not list, so that clients cannot recognise it by name. */
 function isUnlisted(seen: string): boolean {
   const endpoint = endpoints.find((one) => seen.startsWith(`${nameOf(one)} `));
   const code = seen.slice(seen.lastIndexOf(' ') + 1);
@@ -26,8 +26,8 @@ function isUnlisted(seen: string): boolean {
 }
 
 /**
- * Fails a run of the whole suite when no test saw something that the contract promises, or when one saw a problem that
- * the call does not list. Runs of some files or some tests are left alone.
+ * Fails a run of the whole suite if no test saw something that the contract promises, or if one saw a problem that
+ * the call does not list. Runs of only some files or tests are not checked.
  */
 export class ContractCoverage implements Reporter {
   #vitest: Vitest | undefined;

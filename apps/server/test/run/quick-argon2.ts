@@ -3,13 +3,13 @@ import type * as argon2 from 'argon2';
 
 const { argon2id, verify, ...real } = createRequire(import.meta.url)('argon2') as typeof argon2;
 
-/** KiB; the least that is argon2id with one lane. */
+/** KiB; the minimum of argon2id with one lane. */
 const MEMORY_COST = 8;
 type Options = NonNullable<Parameters<typeof argon2.hash>[1]>;
 
 /**
- * The real argon2id with the least memory, instead of the package. `passwords.test.ts` holds the strength of what is
- * stored, and quiet tests the time it takes: both, and processes that tests start, have the package itself.
+ * The real argon2id with the least memory, instead of the package. `passwords.test.ts` checks the strength of what is
+ * stored, and quiet tests the time it takes: both, and processes that tests start, use the package itself.
  */
 export { argon2id, verify };
 export const hash = (password: string | Buffer, options: Options): Promise<string> =>

@@ -4,14 +4,14 @@
  *   ok      200
  *   sees    200, and the answer shows it
  *   hides   200, and the answer does not show it
- *   403, …  refused with this status: nothing changes, nobody hears of it
+ *   403, …  refused with this status: nothing changes, nobody is told
  *   -       there is no such thing for this caller
  *
- * A call without a line here fails the tests. `as` says that a call is decided like another.
+ * A call without a line here fails the tests. `as` gives a call the same line as another.
  *
  * anonymous: no token. guest: a guest’s. member: of the private channel, which is the owner’s. outsider: not in it.
  * removed: was in it. blocked: by the friend. bot: an API key. admin: administrator, not in the private channel. What
- * the founder gets stands behind that, where it is something else.
+ * the founder gets follows, if it differs.
  * “In public” and “in a private channel” is what the friend said there, who is in every private channel; “between two
  * others” is what they were told by the founder; “own” is the caller’s.
  */

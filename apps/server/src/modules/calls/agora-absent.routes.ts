@@ -9,7 +9,7 @@ const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
     .send('voice and video do not run over this provider here');
 
 /**
- * Existing clients ask for the voice provider they know by name and poll its lists once it is enabled. Here it is not
+ * Existing clients request the voice provider they know by name and poll its lists once it is enabled. Here it is not
  * available: calls use another provider.
  */
 export function agoraAbsentRoutes(app: FastifyInstance): void {

@@ -18,12 +18,12 @@ export interface CallAccessParts {
 
 export type CallAccess = ReturnType<typeof createCallAccess>;
 
-/** Who may talk to whom, answered from memory. */
+/** Who may talk to whom, read from memory. */
 export function createCallAccess({ users, channels, direct, contacts, isLive }: CallAccessParts) {
   const isBlocked = (one: Uid, other: Uid) =>
     contacts.statusOf(one, other) === 'blocked' || contacts.statusOf(other, one) === 'blocked';
 
-  /** Whether somebody is there to be talked to. */
+  /** Whether there is such a person to talk to. */
   function isCallable(uid: Uid): boolean {
     const user = users.get(uid);
     return user?.status === 'normal' && !user.is_bot && !isGuest(user);
@@ -43,7 +43,7 @@ export function createCallAccess({ users, channels, direct, contacts, isLive }: 
   }
 
   return {
-    /** Whether whoever is in a call still belongs there. */
+    /** Whether a participant may still be in a call. */
     mayStay: (call: StoredCall, participant: Participant): boolean =>
       isLive(participant) && maySpeak(participant, call),
 
@@ -51,7 +51,7 @@ export function createCallAccess({ users, channels, direct, contacts, isLive }: 
     requireSpeaker: (viewer: Viewer, gid: Extract<ChatTarget, { gid: unknown }>['gid']) =>
       void channels.requireSender(viewer, gid),
 
-    /** Whoever begins a call may write to whom they call. @throws ProblemError `message.target_not_found`, `message.sending_forbidden` */
+    /** Callers must be allowed to write to the person. @throws ProblemError `message.target_not_found`, `message.sending_forbidden` */
     requireCaller(viewer: Viewer, uid: Uid): void {
       direct.requireRecipient(viewer, uid);
       if (viewer.uid === uid || !isCallable(uid) || isBlocked(viewer.uid, uid)) {
@@ -59,7 +59,7 @@ export function createCallAccess({ users, channels, direct, contacts, isLive }: 
       }
     },
 
-    /** Whoever is called may answer, whether or not they may write. @throws ProblemError `message.sending_forbidden` */
+    /** The person called may answer, whether or not they may write. @throws ProblemError `message.sending_forbidden` */
     requireParty(viewer: Viewer, uid: Uid): void {
       if (!isCallable(uid) || isBlocked(viewer.uid, uid)) throw new ProblemError('message.sending_forbidden');
     },

@@ -14,12 +14,12 @@ export interface CallUnitParts {
   report: (error: unknown) => void;
 }
 
-/** Does something to calls in one unit of work, and answers what it returns. */
+/** Changes calls in one unit of work, and returns the result. */
 export type RunCallUnit = <T>(act: (tx: Tx, aftermath: Aftermath) => Promise<T>) => Promise<T>;
 
 /**
- * Once a unit of work is stored, what ended in it ends at the provider too. Nobody waits for that; what fails a few times
- * is found again by whoever compares the lists.
+ * After the commit, calls that ended in the unit of work end at the provider too. Nobody waits for that; what fails a
+ * few times is found again when the lists are compared.
  */
 export function createRunCallUnit({ transact, clock, provider, report }: CallUnitParts): RunCallUnit {
   function attempt(action: (present: CallProvider) => Promise<void>, retries = 0): void {

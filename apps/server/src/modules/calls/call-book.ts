@@ -1,9 +1,9 @@
 import type { Changes } from '../../platform/db/change-feed.ts';
 import type { Change, StoredCall, Stores } from './calls.store.ts';
 
-/** The calls that go on, in memory, as they were last committed: asked by every stream and every list. */
+/** Ongoing calls, in memory, as last committed: every stream and every list reads them. */
 export interface CallBook {
-  /** Whichever began first is first. */
+  /** Oldest first. */
   list(): readonly StoredCall[];
   get(room: string): StoredCall | undefined;
 }
@@ -13,7 +13,7 @@ export interface CallBookParts {
   changes: Changes<Change>;
 }
 
-/** Loads the calls that go on. */
+/** Loads the ongoing calls. */
 export async function loadCallBook({ reads, changes }: CallBookParts): Promise<CallBook> {
   const calls = new Map<string, StoredCall>();
   for (const call of await reads.calls.list()) calls.set(call.room, call);

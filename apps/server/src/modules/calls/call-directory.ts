@@ -4,7 +4,7 @@ import { type CallBook } from './call-book.ts';
 import { openCallOf, partiesOf, presentIn } from './call.ts';
 import type { StoredCall } from './calls.store.ts';
 
-/** Everybody may speak, as existing clients call it. */
+/** Existing clients' code for calls in which everybody may speak. */
 const MODE = 1;
 
 export interface CallDirectoryParts {
@@ -16,14 +16,14 @@ const pageOf = <T>(items: readonly T[], page: number, size: number): T[] => item
 
 export type CallDirectory = ReturnType<typeof createCallDirectory>;
 
-/** Which calls somebody sees, answered from memory. */
+/** Which calls somebody sees, read from memory. */
 export function createCallDirectory({ book, channels }: CallDirectoryParts) {
   const canSee = (call: StoredCall, uid: Uid): boolean =>
     call.gid === null ? partiesOf(call).includes(uid) : channels.canSee(call.gid, uid);
   const seenBy = (uid: Uid): StoredCall[] => book.list().filter((call) => canSee(call, uid));
 
   return {
-    /** As the initial sequence of a stream tells it. */
+    /** For the initial sequence of a stream. */
     readCalls: async (uid: Uid): Promise<EventOf<'calls'>[]> => [
       { type: 'calls', calls: seenBy(uid).map((call) => openCallOf(call, uid)) },
     ],

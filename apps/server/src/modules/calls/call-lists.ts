@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { CallProvider, Connection } from './call-provider.ts';
 
-/** At most one question to the provider in this time, however many ask. */
+/** At most one request to the provider in this time, however many callers there are. */
 const LIST_INTERVAL_MS = 1_000;
 
 export interface CallListParts {
@@ -10,13 +10,13 @@ export interface CallListParts {
 
 export type CallLists = ReturnType<typeof createCallLists>;
 
-/** The provider's lists, asked for at a pace that does not depend on how many people call. */
+/** The provider's lists, requested at a pace that does not depend on how many people call. */
 export function createCallLists({ clock }: CallListParts) {
   let askedAt = -Infinity;
   let lastUrl = '';
   let lastRooms: Promise<string[]> | undefined;
 
-  /** A clock that was set back does not keep anybody waiting. */
+  /** If the clock was set back, nobody has to wait. */
   const waitMs = () => Math.min(LIST_INTERVAL_MS, askedAt + LIST_INTERVAL_MS - clock.now());
 
   async function turn(signal: AbortSignal): Promise<void> {
@@ -34,7 +34,7 @@ export function createCallLists({ clock }: CallListParts) {
   }
 
   return {
-    /** What others were told within the last second, trouble included. @throws OutgoingError, ProviderError */
+    /** What others got within the last second, including a failure. @throws OutgoingError, ProviderError */
     rooms(provider: CallProvider): Promise<string[]> {
       if (lastRooms && lastUrl === provider.url && waitMs() > 0) return lastRooms;
       askedAt = clock.now();

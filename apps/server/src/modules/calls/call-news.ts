@@ -14,13 +14,13 @@ function toReaders(call: StoredCall, eventFor: (reader: Uid) => StreamEvent): [A
 const asMessages = (news: readonly [Audience, StreamEvent][]): BusMessage[] =>
   news.map(([audience, event]) => ({ kind: 'event', audience, event }));
 
-/** What everybody is told of a call as it is. */
+/** What everybody is told about the current state of a call. */
 export const stateNews = (call: StoredCall): BusMessage[] =>
   asMessages(toReaders(call, (reader) => ({ type: 'call', call: openCallOf(call, reader) })));
 
 export const tellState = (tx: Tx, call: StoredCall): void => stateNews(call).forEach((news) => tx.announce(news));
 
-/** Whoever is called hears it on all devices. */
+/** It rings on all devices of the person called. */
 export function tellRing(tx: Tx, { started_by: uid, callee }: StoredCall): void {
   if (callee === null) return;
   const audience: Audience = { to: 'users', uids: [callee] };

@@ -7,9 +7,9 @@ import { isThere, withChanged } from './call.ts';
 import type { Participant, StoredCall, Tx } from './calls.store.ts';
 
 const SECOND_MS = 1_000;
-/** Whoever is missing for so long is gone: clients that lost the provider are back before. */
+/** A participant who is missing for so long is gone: clients that lost their connection are back sooner. */
 const MISSING_MS = 20_000;
-/** Whoever was given a token and never came. */
+/** The time for somebody who got a token to connect. */
 const NEVER_CAME_MS = 75_000;
 
 export interface CallRealityParts {
@@ -19,12 +19,12 @@ export interface CallRealityParts {
   writer: CallWriter;
 }
 
-/** What the provider says of a call goes over what was assumed. */
+/** What the provider says about a call overrides what was assumed. */
 export function createCallReality({ run, clock, access, writer }: CallRealityParts) {
-  /** Since when whom we know of is not there, by room and identity. */
+  /** Since when known participants have been missing, by room and identity. */
   const missing = new Map<string, number>();
 
-  /** A connection was made: whoever may be there is noted with it, everybody else is shown out. */
+  /** A connection was made: it is recorded if the participant may be there; otherwise they are removed. */
   async function meet(tx: Tx, room: string, { identity, sid }: Connection, at: number, aftermath: Aftermath) {
     const call = await tx.calls.find(room);
     const known = call?.participants.find((one) => one.identity === identity);
@@ -52,7 +52,7 @@ export function createCallReality({ run, clock, access, writer }: CallRealityPar
   }
 
   return {
-    /** What the provider tells of its own accord, whenever it comes and how often. */
+    /** What the provider reports by webhook, whenever it arrives and however often. */
     hear: ({ kind, room, identity, sid, at }: ProviderNews): Promise<void> =>
       run(async (tx, aftermath) => {
         if (kind === 'joined') return meet(tx, room, { identity, sid }, at, aftermath);
@@ -67,7 +67,7 @@ export function createCallReality({ run, clock, access, writer }: CallRealityPar
         );
       }),
 
-    /** The connections of a room as the provider listed them when it was asked at `askedAt`. */
+    /** The connections of a room as the provider listed them at `askedAt`. */
     compare: (room: string, connections: readonly Connection[], askedAt: number): Promise<void> =>
       run(async (tx, aftermath) => {
         const at = Math.floor(askedAt / SECOND_MS) * SECOND_MS;
@@ -83,7 +83,7 @@ export function createCallReality({ run, clock, access, writer }: CallRealityPar
         await writer.lose(tx, call, goneFrom(call, connected, askedAt), aftermath);
       }),
 
-    /** Forgets what was noted of a call that has ended. */
+    /** Forgets what was recorded about a call that has ended. */
     forget(room: string): void {
       for (const key of missing.keys()) if (key.startsWith(`${room} `)) missing.delete(key);
     },

@@ -12,7 +12,7 @@ import { isThere } from './call.ts';
 import type { Participant, StoredCall } from './calls.store.ts';
 import type { CallService } from './calls.service.ts';
 
-/** What decides who may be in a call. */
+/** The changes that affect who may be in a call. */
 export type Deciding = SessionChange | ChannelChange | ContactChange | SettingChange | UserChange;
 
 export interface CallReviewParts {
@@ -27,8 +27,8 @@ export interface CallReviewParts {
 }
 
 /**
- * Whoever may not be in a call any more is out of it as soon as that is on disk: nobody asks again and again. What
- * answers whether they may has followed the same change before, since it was made first.
+ * People who may no longer be in a call are removed from it as soon as that is on disk, without polling. The memory
+ * that answers whether they may has already followed the same change, because it was made first.
  */
 export function followChanges({ book, access, service, bus, isOn, changes, report }: CallReviewParts): void {
   const isOut = (call: StoredCall) => (one: Participant) => isThere(one) && !(isOn() && access.mayStay(call, one));
@@ -55,7 +55,7 @@ export function followChanges({ book, access, service, bus, isOn, changes, repor
     'channel.deleted': ({ gid }) => review((call) => call.gid === gid),
     'channel.changed': ({ channel: { gid } }) => {
       review((call) => call.gid === gid);
-      // Whoever sees the channel from now on has not heard of its call yet.
+      // People who now see the channel do not know about its call yet.
       const call = book.list().find((one) => one.gid === gid);
       if (call) for (const news of stateNews(call)) bus.publish(news);
     },

@@ -35,8 +35,8 @@ export interface CallTraceParts {
 }
 
 /**
- * What a call leaves in its conversation: a message of whoever began it, written in the unit of work that ends the call,
- * so that there is exactly one. None where somebody is gone who would have to be in the conversation.
+ * What a call leaves in its conversation: a message by the person who started it, written in the unit of work that
+ * ends the call, so that there is exactly one. There is none if a party of the conversation is gone.
  */
 export const createCallTrace =
   ({ notices, clock }: CallTraceParts) =>

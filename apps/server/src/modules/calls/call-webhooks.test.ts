@@ -13,7 +13,7 @@ import { test } from '../../../test/servers/test-server.ts';
 
 const SECOND = 1_000;
 
-/** Lets time pass, second by second, until it has come to that. */
+/** Lets time pass, second by second, until the condition holds. */
 const until = ({ clock }: CallWorld, holds: () => boolean) =>
   expect
     .poll(
@@ -25,14 +25,14 @@ const until = ({ clock }: CallWorld, holds: () => boolean) =>
     )
     .toBe(true);
 
-/** Until LiveKit was asked for its rooms so often, which is once each half minute. */
+/** Waits until LiveKit was asked for its rooms so often, which happens every half minute. */
 async function compared(world: CallWorld, times: number): Promise<void> {
   const count = () => world.livekit.asked.filter((method) => method === 'ListRooms').length;
   const enough = count() + times;
   await until(world, () => count() >= enough);
 }
 
-/** A channel with a call of two, both of whom LiveKit knows. */
+/** A channel with a call of two people, both of whom are connected to LiveKit. */
 async function startTalk(dataDir: string) {
   const world = await startCallWorld(dataDir, 'bob');
   const { server, livekit, people } = world;

@@ -8,11 +8,11 @@ import type { Participant, StoredCall, Tx } from './calls.store.ts';
 export const RING_JOB = 'calls.ring';
 const ringKey = (room: string) => `${RING_JOB}:${room}`;
 
-/** What is to be done at the provider once the unit of work is on disk. */
+/** What to do at the provider once the unit of work is on disk. */
 export interface Aftermath {
-  /** Whose connections end. */
+  /** The participants whose connections end. */
   removed: { room: string; identity: string }[];
-  /** Rooms that end with everybody in them. */
+  /** Rooms to end, with everybody in them. */
   closed: string[];
 }
 
@@ -27,9 +27,9 @@ export interface CallWriterParts {
 
 export type CallWriter = ReturnType<typeof createCallWriter>;
 
-/** Changes to calls inside a unit of work: stored, remembered and told together. */
+/** Changes to calls inside a unit of work: stored, kept in memory and announced together. */
 export function createCallWriter({ clock, leaveTrace }: CallWriterParts) {
-  /** What nobody sees from outside: stored and remembered alone. */
+  /** Changes that nobody sees from outside: only stored and kept in memory. */
   async function keep(tx: Tx, call: StoredCall): Promise<void> {
     await tx.calls.save(call);
     tx.record({ kind: 'call.changed', call });
@@ -49,7 +49,7 @@ export function createCallWriter({ clock, leaveTrace }: CallWriterParts) {
     aftermath.closed.push(call.room);
   }
 
-  /** The call without those who fit, who do not come back by themselves; the same when there are none. */
+  /** The call without the matching participants, who do not come back by themselves; the same object if none match. */
   function out(call: StoredCall, fits: Fits, aftermath: Aftermath): StoredCall {
     const isLeaving = (one: Participant) => isThere(one) && fits(one);
     const leaving = call.participants.filter(isLeaving);
@@ -58,7 +58,7 @@ export function createCallWriter({ clock, leaveTrace }: CallWriterParts) {
     return withChanged(call, isLeaving, { left_at: clock.now(), may_return: false });
   }
 
-  /** A call that somebody has left ends with the last one, and one that nobody answered yet with the caller. */
+  /** A call ends when the last participant leaves it, or, if nobody has answered yet, when the caller does. */
   async function settle(tx: Tx, call: StoredCall, aftermath: Aftermath): Promise<void> {
     const present = presentIn(call);
     const isWaiting = present.some(({ uid }) => isAnswered(call) || uid === call.started_by);
@@ -71,7 +71,7 @@ export function createCallWriter({ clock, leaveTrace }: CallWriterParts) {
     change,
     end,
 
-    /** Begins to ring if it is a direct call. */
+    /** Starts to ring if it is a direct call. */
     async begin(tx: Tx, call: StoredCall): Promise<void> {
       await change(tx, call);
       if (isAnswered(call)) return;
@@ -80,7 +80,7 @@ export function createCallWriter({ clock, leaveTrace }: CallWriterParts) {
       await tx.jobs.put({ kind: RING_JOB, payload: { room: call.room }, due_at, unique_key: ringKey(call.room) });
     },
 
-    /** Whoever was called has come: no device rings any more. */
+    /** The person called has joined: no device rings any more. */
     async answer(tx: Tx, call: StoredCall): Promise<StoredCall> {
       await tx.jobs.cancel(ringKey(call.room));
       return { ...call, answered_at: clock.now() };
@@ -88,13 +88,13 @@ export function createCallWriter({ clock, leaveTrace }: CallWriterParts) {
 
     out,
 
-    /** Those who fit leave for good, and what that means for the call. */
+    /** The matching participants leave for good, with the consequences for the call. */
     async leave(tx: Tx, call: StoredCall, fits: Fits, aftermath: Aftermath): Promise<void> {
       const left = out(call, fits, aftermath);
       if (left !== call) await settle(tx, left, aftermath);
     },
 
-    /** Those whose connection was lost: they may come back by themselves while the call goes on. */
+    /** Participants whose connection was lost: they may come back by themselves during the call. */
     async lose(tx: Tx, call: StoredCall, names: ReadonlySet<string>, aftermath: Aftermath): Promise<void> {
       const isLost = (one: Participant) => isThere(one) && names.has(one.identity);
       if (!call.participants.some(isLost)) return;

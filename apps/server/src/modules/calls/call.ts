@@ -6,28 +6,28 @@ import type { Participant, StoredCall } from './calls.store.ts';
 const IDENTITY_LENGTH = 22;
 
 /**
- * What the provider calls a session of a device: `uid:` and signs that tell sessions apart and say nothing of them,
- * since everybody in the room sees it.
+ * The provider's name for a session of a device: `uid:` and characters that distinguish sessions but reveal nothing,
+ * because everybody in the room sees it.
  */
 export function identityOf({ uid, device, session_id }: Pick<Viewer, 'uid' | 'device' | 'session_id'>): string {
   const hash = createHash('sha256').update(`${session_id}\0${device}`).digest('base64url');
   return `${uid}:${hash.slice(0, IDENTITY_LENGTH)}`;
 }
 
-/** The end says what the call is of, in the way of the contract; `id` makes each call's room a new one. */
+/** The end names the conversation, as the contract says; `id` gives each call a room of its own. */
 export const channelRoom = (id: string, gid: Gid): string => `loquat:${id}:group:${gid}`;
 export const directRoom = (id: string, caller: Uid, callee: Uid): string => `loquat:${id}:dm:${caller}:${callee}`;
 
 export const isThere = ({ left_at }: Participant): boolean => left_at === null;
 export const presentIn = ({ participants }: StoredCall): Participant[] => participants.filter(isThere);
 
-/** Whether nobody is waited for any more. */
+/** Whether somebody has answered, or nobody had to. */
 export const isAnswered = ({ gid, answered_at }: StoredCall): boolean => gid !== null || answered_at !== null;
 
-/** Whose call a direct one is; nobody's in channels. */
+/** The two parties of a direct call; empty in channels. */
 export const partiesOf = ({ callee, started_by }: StoredCall): Uid[] => (callee === null ? [] : [started_by, callee]);
 
-/** The conversation as somebody sees it who is in it. */
+/** The conversation as one of its people sees it. */
 export function targetOf(call: StoredCall, reader: Uid): ChatTarget {
   if (call.gid !== null) return { gid: call.gid };
   return { uid: reader === call.callee ? call.started_by : call.callee! };
@@ -55,7 +55,7 @@ export const withChanged = (
   participants: call.participants.map((one) => (fits(one) ? { ...one, ...change } : one)),
 });
 
-/** The call with somebody who comes, for the first time or again. */
+/** The call with a participant who joins, for the first time or again. */
 export function withArrival(call: StoredCall, viewer: Viewer, now: Timestamp): StoredCall {
   const identity = identityOf(viewer);
   const known = call.participants.find((one) => one.identity === identity);
@@ -63,7 +63,7 @@ export function withArrival(call: StoredCall, viewer: Viewer, now: Timestamp): S
   const arrival: Participant = {
     ...{ identity, uid, device, session_id, may_return: true },
     joined_at: known && isThere(known) ? known.joined_at : now,
-    // Whatever connection they had before, they are about to make another.
+    // They are about to make a new connection, whatever they had before.
     ...{ sid: null, seen_at: null, left_at: null },
   };
   return { ...call, participants: [...call.participants.filter((one) => one.identity !== identity), arrival] };

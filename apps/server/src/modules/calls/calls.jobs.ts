@@ -11,7 +11,7 @@ import type { CallService } from './calls.service.ts';
 
 const Ringing = z.object({ room: z.string() });
 
-/** A direct call that nobody answered in time is missed, also when the server was not there at that moment. */
+/** A direct call that nobody answered in time is missed, even if the server was down at that moment. */
 export const createRingJob = (service: Pick<CallService, 'giveUp'>): JobHandler => ({
   kind: RING_JOB,
   run: (payload) => service.giveUp(Ringing.parse(payload).room),
@@ -26,7 +26,7 @@ export interface ComparisonParts {
   provider: () => CallProvider | null;
 }
 
-/** What the provider did not tell, or told in vain, is found by asking. While there is no call nobody is asked. */
+/** Whatever the provider did not report, or reported in vain, is found by asking it. Without calls it is not asked. */
 export function createComparison({ clock, book, lists, reality, provider }: ComparisonParts) {
   async function compareAll(present: CallProvider, signal: AbortSignal): Promise<void> {
     const askedAt = clock.now();
@@ -44,7 +44,7 @@ export function createComparison({ clock, book, lists, reality, provider }: Comp
     try {
       await compareAll(present, signal);
     } catch (error) {
-      // Calls go on as they are while the provider cannot be asked.
+      // Calls stay as they are while the provider cannot be reached.
       if (!(error instanceof OutgoingError || error instanceof ProviderError)) throw error;
     }
   };

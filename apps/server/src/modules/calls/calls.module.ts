@@ -33,7 +33,7 @@ interface CallDependencies {
   isLive: (session: Pick<Viewer, 'uid' | 'device' | 'session_id'>) => boolean;
 }
 
-/** Voice and video: who talks to whom, over which provider. */
+/** Voice and video: who talks to whom, through which provider. */
 export async function createCalls(platform: Platform<Stores, Change, Deciding>, dependencies: CallDependencies) {
   const { transact, reads, clock, sealer, safeFetch, config, bus, changes, report } = platform;
   const { settings, users, channels, rights, direct, contacts, notices, isLive } = dependencies;
@@ -58,7 +58,7 @@ export async function createCalls(platform: Platform<Stores, Change, Deciding>, 
   return {
     access: {
       readCalls: directory.readCalls,
-      /** Whom pages speak with when their people talk. */
+      /** Where pages connect for calls. */
       origins: () => originsOf(settings.get('voice')),
     },
     routes: [

@@ -11,11 +11,11 @@ export interface CallParts extends VoiceConfigParts {
   directory: CallDirectory;
   /** Null: calls are off. */
   provider: () => CallProvider | null;
-  /** Takes what the provider tells. */
+  /** Receives the provider's webhooks. */
   hear: (news: ProviderNews) => Promise<void>;
 }
 
-/** `/admin/livekit`: who carries calls, and the calls themselves. */
+/** `/admin/livekit`: the provider of calls, and the calls themselves. */
 export function callRoutes({ service, directory, provider, hear, ...voice }: CallParts) {
   /** @throws ProblemError `call.webhook_refused` */
   async function readNews(body: Uint8Array, authorization: string | undefined): Promise<ProviderNews> {
@@ -23,7 +23,7 @@ export function callRoutes({ service, directory, provider, hear, ...voice }: Cal
       const news = await provider()?.readNews(Buffer.from(body).toString(), authorization);
       if (news) return news;
     } catch {
-      // Whoever it was need not know why.
+      // The sender need not know why.
     }
     throw new ProblemError('call.webhook_refused');
   }

@@ -31,7 +31,7 @@ export interface CallServiceParts {
   lists: CallLists;
   /** Null: calls are off. */
   provider: () => CallProvider | null;
-  /** Whether devices encrypt in calls that begin now. */
+  /** Whether devices encrypt in calls that start now. */
   isEncrypted: () => boolean;
 }
 
@@ -39,7 +39,7 @@ export type CallService = ReturnType<typeof createCallService>;
 
 export type Joining = ChatTarget & { video: boolean; move: boolean };
 
-/** Whether it is somebody's, and there, with another session than this. */
+/** Whether the participant is this person, present, but with another session. */
 function isOtherSession(viewer: Viewer): (one: Participant) => boolean {
   const identity = identityOf(viewer);
   return (one) => isThere(one) && one.uid === viewer.uid && one.identity !== identity;
@@ -51,7 +51,7 @@ const keyContext = (room: string) => `call ${room}`;
 const findCall = (tx: Tx, { uid }: Viewer, target: ChatTarget): Promise<StoredCall | null> =>
   'gid' in target ? tx.calls.findOfChannel(target.gid) : tx.calls.findBetween(uid, target.uid);
 
-/** Beginning, answering, joining, leaving and declining calls. */
+/** Starting, answering, joining, leaving and declining calls. */
 export function createCallService(parts: CallServiceParts) {
   const { run, clock, sealer, access, writer, lists, provider, isEncrypted } = parts;
 
@@ -68,7 +68,7 @@ export function createCallService(parts: CallServiceParts) {
     return present;
   }
 
-  /** What only the call that is there can say: whoever is called answers even one they could not have made. */
+  /** What depends on the existing call: people may answer a call that they could not have made. */
   function requireAllowed(viewer: Viewer, target: ChatTarget, call: StoredCall | null): void {
     if ('gid' in target) access.requireSpeaker(viewer, target.gid);
     else if (call) access.requireParty(viewer, target.uid);
@@ -101,7 +101,7 @@ export function createCallService(parts: CallServiceParts) {
     return call;
   }
 
-  /** The calls that this person is in with another session, or that are not the one they join. */
+  /** The calls this person is in with another session, or other than the one they join. */
   async function findElsewhere(tx: Tx, viewer: Viewer, present: StoredCall | null): Promise<StoredCall[]> {
     const isOther = isOtherSession(viewer);
     const calls = await tx.calls.listWith(viewer.uid);
@@ -145,7 +145,7 @@ export function createCallService(parts: CallServiceParts) {
       });
     },
 
-    /** Does nothing about a call that was answered, or that the caller made. */
+    /** Does nothing if the call was answered, or if the person made it. */
     async decline({ uid }: Viewer, caller: Uid): Promise<void> {
       await run(async (tx, aftermath) => {
         const call = await tx.calls.findBetween(caller, uid);
@@ -153,7 +153,7 @@ export function createCallService(parts: CallServiceParts) {
       });
     },
 
-    /** Those who fit are out of the call, whether they want or not. */
+    /** Removes the matching participants from the call. */
     async expel(room: string, fits: (participant: Participant) => boolean): Promise<void> {
       await run(async (tx, aftermath) => {
         const call = await tx.calls.find(room);

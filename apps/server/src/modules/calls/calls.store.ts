@@ -1,27 +1,27 @@
 import type { Gid, Timestamp, Uid } from '@loquat/contract';
 import type { RunUnit as RunUnitOf, UnitView } from '../../platform/unit-of-work.ts';
 
-/** One session of somebody's device in a call, now or before. */
+/** One session of a device in a call, now or earlier. */
 export interface Participant {
-  /** What the provider calls it. */
+  /** The provider's name for it. */
   readonly identity: string;
   readonly uid: Uid;
   readonly device: string;
   readonly session_id: string;
   readonly joined_at: Timestamp;
-  /** Names the present connection at the provider; null: it has not told of one yet. */
+  /** Names the current connection at the provider; null: none was reported yet. */
   readonly sid: string | null;
-  /** When the provider told of it. */
+  /** When the provider reported it. */
   readonly seen_at: Timestamp | null;
-  /** Null: is there. */
+  /** Null: present. */
   readonly left_at: Timestamp | null;
-  /** Whoever only lost the connection may come back by themselves. */
+  /** People who only lost the connection may come back by themselves. */
   readonly may_return: boolean;
 }
 
-/** A call that goes on: of a channel (`gid`), or of whoever began it and `callee`. Never changed in place. */
+/** An ongoing call: of a channel (`gid`), or between the person who started it and `callee`. Never changed in place. */
 export interface StoredCall {
-  /** The room's name at the provider. No two calls have the same. */
+  /** The room's name at the provider, unique for each call. */
   readonly room: string;
   readonly gid: Gid | null;
   readonly callee: Uid | null;
@@ -32,17 +32,17 @@ export interface StoredCall {
   readonly answered_at: Timestamp | null;
   /** Encrypted; null: devices do not encrypt. */
   readonly e2ee_key: string | null;
-  /** In the order in which they came. */
+  /** In the order in which they joined. */
   readonly participants: readonly Participant[];
 }
 
-/** Calls that go on, with everybody who is or was in them. */
+/** Ongoing calls, with everybody who is or was in them. */
 export interface CallStore {
-  /** Whichever began first is first. */
+  /** Oldest first. */
   list(): Promise<StoredCall[]>;
   find(room: string): Promise<StoredCall | null>;
   findOfChannel(gid: Gid): Promise<StoredCall | null>;
-  /** The call between two people, whoever began it. */
+  /** The call between two people, whoever started it. */
   findBetween(one: Uid, other: Uid): Promise<StoredCall | null>;
   /** The calls that somebody is in now. */
   listWith(uid: Uid): Promise<StoredCall[]>;
@@ -55,7 +55,7 @@ export interface Stores {
   calls: CallStore;
 }
 
-/** What it holds in memory too. */
+/** The changes that its memory follows. */
 export type Change = { kind: 'call.changed'; call: StoredCall } | { kind: 'call.ended'; room: string };
 
 /** A unit of work as this feature sees it. */

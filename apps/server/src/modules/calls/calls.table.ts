@@ -1,7 +1,7 @@
 import type { Gid, Timestamp, Uid } from '@loquat/contract';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from '../../platform/db/drizzle.ts';
 
-/** Calls that go on. Exactly one of `gid` and `callee` is set. */
+/** Ongoing calls. Exactly one of `gid` and `callee` is set. */
 export const callsTable = sqliteTable(
   'calls',
   {
@@ -28,19 +28,19 @@ export const callParticipantsTable = sqliteTable(
     room: text()
       .notNull()
       .references(() => callsTable.room, { onDelete: 'cascade' }),
-    /** What the provider calls this session of a device. */
+    /** The provider's name for this session of a device. */
     identity: text().notNull(),
     uid: integer().$type<Uid>().notNull(),
     device: text().notNull(),
     session_id: text().notNull(),
     joined_at: integer().$type<Timestamp>().notNull(),
-    /** Names their present connection at the provider; null: it has not told of one yet. */
+    /** Names their current connection at the provider; null: none was reported yet. */
     sid: text(),
-    /** When the provider told of it. */
+    /** When the provider reported it. */
     seen_at: integer().$type<Timestamp>(),
-    /** Null: is there. */
+    /** Null: present. */
     left_at: integer().$type<Timestamp>(),
-    /** Whoever only lost the connection may come back by themselves. */
+    /** People who only lost the connection may come back by themselves. */
     may_return: integer({ mode: 'boolean' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.room, table.identity] }), index('call_participants_uid').on(table.uid)],

@@ -82,7 +82,7 @@ test('nobody joins where they may not write, and nobody calls who cannot be talk
     [bob!, { uid: bob!.uid }, 403],
     [bob!, { uid: dan!.uid }, 403],
     [cid!, { uid: bob!.uid }, 403],
-    // Whoever blocked somebody would be called by one who cannot answer.
+    // Somebody with a block would be called by a person who cannot answer them.
     [bob!, { uid: cid!.uid }, 403],
   ] as const;
   for (const [who, target, status] of refused) expect((await askToJoin(server, who, target)).status).toBe(status);
@@ -169,7 +169,7 @@ test.for(DEPARTURES)(
     const { call: after } = await stream.find('call', (event) => event.call.users.length === 1);
     expect(after.users).toMatchObject([{ uid: ann.uid }]);
     await expect.poll(() => livekit.removed).toContain(connection.identity);
-    // Back with the old token, for as long as LiveKit takes it: shown out as soon as LiveKit tells of it.
+    // Back with the old token, while LiveKit accepts it: removed as soon as LiveKit reports it.
     const shownOut = livekit.removed.length;
     await livekit.join(token);
     await expect.poll(() => livekit.removed.length).toBeGreaterThan(shownOut);

@@ -155,7 +155,7 @@ test('somebody is in one call with one device, and moves only when they say so',
   const stream = await openEvents(server, ann.token);
   await joinCall(server, ann, { uid: bob!.uid });
   await livekit.join((await joinCall(server, bob!, { uid: ann.uid })).token);
-  // A page that was loaded anew is no other device.
+  // A reloaded page is the same device.
   expect((await askToJoin(server, bob!, { uid: ann.uid })).status).toBe(200);
   const inVain = [
     [phone, { uid: ann.uid }],

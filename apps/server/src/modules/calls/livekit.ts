@@ -7,17 +7,17 @@ import { type CallProvider, type Examination, ProviderError, type ProviderNews }
 
 export interface LivekitParts {
   safeFetch: SafeFetch;
-  /** Whether it may be in the operator's own networks. */
+  /** Whether its address may be in the operator's own networks. */
   allowPrivate: boolean;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
 const SECOND_MS = 1_000;
-/** For one question to its API. */
+/** For one call to its API. */
 const API_TOKEN_SECONDS = 60;
 const API_TIMEOUT_MS = 3_000;
-/** LiveKit takes tokens that are a minute off; half of that is time to set a clock right. */
+/** LiveKit accepts tokens that are a minute off; half of that leaves time to correct a clock. */
 const MAX_CLOCK_DIFFERENCE_MS = 30_000;
 const OK = 200;
 const UNAUTHORISED = 401;
@@ -25,20 +25,20 @@ const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 
 const Nothing = z.unknown();
-/** What is empty may be left out of its answers. */
+/** Its answers may omit empty fields. */
 const Rooms = z.object({ rooms: z.optional(z.array(z.object({ name: z.string() }))) });
 const Participants = z.object({
   participants: z.optional(z.array(z.object({ identity: z.string(), sid: z.string() }))),
 });
 
-/** Its library comes with the first call: half a second and 20 MB that most servers never need. */
+/** Its library is loaded with the first call: half a second and 20 MB that most servers never need. */
 const sdk = () => import('livekit-server-sdk');
 
 /** Browsers reach it by WebSocket, its API is on the same address by HTTP. */
 const apiOf = (url: string) => url.replace(/^ws/, 'http').replace(/(?<!\/)\/+$/, '');
 const socketOf = (url: string) => url.replace(/^http/, 'ws');
 
-/** LiveKit's numbers for connections that end for another of the same participant: here, or where they move to. */
+/** LiveKit's codes for connections that another one of the same participant replaces, here or elsewhere. */
 const DUPLICATE_IDENTITY = 2;
 const SERVER_SHUTDOWN = 3;
 const MIGRATION = 8;
@@ -50,7 +50,7 @@ function kindOf({ event, participant }: WebhookEvent): ProviderNews['kind'] {
   return MOVED.includes(participant?.disconnectReason ?? 0) ? 'moved' : 'left';
 }
 
-/** Whether the clock behind an answer is too far from ours for tokens to be taken. */
+/** Whether the clock behind an answer differs too much from ours for tokens to be accepted. */
 function isClockOff({ headers }: JsonAnswer<unknown>, now: number): boolean {
   const theirs = Date.parse(headers.get('date') ?? '');
   return Math.abs(theirs - now) > MAX_CLOCK_DIFFERENCE_MS;
@@ -89,7 +89,7 @@ export function createLivekit(voice: VoiceConfig, { safeFetch, allowPrivate, now
     });
   }
 
-  /** The same where something is to happen; what is not there is null. */
+  /** The same for commands; null if the target is not there. */
   async function demand<S extends z.ZodMiniType>(method: string, schema: S, grant: VideoGrant, body: object) {
     const { status, value } = await ask(method, schema, grant, body);
     if (status !== OK && status !== NOT_FOUND) throw new ProviderError(method, status);
@@ -112,7 +112,7 @@ export function createLivekit(voice: VoiceConfig, { safeFetch, allowPrivate, now
       return value?.participants ?? [];
     },
     async remove(room, identity) {
-      // Whoever comes back comes with a new token, which counts from the same second on.
+      // People who come back bring a new token, which is valid from the same second on.
       const revoke_token_ts = Math.floor(now() / SECOND_MS);
       const body = { room, identity, revoke_token_ts };
       await demand('RemoveParticipant', Nothing, { room, roomAdmin: true }, body);

@@ -16,7 +16,7 @@ type VoiceCalls = Pick<
   'isVoiceEnabled' | 'getVoiceConfig' | 'updateVoiceConfig' | 'testVoiceConfig'
 >;
 
-/** Who carries voice and video. Its secret goes in and never comes out. */
+/** The provider of voice and video. Its secret can be set but never read. */
 export const voiceConfigHandlers = ({ transact, settings, livekit }: VoiceConfigParts): Handlers<VoiceCalls> => ({
   isVoiceEnabled: () => isReady(settings.get('voice')),
   getVoiceConfig() {

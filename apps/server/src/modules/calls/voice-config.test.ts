@@ -57,7 +57,7 @@ test('pages may speak with the provider while people can call, and with nobody e
   expect(await policyOf({ accept: '*/*' })).toContain("connect-src 'self';");
   await save({ url: 'ws://10.0.0.2:7880' });
   expect(await forPages()).toBe("connect-src ws://10.0.0.2:7880 http://10.0.0.2:7880 'self'");
-  // The hosted service sends browsers on to the next of its places.
+  // The hosted service redirects browsers to its nearest location.
   await save({ url: 'wss://team.livekit.cloud' });
   expect(await forPages()).toContain(' wss://*.livekit.cloud https://*.livekit.cloud ');
   await save({ enabled: false });
@@ -72,7 +72,7 @@ test('the form of the voice provider is tested without being saved', async ({ da
     (await call(server, 'POST /admin/livekit/test', { token, body: { ...config, ...change } })).json;
 
   expect(await tested()).toEqual({ result: 'ok', rooms: 0 });
-  // The stored secret of the same address and key, and of no other.
+  // The stored secret is used with the same address and key only.
   expect(await tested({ api_secret: '' })).toEqual({ result: 'ok', rooms: 0 });
   expect(await tested({ api_secret: '', api_key: 'other' })).toEqual({ result: 'refused', rooms: null });
   expect(await tested({ api_secret: 'another secret' })).toEqual({ result: 'refused', rooms: null });

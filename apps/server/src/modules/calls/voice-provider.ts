@@ -4,17 +4,17 @@ import { keptSecret } from '../server/server.access.ts';
 import type { CallProvider } from './call-provider.ts';
 import { createLivekit, type LivekitParts } from './livekit.ts';
 
-/** What is still to be filled in before anybody can call; undefined: nothing. */
+/** What is still missing before anybody can call; undefined: nothing. */
 export const findMissing = (voice: VoiceConfig): 'url' | 'api_key' | 'api_secret' | undefined =>
   (['url', 'api_key', 'api_secret'] as const).find((field) => voice[field] === '');
 
 /** Whether people can call each other. */
 export const isReady = (voice: VoiceConfig): boolean => voice.enabled && findMissing(voice) === undefined;
 
-/** LiveKit's own service has servers in many places, and says itself which is the next. */
+/** LiveKit's own service has servers in many places and says itself which one is nearest. */
 const HOSTED = '.livekit.cloud';
 
-/** Where browsers speak with the provider, as a content security policy names it: by WebSocket, and by HTTP to see why not. */
+/** Where browsers reach the provider, for the content security policy: WebSocket, and HTTP to see why that fails. */
 export function originsOf(voice: VoiceConfig): string[] {
   if (!isReady(voice)) return [];
   const { host, hostname, protocol } = new URL(voice.url);
@@ -23,11 +23,11 @@ export function originsOf(voice: VoiceConfig): string[] {
   return hosts.flatMap((one) => (isSecure ? [`wss://${one}`, `https://${one}`] : [`ws://${one}`, `http://${one}`]));
 }
 
-/** The provider as it is set up; null: calls are off. */
+/** The provider as currently set up; null: calls are off. */
 export const providerOf = (voice: VoiceConfig, parts: LivekitParts): CallProvider | null =>
   isReady(voice) ? createLivekit(voice, parts) : null;
 
-/** What a form says, over what is stored: tokens signed with a secret never go to another server than it is of. */
+/** A form's values over the stored ones: tokens signed with a secret only ever go to the server it belongs to. */
 export function withStoredSecret(given: VoiceConfigInput, stored: VoiceConfig): VoiceConfig {
   const isSameOwner = given.api_key === stored.api_key && given.url === stored.url;
   return { ...given, api_secret: keptSecret(given.api_secret, stored.api_secret, isSameOwner) };

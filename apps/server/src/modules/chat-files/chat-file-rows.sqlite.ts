@@ -14,14 +14,14 @@ const rowFor = (audience: string, peer: string) => `SELECT ${audience}, state.mi
   ${FILE_OF_STATE}
   WHERE state.mid = @mid`;
 
-// A note to oneself has one reader. A message that says something else now replaces its rows.
+// A note to oneself has one reader. An edited message replaces its rows.
 const SHOW = `INSERT OR REPLACE INTO chat_files
     (audience, mid, peer_uid, from_uid, created_at, kind, sort_name, size_bytes, expires_at)
   ${rowFor('coalesce(log.gid, -log.from_uid)', 'log.to_uid')}
   UNION ALL
   ${rowFor('-log.to_uid', 'log.from_uid')} AND log.to_uid <> log.from_uid`;
 
-/** Writes what lists of files are read from. */
+/** Writes the rows from which lists of files are read. */
 export function createChatFileRows({ $client }: SqliteConnection): Pick<ChatFileStore, 'show' | 'hide'> {
   const show = $client.prepare(SHOW);
   const hide = $client.prepare<[Mid]>('DELETE FROM chat_files WHERE mid = ?');

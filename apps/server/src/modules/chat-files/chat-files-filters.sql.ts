@@ -9,13 +9,13 @@ const FILTERS = {
   q: 'instr(sort_name, lower(@q)) > 0',
 } as const;
 
-/** The condition on `chat_files` of what an audience has and fits; filters that are absent cost nothing. */
+/** The condition on `chat_files` for an audience and filters; absent filters cost nothing. */
 export function conditionOf(scope: ChatFilesScope): string {
   const filters = Object.entries(FILTERS).filter(([name]) => scope[name as keyof typeof FILTERS] !== undefined);
   return ['audience = @audience', ...filters.map(([, condition]) => condition)].join(' AND ');
 }
 
-/** Whose files may be listed: the channels' and, under minus their uid, those of the reader's own conversations. */
+/** Whose files may be listed: those of channels and, under minus the uid, of the reader's own conversations. */
 export function audiencesOf({ reader, gids, gid, with_uid }: ChatFilesScope): readonly number[] {
   const own = -Number(reader);
   if (gid === undefined) return with_uid === undefined ? [...gids, own] : [own];

@@ -1,6 +1,6 @@
 import type { ChatFilesOrder, Mid } from '@loquat/contract';
 
-/** Where a file stands in an order: by the key, and by `mid` among equals. */
+/** A file's place in an order: by the key, and by `mid` among equals. */
 export interface FilePosition {
   key: string | number | Buffer;
   mid: Mid;
@@ -22,7 +22,7 @@ const ORDERS: Record<ChatFilesOrder, Order> = {
 
 /** Before every key. */
 const LOWEST = { mid: 0, sort_name: '', size_bytes: -1 } as const;
-/** Bytes are behind every number and every text. */
+/** In SQLite, blobs sort after every number and every text. */
 const HIGHEST = Buffer.alloc(0);
 const MAX_MID = Number.MAX_SAFE_INTEGER as Mid;
 
@@ -30,7 +30,7 @@ const bytesOf = (key: FilePosition['key']): Buffer => (typeof key === 'number' ?
 const compareKeys = (one: FilePosition['key'], other: FilePosition['key']): number =>
   typeof one === 'number' && typeof other === 'number' ? one - other : Buffer.compare(bytesOf(one), bytesOf(other));
 
-/** What statements and merging need to know of an order. Each of them walks an index of `chat_files`. */
+/** What statements and merging need to know about an order. Each order walks an index of `chat_files`. */
 export function orderOf(name: ChatFilesOrder) {
   const { key, direction } = ORDERS[name];
   const place = key === 'mid' ? '(mid)' : `(${key}, mid)`;
@@ -40,7 +40,7 @@ export function orderOf(name: ChatFilesOrder) {
     key,
     isBetween: `${place} > ${bound('low')} AND ${place} < ${bound('high')}`,
     orderBy: key === 'mid' ? `mid ${direction}` : `${key} ${direction}, mid ${direction}`,
-    /** The values of `isBetween`: behind one place, and before the other when it is known. */
+    /** The values of `isBetween`: after one place, and before the other if it is known. */
     between(after: FilePosition | undefined, before: FilePosition | undefined) {
       const [low, high] = direction === 'ASC' ? [after, before] : [before, after];
       return {
@@ -50,7 +50,7 @@ export function orderOf(name: ChatFilesOrder) {
         high_mid: high?.mid ?? MAX_MID,
       };
     },
-    /** As SQLite compares: text by its bytes. */
+    /** Compares as SQLite does: text by its bytes. */
     compare: (one: FilePosition, other: FilePosition) =>
       sign * (compareKeys(one.key, other.key) || one.mid - other.mid),
   };

@@ -23,7 +23,7 @@ const messageLifecycle: MessageLifecycle = {
   },
 };
 
-/** Lists of the files in the chats that somebody reads. */
+/** Lists of the files in the chats that a person can read. */
 export function createChatFiles(
   { reads, clock }: Platform<Stores>,
   { channels }: { channels: Pick<ChannelDirectory, 'channelsOf'> },

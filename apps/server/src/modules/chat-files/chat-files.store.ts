@@ -11,9 +11,9 @@ import type {
 } from '@loquat/contract';
 import { viewOf } from '../../platform/unit-of-work.ts';
 
-/** Whose eyes: what a list tells of a file depends on it. */
+/** The reader: what a list says about a file depends on it. */
 export interface ListReader {
-  /** Who asks: their direct messages are theirs to read. */
+  /** The caller, who may read their own direct messages. */
   reader: Uid;
   /** Channels that they may read. */
   gids: readonly Gid[];
@@ -30,7 +30,7 @@ export interface SentFilesQuery extends ListReader {
   offset: number;
 }
 
-/** Which files of the chats somebody may read; what is absent leaves nothing out. */
+/** Filters for the files of the chats somebody may read; an absent filter excludes nothing. */
 export interface ChatFilesFilter {
   uid?: Uid | undefined;
   gid?: Gid | undefined;
@@ -50,22 +50,22 @@ export interface ChatFilesScope extends ChatFilesFilter, ListReader {
 
 export interface ChatFilesQuery extends ChatFilesScope {
   order: ChatFilesOrder;
-  /** Only what comes after this one in the order; undefined from the beginning. */
+  /** Only what comes after this one in the order; undefined = from the beginning. */
   cursor?: Mid | undefined;
   limit: number;
 }
 
-/** Lists of the files that messages brought. They follow what the messages say. */
+/** Lists of the files in messages. They follow changes of the messages. */
 export interface ChatFileStore {
-  /** Who reads the chat of a message finds its file in lists, as the message says it is now. */
+  /** From now on, readers of the message's chat find its file in lists, as the message describes it now. */
   show(mid: Mid): Promise<void>;
-  /** Nobody finds a file of this message in the lists of chats any more. */
+  /** From now on, nobody finds a file of this message in the lists of chats. */
   hide(mid: Mid): Promise<void>;
-  /** The messages that brought files, newest first; path and name only of those that the reader may read. */
+  /** The messages with files, newest first; path and name only if the reader may read the message. */
   listSent(query: SentFilesQuery): Promise<SentFile[]>;
-  /** The messages that brought files to somebody, and the cursor after them; null at the end. */
+  /** The messages with files that somebody may read, and the cursor after them; null at the end. */
   listReadable(query: ChatFilesQuery): Promise<{ files: ChatFile[]; next_cursor: Mid | null }>;
-  /** How many files somebody may read, and how large they are together. */
+  /** How many files somebody may read, and their total size. */
   countReadable(scope: ChatFilesScope): Promise<NonNullable<ChatFilesPage['totals']>>;
 }
 

@@ -3,14 +3,14 @@ import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db
 import { messagesTable } from '../messages/messages.table.ts';
 
 /**
- * What lists of files are read from: a message with a file, once for each audience. Everything to filter and sort by
- * stands in the row and in each index, so that no list and no total looks anywhere else for what it leaves out.
- * Without rowid (see the migration): the rows are the index of what is newest.
+ * The source of lists of files: a message with a file, once for each audience. Everything to filter and sort by
+ * is in the row and in each index, so that no list and no total reads anything else to skip a file.
+ * Without rowid (see the migration): the rows themselves are the index for newest first.
  */
 export const chatFilesTable = sqliteTable(
   'chat_files',
   {
-    /** The channel, or minus the uid of who reads the direct message: it has a row for each of the two. */
+    /** The channel, or minus the uid of a reader of the direct message, which has a row for each of the two. */
     audience: integer().notNull().$type<Gid | number>(),
     mid: integer()
       .notNull()
@@ -20,7 +20,7 @@ export const chatFilesTable = sqliteTable(
     peer_uid: integer().$type<Uid>(),
     from_uid: integer().notNull().$type<Uid>(),
     created_at: integer().notNull().$type<Timestamp>(),
-    /** Null: of no kind that can be asked for. */
+    /** Null: none of the kinds that can be requested. */
     kind: text().$type<FileKind>(),
     /** The name with A to Z in lower case. */
     sort_name: text().notNull(),

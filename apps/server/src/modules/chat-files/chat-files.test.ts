@@ -168,7 +168,7 @@ test('the pages of many chats make one list, in every order', async ({ server })
   for (let count = 0; count < 3; count += 1) chats.push(`group/${await createChannel(server, founder)}`);
   const shared: { mid: number; name: string; size: number }[] = [];
   for (let count = 0; count < 15; count += 1) {
-    // Letters beyond the first 65,536 and before: bytes decide, whichever way a language counts letters.
+    // Characters above and below U+FFFF: bytes decide the order, however a language counts characters.
     const [name, size] = [`${'aB\u{1F600}\uFB01z'.at(count % 4)}${count % 3}`, 1 + (count % 4)];
     const { path } = await uploadFile(server, founder.token, 'x'.repeat(size), { filename: name });
     shared.push({ mid: await sendFile(server, founder.token, nth(chats, count % chats.length), path), name, size });

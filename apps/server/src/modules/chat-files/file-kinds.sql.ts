@@ -1,11 +1,11 @@
 import type { FileKind } from '@loquat/contract';
 
-// What was declared at the upload; what the message says of it once the file is gone.
+// What was declared at the upload; once the file is gone, what the message says.
 const MEDIA_TYPE = "coalesce(file.content_type, json_extract(state.properties, '$.content_type'), '')";
 const isLike = (...patterns: string[]) =>
   `(${patterns.map((pattern) => `${MEDIA_TYPE} LIKE '${pattern}'`).join(' OR ')})`;
 
-/** What makes a file one of a kind, about `file` and the `state` of its message. */
+/** The condition for each kind of file, on `file` and the `state` of its message. */
 export const KIND_CONDITIONS: Record<FileKind, string> = {
   Doc: isLike(
     'text/%',

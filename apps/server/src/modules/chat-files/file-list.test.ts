@@ -65,7 +65,7 @@ test('hands no administrator the key or the name of a file they may not read', a
     expect(JSON.parse(hidden.properties)).toEqual({ size: 1, content_type: 'application/pdf' });
   }
   expect((await list(server, founder, `?gid=${gid}`))[0]).toMatchObject({ content: '' });
-  // Who is taken in, in sight of the members, reads the channel and its files.
+  // Somebody who is added, as the members can see, reads the channel and its files.
   await call(server, `POST /group/${gid}/members/add`, { token: founder.token, body: [founder.uid] });
   expect((await list(server, founder, `?gid=${gid}`))[0]).toMatchObject({
     ext: 'pdf',

@@ -9,7 +9,7 @@ import type { ChatFilesQuery, ChatFilesScope, ChatFileStore } from './chat-files
 const thereFor = (scope: ChatFilesScope) => `chat_files
   WHERE ${isLasting('chat_files')} AND mid > ${clearedUpTo('@audience')} AND ${conditionOf(scope)}`;
 
-/** Prepares each statement when it is first asked for: which filters there are decides what it says. */
+/** Prepares each statement on first use: its text depends on which filters are set. */
 function createStatements({ $client }: SqliteConnection) {
   const prepared = new Map<string, ReturnType<typeof $client.prepare>>();
   return (sql: string) => {
@@ -26,7 +26,7 @@ export function createReadableFiles(
   const statement = createStatements(connection);
   const filesOf = createChatFilesReading(connection);
 
-  /** Where the cursor stands, unless its file is gone or nothing that this reader finds. */
+  /** The cursor's place, unless its file is gone or invisible to this reader. */
   function placeOf({ cursor, ...query }: ChatFilesQuery): FilePosition | undefined {
     const { key } = orderOf(query.order);
     if (cursor === undefined) return undefined;
@@ -48,7 +48,7 @@ export function createReadableFiles(
       const limit = query.limit + 1;
       let found: FilePosition[] = [];
       for (const audience of audiencesOf(query)) {
-        // Only what comes before the last of a full page: of most chats, nothing.
+        // Only what comes before the last of a full page: for most chats, nothing.
         const bounds = between(after, found[limit - 1]);
         const more = list.all({ ...query, ...bounds, audience, limit }) as FilePosition[];
         if (more.length > 0) found = [...found, ...more].toSorted(compare).slice(0, limit);

@@ -6,14 +6,14 @@ import { extensionOf } from '../files/files.access.ts';
 import type { ChatFileStore, SentFilesQuery } from './chat-files.store.ts';
 import { FILE_OF_STATE, NAME, PROPERTIES } from './sent-file.sql.ts';
 
-/** Of other chats the list tells that a file is there, how large and whose, but neither its key nor what it is called. */
+/** For other chats, the list says that there is a file, its size and sender, but neither its key nor its name. */
 const IS_READABLE = `(log.gid IN (SELECT value FROM json_each(@gids))
   OR (log.gid IS NULL AND @reader IN (log.from_uid, log.to_uid)))`;
 const BARE_PROPERTIES = `json_object('size', json_extract(state.properties, '$.size'),
   'content_type', json_extract(state.properties, '$.content_type'))`;
 const whenReadable = (told: string, otherwise: string) => `iif(${IS_READABLE}, ${told}, ${otherwise})`;
 
-// The first condition is the one of the index `messages_files`.
+// The first condition is that of the index `messages_files`.
 const listOf = (condition: string) => `SELECT state.mid, log.from_uid, coalesce(log.gid, 0) AS gid,
     state.content_type, ${whenReadable('state.content', "''")} AS content,
     ${whenReadable(PROPERTIES, BARE_PROPERTIES)} AS properties, log.created_at,

@@ -1,11 +1,11 @@
 import type { Timestamp } from '@loquat/contract';
 import { checksumAddress } from './wallet-signature.ts';
 
-/** Ethereum itself; nothing is asked of any chain. */
+/** Ethereum's main chain; no chain is ever queried. */
 const CHAIN_ID = 1;
 
 export interface SignInText {
-  /** Scheme, host and port under which people know the server. */
+  /** Scheme, host and port at which people reach the server. */
   origin: string;
   address: string;
   /** Letters and digits. */
@@ -16,7 +16,7 @@ export interface SignInText {
 
 const toIso = (time: Timestamp) => new Date(time).toISOString();
 
-/** A message of EIP-4361: wallets show it, and warn when the page is not on the domain it names. */
+/** A message of EIP-4361: wallets show it, and warn if the page is not on the domain it names. */
 export const writeSignInText = ({ origin, address, nonce, issuedAt, expiresAt }: SignInText): string =>
   `${new URL(origin).host} wants you to sign in with your Ethereum account:
 ${checksumAddress(address)}

@@ -5,14 +5,14 @@ import { writeSignInText } from './sign-in-text.ts';
 
 const LIFE_MS = 300_000;
 const NONCE_LENGTH = 24;
-// Bounds memory, since anybody may ask for any address: the one asked for longest ago is forgotten first.
+// Limits memory, because anybody may send any address: the least recently requested one is dropped first.
 const MAX_ADDRESSES = 10_000;
 
-/** Texts that wallets are to sign, one for each address, in memory alone. Addresses in any case. */
+/** Texts for wallets to sign, one for each address, in memory only. Addresses in any case. */
 export interface WalletNonces {
-  /** A new text that names the origin; the one before is worth nothing any more. */
+  /** A new text that names the origin; the previous one becomes invalid. */
   issue(address: string, origin: string): string;
-  /** Whether the text is the one of this address and still good. It is good once, whatever comes of it. */
+  /** Whether the text is the one of this address and still valid. It is valid once, whatever the outcome. */
   take(address: string, text: string): boolean;
 }
 
@@ -28,7 +28,7 @@ export function createWalletNonces(clock: Pick<Clock, 'now'>): WalletNonces {
     },
     take(address, text) {
       const key = address.toLowerCase();
-      // Who does not know the text cannot use it up either.
+      // Only somebody who knows the text can use it up.
       return issued.get(key) === text && issued.delete(key);
     },
   };

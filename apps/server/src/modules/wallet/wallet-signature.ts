@@ -9,7 +9,7 @@ const UPPER_FROM = 8;
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** What `personal_sign` signs: a prefix, so that no signature of a text is one of a transaction. */
+/** What `personal_sign` signs: with a prefix, so that the signature of a text is never that of a transaction. */
 function digestOf(text: string): Uint8Array {
   const content = utf8(text);
   return keccak_256(Buffer.concat([utf8(`\x19Ethereum Signed Message:\n${content.length}`), content]));
@@ -21,7 +21,7 @@ function addressOf(publicKey: Uint8Array): string {
 }
 
 /**
- * The address, in lower case, whose key signed a text; null when no key can have made the signature.
+ * The address, in lower case, whose key signed a text; null if no key can have made the signature.
  * `signature`: `0x` and 65 bytes in hex.
  */
 export function recoverSigner(text: string, signature: string): string | null {
@@ -33,7 +33,7 @@ export function recoverSigner(text: string, signature: string): string | null {
     const rs = secp256k1.Signature.fromBytes(bytes.subarray(0, RS_BYTES), 'compact');
     return addressOf(rs.addRecoveryBit(recovery).recoverPublicKey(digestOf(text)).toBytes(false));
   } catch {
-    // Numbers that are on no curve.
+    // Numbers that are not on the curve.
     return null;
   }
 }

@@ -11,7 +11,7 @@ export const createWalletMethod = (
   isOffered: (config) => config.metamask,
   async proveIdentity({ public_address, nonce, signature }) {
     const address = public_address.toLowerCase();
-    // The text first: it is taken before anything is awaited, and whoever has none costs no arithmetic.
+    // The text first: it is used up before anything is awaited, and without a valid one no signature is computed.
     const isProved = nonces.take(address, nonce) && recoverSigner(nonce, signature) === address;
     if (!isProved) throw new ProblemError('auth.credential_refused');
     return {

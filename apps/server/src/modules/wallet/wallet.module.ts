@@ -13,7 +13,7 @@ interface WalletDependencies {
   requests: RateLimit;
 }
 
-/** Signing in with wallets, and the call by which they learn what to sign. */
+/** Signing in with wallets, and the call that gives them the text to sign. */
 export function createWallet({ clock }: Platform, { settings, links, requests }: WalletDependencies) {
   const nonces = createWalletNonces(clock);
   return {

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 import type { Team } from './team.ts';
 import { found } from '../../drivers/found.ts';
 
-/** One action of one person, as it is generated: `n` chooses among whatever there is to choose from. */
+/** One generated action of one person: `n` chooses among the possible objects. */
 export interface Step {
   kind: string;
   who: number;
@@ -13,7 +13,7 @@ export interface Step {
   n: number;
 }
 
-/** What an action is done with. */
+/** What an action can use. */
 export interface Scene {
   team: Team;
   /** The device that acts, and one of the other person it may be about. */
@@ -22,37 +22,37 @@ export interface Scene {
   n: number;
   /** Mostly a channel the actor knows. */
   gid: number;
-  /** A call of the actor; what it is refused for does not matter here, failing does. */
+  /** A call of the actor; refusals do not matter here, failures do. */
   request(route: string, body?: unknown, options?: CallOptions): Promise<Answered>;
-  /** The same from another device of the actor, so that this one hears of it. */
+  /** The same from another device of the actor, so that this one is told. */
   elsewhere(route: string, body?: unknown): Promise<Answered>;
 }
 
-/** How often an action comes about beside the others, and what it is. What it answers is not looked at. */
+/** The relative frequency of an action, and the action. Its result is ignored. */
 export type Action = readonly [weight: number, act: (scene: Scene) => unknown];
 export type Actions = Readonly<Record<string, Action>>;
 
-/** One in that many choices may name what the actor knows nothing of. */
+/** One choice in so many may name something that the actor does not know. */
 const STRAY = 8;
 const STRAY_IDS = 40;
 
 export const choose = <T>(items: readonly T[], n: number): T | undefined => items[n % items.length];
 const stray = (n: number) => (n % STRAY === 0 ? (n % STRAY_IDS) + 1 : undefined);
 
-/** A message that fits, as the actor knows it: mostly one of the newest ones; a mid that may be nobody's otherwise. */
+/** A matching message that the actor knows, mostly one of the newest; otherwise a mid that may not exist. */
 export function chooseMid({ actor, n }: Scene, fits: (message: Message) => boolean = () => true): number {
   const messages = Object.values(actor.known.messages).filter((message) => message.detail.type !== 'reaction');
   return stray(n) ?? choose(messages.filter(fits).slice(-20), n)?.mid ?? 1;
 }
 
-/** Every other time administrators decide for the actor, who may not be allowed to. */
+/** Every other time an administrator acts instead of the actor, who may not be allowed to. */
 export const byManager = ({ team, actor, n }: Scene): CallOptions => ({
   token: n % 2 === 0 ? team.founder.token : actor.person.token,
 });
 
 const hasFailed = ({ status }: Answered) => status >= 500;
 
-/** Who does it, from where, and to what. */
+/** Who does it, from which device, and to what. */
 export function setScene(team: Team, { who, whom, n }: Step): Scene {
   const actor = found(choose(team.devicesOf(who), n));
   const by = async (token: string, route: string, options: CallOptions) => {

@@ -8,22 +8,22 @@ import { type Client, loadAfresh } from './client.ts';
 import type { Team } from './team.ts';
 import { found } from '../../drivers/found.ts';
 
-/** As much as history answers at once; more than is ever said here. */
+/** The largest page of history; more than is ever said here. */
 const ALL = '?limit=1000';
-/** How often jobs look for what is due. */
+/** How often jobs check what is due. */
 const POLL_MS = 1_000;
 const PATIENCE = { timeout: 10_000, interval: 5 };
 
 const keyed = (messages: readonly Message[]): KnownMessages =>
   Object.fromEntries(messages.map((message) => [message.mid, message]));
 
-/** Reactions mean nothing to whoever does not know their message. */
+/** Reactions mean nothing to clients that do not know their message. */
 const isMeant = (known: KnownMessages) => (message: Message) => {
   const about = changedBy(message);
   return about === undefined || known[about] !== undefined;
 };
 
-/** The messages that must be the same for whoever was there and for whoever comes now. */
+/** The messages that must be the same for a client that was there and for one that connects now. */
 function countingMessages({ clock, since }: Team, all: KnownMessages, isOld: boolean): KnownMessages {
   const known = { ...all };
   expireMessages(known, clock.now());
@@ -31,14 +31,14 @@ function countingMessages({ clock, since }: Team, all: KnownMessages, isOld: boo
     !('gid' in target) || mid > (since.get(target.gid) ?? 0);
   const isSettledWhole = (message: Message) =>
     isSettled(message) && isSettled({ target: message.target, mid: (changedBy(message) ?? message.mid) as never });
-  // Old clients may miss a like that was on its way when the connection was lost.
+  // Old clients may miss a like that was on its way when they lost the connection.
   const isCounted = ({ detail }: Message) => !(isOld && detail.type === 'reaction' && detail.detail.type === 'like');
   return keyed(
     Object.values(known).filter((message) => isMeant(known)(message) && isSettledWhole(message) && isCounted(message)),
   );
 }
 
-/** What two clients of one person have to agree on: settings count for chats that are there, mutes while they last. */
+/** What two clients of one person must agree on: settings of chats that exist, mutes that have not ended. */
 function comparable(
   team: Team,
   { messages, mutes, autoDeletes, pins, channelMarkers, ...known }: Knowledge,
@@ -61,7 +61,7 @@ function comparable(
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Where two things differ, one line each. */
+/** The differences of two values, one line each. */
 function differences(one: unknown, other: unknown, path = ''): string[] {
   if (isDeepStrictEqual(one, other)) return [];
   if (!isRecord(one) || !isRecord(other)) return [`${path}: ${JSON.stringify(one)}, not ${JSON.stringify(other)}`];
@@ -74,7 +74,7 @@ function requireSame(what: string, one: object, other: object): void {
   if (found.length > 0) throw new Error(`${what} differ:\n${found.join('\n')}`);
 }
 
-/** Until what expired or was cleared is erased, and everybody is told what follows from that. */
+/** Waits until everything expired or cleared is erased and everybody has been told. */
 async function becomeQuiet({ server: { reads }, clock }: Team): Promise<void> {
   const look = async () => {
     clock.advance(POLL_MS);
@@ -85,7 +85,7 @@ async function becomeQuiet({ server: { reads }, clock }: Team): Promise<void> {
   await vi.waitUntil(look, PATIENCE);
 }
 
-/** What somebody heard is what history answers: all of it in direct messages, as far as they were there in channels. */
+/** What somebody received is what history has: all direct messages, and in channels what was said in their time. */
 async function expectHistory({ server, clock, clients }: Team, client: Client): Promise<void> {
   const known = { ...client.known.messages };
   expireMessages(known, clock.now());
@@ -109,7 +109,7 @@ async function expectHistory({ server, clock, clients }: Team, client: Client): 
   }
 }
 
-/** Everybody knows what somebody would know who came now, what history says, and nothing beyond. */
+/** Everybody knows exactly what a new client would know and what history has. */
 export async function expectAgreement(team: Team): Promise<void> {
   const present = team.clients.filter(({ isGone }) => !isGone);
   await becomeQuiet(team);

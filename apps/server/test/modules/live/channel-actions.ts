@@ -1,6 +1,6 @@
 import { type Actions, byManager, choose, type Scene } from './action.ts';
 
-/** A call after which those in a channel may have heard what they would not be told now, or the other way round. */
+/** A call after which people in a channel may know more than they would be told now, or less. */
 async function unsettle({ team, request, gid }: Scene, ...args: Parameters<Scene['request']>): Promise<void> {
   if ((await request(...args)).status === 200) team.unsettled.add(gid);
 }
@@ -13,11 +13,11 @@ async function joinByInvite({ request, other, gid }: Scene): Promise<void> {
   if (magic_token) await request('POST /user/join_private', { magic_token }, { token: other.person.token });
 }
 
-/** Somebody else of the channel, so that what is done with members mostly fits. */
+/** Another member of the channel, so that most actions on members are valid. */
 const memberOf = ({ actor, other, gid, n }: Scene) =>
   (n % 4 === 0 ? undefined : choose(actor.known.channels[gid]?.members ?? [], n)) ?? other.person.uid;
 
-/** What becomes of channels, and of who is in them. */
+/** Actions on channels and their members. */
 export const channelActions: Actions = {
   'founds a channel with': [
     5,
@@ -52,7 +52,7 @@ export const channelActions: Actions = {
   ],
   'changes the rules of a channel': [
     2,
-    // Not `show_email`: addresses that it hides are told again at the start of a stream alone (docs/channels.md).
+    // Not `show_email`: the addresses it hides are sent again only at the start of a stream (docs/channels.md).
     (scene) => change(scene, { ext_setting: `{"n":${scene.n % 2}}`, only_owner_can_send_msg: scene.n % 5 === 1 }),
   ],
   'hands a channel over': [3, (scene) => change(scene, { owner: memberOf(scene) })],

@@ -15,7 +15,7 @@ interface ClientParts {
   isOld?: boolean;
 }
 
-/** What clients ask for beside the stream. Nothing for somebody whose account is being deleted. */
+/** What clients request besides the stream. Nothing for somebody whose account is being deleted. */
 async function readBeside(server: TestServer, token: string): Promise<Pick<Knowledge, 'contacts' | 'server'>> {
   async function get<const R extends string>(route: R) {
     const answer = await call(server, route, { token });
@@ -36,7 +36,7 @@ async function readBeside(server: TestServer, token: string): Promise<Pick<Knowl
   };
 }
 
-/** What somebody knows who signs in now. */
+/** What a client knows that signs in now. */
 export async function loadAfresh(server: TestServer, { uid, token }: Person): Promise<Knowledge> {
   const stream = await openEvents(server, token);
   const known = { ...nothingKnown(uid), ...(await readBeside(server, token)) };
@@ -45,7 +45,7 @@ export async function loadAfresh(server: TestServer, { uid, token }: Person): Pr
   return known;
 }
 
-/** @throws when somebody is told what is none of their business: talk of others, or of channels they are not in. */
+/** @throws when somebody is told what they may not know: messages of others, or of channels they are not in. */
 function requireRightful({ me, channels }: Knowledge, event: ServerEvent): void {
   if (event.type !== 'chat') return;
   const { from_uid, target } = event;
@@ -53,7 +53,7 @@ function requireRightful({ me, channels }: Knowledge, event: ServerEvent): void 
   if (!isRightful) throw new Error(`${me} must not hear ${JSON.stringify(event)}`);
 }
 
-/** A client that loses its connection now and then, falls asleep now and then, and asks for what it missed. */
+/** A client that sometimes loses its connection or goes to sleep, and then requests what it missed. */
 export class Client {
   readonly known: Knowledge;
   /** The same, with each event applied twice. */
@@ -77,7 +77,7 @@ export class Client {
     this.knownTwice = nothingKnown(person.uid);
   }
 
-  /** Learns what has arrived. */
+  /** Processes what has arrived. */
   catchUp(): void {
     const { events } = this.#stream ?? { events: [] };
     for (; this.#applied < events.length; this.#applied += 1) this.#take(nth(events, this.#applied));
@@ -94,7 +94,7 @@ export class Client {
     this.#stream = undefined;
   }
 
-  /** Reads nothing more until it settles. */
+  /** Stops reading until it settles. */
   fallAsleep(): void {
     this.#stream?.pause();
   }
@@ -105,7 +105,7 @@ export class Client {
     await this.#opening;
   }
 
-  /** Learns everything that was announced before the caller, on any device, wrote this note to themselves. */
+  /** Processes everything announced before the person wrote this note to themselves, on any device. */
   async settle(noteMid: number): Promise<void> {
     found(this.#stream).resume();
     await found(this.#stream).find('chat', ({ mid }) => mid === noteMid);
@@ -116,7 +116,7 @@ export class Client {
     return send(this.#server, this.person, `user/${this.person.uid}`, 'a note');
   }
 
-  /** What it heard in a channel, oldest first. */
+  /** What it received in a channel, oldest first. */
   heardIn(gid: number): Message[] {
     return Object.values(this.known.messages).filter(isIn(gid));
   }
@@ -136,7 +136,7 @@ export class Client {
     this.#applied = 0;
     const stream = await openEvents(this.#server, this.person.token, { ...resume, ...version });
     this.#stream = stream;
-    // Asked once the stream is there, so that no change falls between the two.
+    // Requested once the stream is open, so that no change is lost in between.
     const beside = await readBeside(this.#server, this.person.token);
     if (this.#stream !== stream) return;
     for (const known of [this.known, this.knownTwice]) Object.assign(known, structuredClone(beside));

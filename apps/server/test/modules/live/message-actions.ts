@@ -6,13 +6,13 @@ const isMine =
   ({ from_uid }: Message) =>
     from_uid === actor.person.uid;
 
-/** What people say, and what becomes of it. */
+/** Sending messages, and changing them. */
 export const messageActions: Actions = {
   'writes to': [12, ({ request, other, n }) => request(`POST /user/${other.person.uid}/send`, `a word ${n}`)],
   'says in a channel': [20, ({ request, gid, n }) => request(`POST /group/${gid}/send`, `said ${n}`)],
   replies: [8, (scene) => scene.request(`POST /message/${chooseMid(scene)}/reply`, `answer ${scene.n}`)],
   edits: [8, (scene) => scene.request(`PUT /message/${chooseMid(scene, isMine(scene))}/edit`, `rather ${scene.n}`)],
-  // Twice is once and back.
+  // Liking twice takes the like back.
   likes: [10, (scene) => scene.request(`PUT /message/${chooseMid(scene)}/like`, { action: scene.n % 2 ? '👍' : '❤️' })],
   deletes: [4, (scene) => scene.request(`DELETE /message/${chooseMid(scene, isMine(scene))}`)],
   'deletes several': [

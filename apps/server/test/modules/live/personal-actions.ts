@@ -28,7 +28,7 @@ async function read(scene: Scene): Promise<void> {
   else actor.noteRead('userMarkers', uid, mid);
 }
 
-/** What people set for themselves, mostly on another device: this one hears of it. */
+/** Personal settings, mostly changed on another device, so that this one is told. */
 export const personalActions: Actions = {
   reads: [5, read],
   mutes: [3, mute],

@@ -16,7 +16,7 @@ export interface Plan {
 }
 
 const BATCH_MAX = 6;
-/** Batches after which everybody has to agree. */
+/** Batches after which all clients must agree. */
 const CHAPTER = 12;
 
 const actions: Actions = Object.assign(
@@ -57,9 +57,9 @@ async function doBatch(team: Team, batch: readonly Step[]): Promise<void> {
   for (const client of team.clients) client.catchUp();
 }
 
-/** People came to know different things, or something that is none of their business. */
+/** Clients know different things, or something they may not know. */
 export class Disagreement extends Error {
-  /** How much of the plan was carried out. */
+  /** How much of the plan was executed. */
   readonly batchCount: number;
 
   constructor(batchCount: number, cause: Error) {
@@ -68,7 +68,7 @@ export class Disagreement extends Error {
   }
 }
 
-/** Does what is planned on a fresh server. @throws Disagreement */
+/** Executes a plan on a fresh server. @throws Disagreement */
 export async function carryOut({ isDiscreet, batches }: Plan): Promise<void> {
   const team = await gather(isDiscreet);
   let batchCount = 0;
@@ -87,25 +87,25 @@ export async function carryOut({ isDiscreet, batches }: Plan): Promise<void> {
 
 const lineOf = ({ kind, who, whom, n }: Step) => `${NAMES[who]} ${kind} (${NAMES[whom]}, ${n})`;
 
-/** A plan as people read it: one line for what happens at the same time. */
+/** A plan in readable form: one line for what happens at the same time. */
 export const scriptOf = ({ isDiscreet, batches }: Plan): string =>
   [...(isDiscreet ? ['(members are hidden)'] : []), ...batches.map((batch) => batch.map(lineOf).join('  |  '))].join(
     '\n',
   );
 
-/** A plan after which people disagree, and how. */
+/** A plan after which clients disagree, and how. */
 export interface Finding {
   plan: Plan;
   disagreement: string;
 }
 
-/** What was found, and nothing that was planned for later. */
+/** The failing plan, without what was planned after the failure. */
 export const findingOf = (plan: Plan, { batchCount, message }: Disagreement): Finding => ({
   plan: { ...plan, batches: plan.batches.slice(0, batchCount) },
   disagreement: message,
 });
 
-/** Leaves out, in ever smaller pieces, what a disagreement does not need; as far as it gets until the deadline. */
+/** Removes, in ever smaller pieces, whatever the disagreement does not need, as far as it gets before the deadline. */
 export async function shorten(found: Finding, deadline: number): Promise<Finding> {
   let shortest = found;
   const attempt = async (batches: Plan['batches']) => {

@@ -1,7 +1,7 @@
 import type { Actions, Scene } from './action.ts';
 import { LEAVER } from './team.ts';
 
-/** Only now and then, so that most of the time five people are there. */
+/** Rarely, so that most of the time all five people are there. */
 async function leaveForGood({ team, actor, request, n }: Scene): Promise<void> {
   const devices = team.devicesOf(LEAVER);
   if (!devices.includes(actor) || n % 10 !== 1) return;
@@ -18,7 +18,7 @@ const byFounder = ({ team, request }: Scene, route: string, body: object) =>
   request(route, body, { token: team.founder.token });
 const setCommon = (scene: Scene, body: object) => byFounder(scene, 'PUT /admin/system/common', body);
 
-/** What happens to connections, to time, and to the server as a whole. */
+/** Actions on connections, the clock, and the server as a whole. */
 export const serverActions: Actions = {
   'loses the connection': [14, ({ actor }) => actor.drop()],
   'comes back': [14, ({ actor }) => actor.connect()],

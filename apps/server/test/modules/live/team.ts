@@ -11,7 +11,7 @@ const OTHERS = ['bob', 'cid', 'dan', 'eve'];
 export const NAMES = ['ann', ...OTHERS];
 /** Whose account may be deleted. */
 export const LEAVER = NAMES.length - 1;
-/** After which messages disappear, and mutes end. */
+/** The time after which messages disappear and mutes end. */
 export const SOON_SECONDS = 8;
 const A_DAY_SECONDS = '86400';
 
@@ -23,12 +23,12 @@ export interface Team {
   clients: readonly Client[];
   /** A small PNG. */
   picture: Buffer;
-  /** Channels of the present batch after which clients may rightly differ in what they remember of them. */
+  /** Channels changed in the current batch so that clients may rightly differ about them. */
   unsettled: Set<number>;
-  /** Where the log ended when a channel was unsettled last; from there on nobody differs. */
+  /** The end of the log when a channel was last unsettled; clients must agree about what follows. */
   since: Map<number, number>;
   devicesOf(who: number): readonly Client[];
-  /** A device of the same person that has no stream, but for moments. */
+  /** A device of the same person that only briefly has a stream. */
   elsewhereOf(client: Client): Person;
 }
 
@@ -39,7 +39,7 @@ async function hideMembers(server: TestServer, { token }: Person): Promise<void>
   expect((await call(server, 'PUT /admin/system/common', { token, body })).status).toBe(200);
 }
 
-/** `isDiscreet`: most people do not see who is in a channel. Close `team.server` in the end. */
+/** `isDiscreet`: most people do not see who is in a channel. Close `team.server` at the end. */
 export async function gather(isDiscreet: boolean): Promise<Team> {
   const clock = createManualClock();
   const server = await startTestServer({ ACCESS_TOKEN_TTL_SECONDS: A_DAY_SECONDS }, { clock });

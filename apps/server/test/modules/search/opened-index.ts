@@ -32,7 +32,7 @@ export async function openIndexOver(texts: readonly string[]) {
     source,
     db,
     index,
-    /** Puts everything into the index. */
+    /** Indexes everything. */
     fill(): void {
       while (follower.follow(STEP_MS));
     },

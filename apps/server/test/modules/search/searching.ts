@@ -8,18 +8,18 @@ import type { TestServer } from '../../servers/test-server.ts';
 type Origin = { origin: string };
 type Query = Record<string, string>;
 
-/** The call as it answers. */
+/** The response. */
 export const ask = (server: Origin, { token }: Person, query: Query): Promise<Answered<SearchPage>> =>
   call(server, `GET /message/search?${new URLSearchParams(query).toString()}`, { token });
 
 export const search = async (server: Origin, person: Person, query: Query): Promise<SearchPage> =>
   (await ask(server, person, query)).value();
 
-/** Mids of a page, in its order. */
+/** Mids of a page, in order. */
 export const find = async (server: Origin, person: Person, q: string, more: Query = {}): Promise<number[]> =>
   (await search(server, person, { q, ...more })).hits.map(({ message }) => message.mid);
 
-/** Writes into the server's database behind its back: what only time, or another feature, brings about. */
+/** Writes into the server's database behind its back, for states that only time or another feature produces. */
 export function rewrite({ dataDir }: { dataDir: string }, work: (db: Database.Database) => void): void {
   const db = new Database(join(dataDir, 'loquat.db'), { timeout: 5_000 });
   try {
@@ -29,7 +29,7 @@ export function rewrite({ dataDir }: { dataDir: string }, work: (db: Database.Da
   }
 }
 
-/** Lets a message say something else. */
+/** Changes the text of a message. */
 export async function editMessage(server: TestServer, { token }: Person, mid: number, body: string): Promise<void> {
   const { status } = await call(server, `PUT /message/${mid}/edit`, { token, body });
   if (status !== 200) throw new Error(`editing answered ${status}`);
@@ -47,7 +47,7 @@ export interface FileDraft {
   type: string;
 }
 
-/** A file message, as uploads make them; answers its mid. */
+/** A file message, as uploads produce it; returns its mid. */
 export function addFile(server: { dataDir: string }, { from, gid, name, type }: FileDraft): number {
   let mid = 0;
   const properties = JSON.stringify({ name, content_type: type, size: 1 });

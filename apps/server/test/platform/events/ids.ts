@@ -1,7 +1,7 @@
 import type { Gid, Uid } from '@loquat/contract';
 
-/** A number as the user id it stands for in a test. */
+/** A number as a user id. */
 export const uid = (value: number): Uid => value as Uid;
 
-/** A number as the channel id it stands for in a test. */
+/** A number as a channel id. */
 export const gid = (value: number): Gid => value as Gid;

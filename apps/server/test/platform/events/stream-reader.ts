@@ -35,7 +35,7 @@ export class StreamReader {
     return this.events.map(({ type }) => type);
   }
 
-  /** Waits until what was received satisfies the condition; throws when the stream closes before. */
+  /** Waits until what was received satisfies the condition; throws if the stream closes first. */
   async until(isDone: (reader: StreamReader) => boolean): Promise<void> {
     while (!isDone(this)) {
       if (this.socket.destroyed) throw new Error(`The stream closed after ${this.types.join(', ')}`);

@@ -14,11 +14,11 @@ export interface StreamServerOptions {
   readonly members?: Record<number, number[]>;
   readonly now?: () => number;
   readonly isLive?: HubParts['isLive'];
-  /** What a stream opened with this query starts with. */
+  /** The first events of a stream opened with this query. */
   readonly start?: (query: URLSearchParams) => Start;
 }
 
-/** A test's server: the real hub behind a real HTTP server that believes every client's word on who it is. */
+/** A test's server: the real hub behind a real HTTP server that lets every client say who it is. */
 export class StreamServer {
   readonly hub: Hub;
   readonly errors: unknown[] = [];

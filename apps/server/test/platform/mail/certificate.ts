@@ -34,7 +34,7 @@ const pemOf = (bytes: Buffer) =>
 
 const DAY_MS = 86_400_000;
 
-/** A certificate for a host, made on the spot and signed by itself: nobody trusts it. */
+/** A new, self-signed certificate for a host: nobody trusts it. */
 export function makeCertificate(host: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const from = new Date(Date.now() - DAY_MS);
@@ -56,5 +56,5 @@ export function makeCertificate(host: string): Certificate {
   return { key, cert: pemOf(der(SEQUENCE, toBeSigned, ECDSA_WITH_SHA256, signature)) };
 }
 
-/** Has this process trust a certificate as it trusts those of authorities. */
+/** Makes this process trust a certificate as it trusts those of authorities. */
 export const trust = ({ cert }: Certificate): void => setDefaultCACertificates([...getCACertificates('default'), cert]);

@@ -13,7 +13,7 @@ export interface Asked {
   body: string;
 }
 
-/** A web server on loopback that remembers what it was asked. */
+/** A web server on loopback that records its requests. */
 export interface Outside {
   port: number;
   asked: Asked[];
@@ -38,13 +38,13 @@ export async function startOutside(answer: RequestListener, address = '127.0.0.1
   return { port: (server.address() as AddressInfo).port, asked, close: () => closed(server) };
 }
 
-/** Says that an address stands for one of the internet, since all that a test can reach is on this machine. */
+/** Declares that an address counts as one of the internet, because a test can only reach this machine. */
 export const asInternet =
   (...addresses: string[]) =>
   (address: string) =>
     addresses.includes(address) ? ('public' as const) : reachOf(address);
 
-/** A DNS that gives each name its answers in turn, the last one for ever. */
+/** A DNS server that gives each name its answers in turn, and repeats the last one. */
 export function dnsOf(
   names: Readonly<Record<string, readonly (readonly string[])[]>>,
 ): Resolve & { questions: string[] } {
@@ -58,7 +58,7 @@ export function dnsOf(
   return Object.assign(resolve, { questions });
 }
 
-/** The guard as it is used, but that `site.test` is a site of the internet, which lives on 127.0.0.1. */
+/** The guard as in production, except that `site.test` is a site of the internet at 127.0.0.1. */
 export const fetchFromSite = (): SafeFetch =>
   createSafeFetch({
     userAgent: 'Loquat/test',
