@@ -148,7 +148,9 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const server = await createServerInformation(platform, {
     ...{ settings, directory, channels: channelDirectory, presence: live.access },
   });
-  const notifications = createNotifications(platform, { settings });
+  const notifications = await createNotifications(platform, {
+    ...{ settings, users: directory, channels: channelDirectory },
+  });
   const widget = createWidget(platform, { settings });
 
   // They start in this order and stop in reverse: streams open last and close first.

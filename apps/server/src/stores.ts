@@ -35,6 +35,11 @@ import { createSqliteMessageStore } from './modules/messages/messages.store.sqli
 import type { Stores as MessageStores } from './modules/messages/messages.store.ts';
 import { createSqliteReactionStore } from './modules/messages/reactions.store.sqlite.ts';
 import { prepareLastMid } from './modules/messages/stored-messages.sqlite.ts';
+import { createSqliteNotificationSettingsStore } from './modules/notifications/notifications.store.sqlite.ts';
+import type {
+  Change as NotificationChange,
+  Stores as NotificationStores,
+} from './modules/notifications/notifications.store.ts';
 import { createSqliteOpenidClientStore } from './modules/openid/openid.store.sqlite.ts';
 import type { Change as OpenidChange, Stores as OpenidStores } from './modules/openid/openid.store.ts';
 import { createSqlitePinReader, createSqlitePinStore } from './modules/pins/pins.store.sqlite.ts';
@@ -73,6 +78,7 @@ type AllStores = UserStores &
   BotStores &
   CallStores &
   WebhookStores &
+  NotificationStores &
   PlatformStores;
 
 /** Every store, by feature. Inside a unit of work they write; outside they read committed data. No feature sees all. */
@@ -93,6 +99,7 @@ export type Change =
   | ContactChange
   | DigestChange
   | LetterChange
+  | NotificationChange
   | OpenidChange
   | WebhookChange;
 
@@ -128,4 +135,5 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   botKeys: createSqliteBotKeyStore(db),
   calls: createSqliteCallStore(db),
   webhooks: createSqliteWebhookStore(db),
+  notificationSettings: createSqliteNotificationSettingsStore(db),
 });

@@ -5,6 +5,7 @@ import { chatEvents } from './chats.ts';
 import { contactEvents } from './contacts.ts';
 import { liveEvents } from './live.ts';
 import { messageEvents } from './messages.ts';
+import { notificationEvents } from './notification-settings.ts';
 import { pinEvents } from './pins.ts';
 import { serverEvents } from './server.ts';
 import { typingEvents } from './typing.ts';
@@ -21,6 +22,7 @@ export const events = {
   ...messageEvents,
   ...pinEvents,
   ...callEvents,
+  ...notificationEvents,
   ...serverEvents,
 } as const;
 export type EventType = keyof typeof events;

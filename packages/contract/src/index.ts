@@ -19,6 +19,7 @@ import { mailSwitchEndpoints } from './mail-switch.ts';
 import { messageEndpoints } from './messages.ts';
 import { mobileAppEndpoints } from './mobile-apps.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { notificationSettingsEndpoints } from './notification-settings.ts';
 import { savedEndpoints } from './saved.ts';
 import { openidEndpoints } from './openid.ts';
 import { pinEndpoints } from './pins.ts';
@@ -65,6 +66,7 @@ export const api = {
   server: { ...serverProfileEndpoints, ...commonSettingsEndpoints, ...serverEndpoints },
   mobileApps: mobileAppEndpoints,
   notifications: notificationEndpoints,
+  notificationSettings: notificationSettingsEndpoints,
   calls: callEndpoints,
   license: licenseEndpoints,
   mail: { ...mailSwitchEndpoints, ...mailEndpoints },
@@ -109,6 +111,7 @@ export * from './message-properties.ts';
 export * from './messages.ts';
 export * from './mobile-apps.ts';
 export * from './new-password.ts';
+export * from './notification-settings.ts';
 export * from './notifications.ts';
 export * from './openid.ts';
 export * from './organization.ts';
@@ -128,4 +131,5 @@ export * from './typing.ts';
 export * from './user.ts';
 export * from './users.ts';
 export * from './wallet.ts';
+export * from './why-notify.ts';
 export * from './widget.ts';

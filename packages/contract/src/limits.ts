@@ -83,6 +83,12 @@ export const OWN_REACTIONS_MAX = 20;
 export const BULK_DELETE_MAX = 200;
 export const AUTO_DELETE_CHOICES_SECONDS = [0, 300, 600, 3_600, 86_400, 604_800] as const;
 export const AUTO_DELETE_MAX_SECONDS = 365 * DAY_SECONDS;
+// Notifications
+export const KEYWORDS_MAX = 50;
+export const KEYWORD_MAX_BYTES = 100;
+/** Maximum number of chats for which a person chooses what they are notified of. */
+export const NOTIFICATION_LEVELS_MAX = 300;
+
 /** A person's typing in a chat is announced at most this often; clients need not report it more often. */
 export const TYPING_INTERVAL_MS = 3 * SECOND_MS;
 /** How long clients show that somebody is writing: longer than the interval, so that it does not flicker. */

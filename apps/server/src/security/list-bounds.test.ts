@@ -53,7 +53,7 @@ const lists = Object.values(api)
 const OF_SHORT_ENTRIES = new Set([
   ...['listDevices', 'listUsers', 'listUsersForAdmins', 'getUserForAdmins', 'listContacts', 'getStorage'],
   ...['listSavedItems', 'getLinkPreview', 'getCredentials', 'getOpenidConfig', 'getLoginConfig', 'getLicense'],
-  ...['listBotKeys', 'listChannelsAsBot', 'getChannelAsBot', 'listCalls', 'getCallUsers'],
+  ...['listBotKeys', 'listChannelsAsBot', 'getChannelAsBot', 'listCalls', 'getCallUsers', 'getNotificationSettings'],
 ]);
 
 interface Filled {

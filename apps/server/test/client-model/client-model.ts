@@ -259,6 +259,7 @@ export function learn(known: Knowledge, event: ServerEvent): void {
     case 'kick':
     case 'pinned_chats':
     case 'typing':
+    case 'notification_settings_changed':
     case 'user_calling':
       break;
     default:

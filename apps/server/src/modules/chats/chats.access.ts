@@ -5,7 +5,7 @@ import { inChannels, inUsers } from './chat-target.ts';
 import { own, type Stores } from './chats.store.ts';
 
 export type { AutoDeletes } from './auto-deletes.ts';
-export { targetKey } from './chat-target.ts';
+export { requireKnownTargets, targetKey } from './chat-target.ts';
 export { tellOtherDevices } from './settings-changed.ts';
 
 export interface SettingsSources {

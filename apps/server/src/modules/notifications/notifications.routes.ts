@@ -1,18 +1,24 @@
-import { notificationEndpoints } from '@loquat/contract';
+import { notificationEndpoints, notificationSettingsEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { RunUnit } from '../../platform/unit-of-work.ts';
 import { keptSecret, type ServerSettings } from '../server/server.access.ts';
+import type { NotificationSettingsService } from './notification-settings.service.ts';
 
 export interface NotificationParts {
   transact: RunUnit;
   settings: ServerSettings;
+  service: NotificationSettingsService;
 }
 
-/** The provider of push messages. Its key can be set but never read. */
+/** How each user is notified, and the provider of push messages, whose key can be set but never read. */
 export const notificationRoutes =
-  ({ transact, settings }: NotificationParts) =>
-  (app: FastifyInstance) =>
+  ({ transact, settings, service }: NotificationParts) =>
+  (app: FastifyInstance) => {
+    implement(app, notificationSettingsEndpoints, {
+      getNotificationSettings: (_request, viewer) => service.get(viewer),
+      updateNotificationSettings: ({ body }, viewer) => service.update(viewer, body),
+    });
     implement(app, notificationEndpoints, {
       getPushConfig() {
         const { private_key, ...config } = settings.get('push');
@@ -26,3 +32,4 @@ export const notificationRoutes =
           }),
         ),
     });
+  };

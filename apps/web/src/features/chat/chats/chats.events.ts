@@ -71,6 +71,7 @@ type ChatEvent =
   | 'user_settings'
   | 'user_settings_changed'
   | 'pinned_chats'
+  | 'notification_settings_changed'
   | 'related_groups'
   | 'joined_group'
   | 'user_leaved_group'
@@ -101,6 +102,8 @@ export const chatHandlers: Handlers<ChatsState, ChatEvent> = {
   },
   // `user_settings` carried the same pins.
   pinned_chats: (state) => state,
+  // Settings are asked for where they are shown.
+  notification_settings_changed: (state) => state,
 
   related_groups: (state, { groups, joined = [] }, { myUid }) => {
     const channels = groups.map(({ gid }) => channelKey(gid));

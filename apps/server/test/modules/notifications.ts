@@ -1,0 +1,58 @@
+import type { ChatTarget } from '@loquat/contract';
+import type { Asks } from '../security/authorisation/ask.ts';
+import { chatKinds } from '../security/authorisation/chat-asks.ts';
+import type { FeatureTests } from './feature-tests.ts';
+import { type Actions, choose, type Scene } from './live/action.ts';
+
+const authorisation = `
+Notification settings                                  anonymous guest member outsider removed blocked bot   owner admin
+getNotificationSettings own settings                   401       403   ok     ok       ok      ok      401   ok    ok
+updateNotificationSettings somebody                    401       403   ok     ok       ok      ok      401   ok    ok
+updateNotificationSettings a friend                    401       403   ok     ok       ok      ok      401   ok    ok
+updateNotificationSettings a friend, verification on   401       403   ok     ok       ok      ok      401   ok    ok
+updateNotificationSettings oneself                     401       403   400    400      400     400     401   400   400
+updateNotificationSettings public channel              401       403   ok     ok       ok      ok      401   ok    ok
+updateNotificationSettings public, only owners write   401       403   ok     ok       ok      ok      401   ok    ok
+updateNotificationSettings private channel             401       403   ok     400      400     400     401   ok    400
+updateNotificationSettings deleted person              401       403   400    400      400     400     401   400   400
+updateNotificationSettings deleted channel             401       403   400    400      400     400     401   400   400
+`;
+
+const ROUTE = 'PUT /user/notification-settings';
+const levelOf = (target: object, level: string | null) => ({ chats: [{ target, level }] });
+
+const asks: Asks = {
+  getNotificationSettings: { 'own settings': () => ({ route: 'GET /user/notification-settings' }) },
+  updateNotificationSettings: chatKinds((chat) => ({ route: ROUTE, body: levelOf(chat, 'mentions') })),
+};
+
+const LEVELS = ['all', 'mentions', 'nothing'] as const;
+const chat = ({ n, gid, other }: Scene) => (n % 2 === 0 ? { gid } : { uid: other.person.uid }) as ChatTarget;
+
+const actions: Actions = {
+  'chooses what a chat notifies of': [
+    3,
+    (scene) => scene.elsewhere(ROUTE, levelOf(chat(scene), scene.n % 4 === 3 ? null : choose(LEVELS, scene.n)!)),
+  ],
+  'chooses what everything notifies of': [
+    1,
+    ({ elsewhere, n }) => elsewhere(ROUTE, { level: choose(LEVELS, n), keywords: [`word ${n}`], sound: n % 2 === 0 }),
+  ],
+};
+
+export const notificationTests: FeatureTests = {
+  authorisation,
+  asks,
+  bodies: {
+    updateNotificationSettings: {
+      level: 'all',
+      keywords: ['release'],
+      quiet_hours: { enabled: true, from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' },
+      do_not_disturb_until: 0,
+      sound: true,
+      preview: true,
+      chats: [{ target: { uid: 2 }, level: 'mentions' }],
+    },
+  },
+  actions,
+};
