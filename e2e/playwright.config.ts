@@ -11,25 +11,25 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
-  // A journey waits a third of its time, for a frame or an answer: two for two cores would leave them idle so long.
+  // A journey spends a third of its time waiting for a frame or an answer: two on two cores would leave the cores idle.
   workers: 3,
   projects: [
     { name: 'journeys', grepInvert: MEASURED },
-    // These have the machine to itself, after all others.
+    // These run alone, after all others.
     { name: 'quiet', grep: MEASURED, workers: 1, dependencies: ['journeys'] },
   ],
-  // A journey that passes the second time is a defect too.
+  // A journey that passes only the second time is a defect too.
   retries: 0,
   forbidOnly: true,
-  // What takes a second alone takes longer beside another, and many times as long on a busy machine: whoever waits in vain
-  // fails a little later, whoever is only slow does not.
+  // What takes a second alone takes longer beside another, and many times as long on a busy machine: a failing test
+  // takes a little longer, but a slow one does not fail.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     headless: true,
     locale: 'en-US',
-    // A trace of every step would slow what is measured here; a picture of the end says most.
+    // A trace of every step would slow what is measured here; a screenshot at the end says most.
     screenshot: 'only-on-failure',
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
   },

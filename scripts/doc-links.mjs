@@ -1,4 +1,4 @@
-// Relative links in the documents lead to files that exist, and to headings that these have.
+// Checks that relative links in the documents lead to existing files and headings.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -8,7 +8,7 @@ const LINK = /\]\((?![a-z]+:)([^)\s#]*)(?:#([^)\s]*))?\)/g;
 const HEADING = /^#+ (.+)$/gm;
 
 const read = (file) => readFileSync(file, 'utf8').replace(FENCED, '');
-/** As GitHub names a heading: lower case, without punctuation, joined by hyphens. */
+/** The anchor GitHub gives a heading: lower case, without punctuation, joined by hyphens. */
 const anchorOf = (heading) =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -17,7 +17,7 @@ const anchorOf = (heading) =>
     .replaceAll(' ', '-');
 const anchorsOf = (file) => [...read(file).matchAll(HEADING)].map(([, heading]) => anchorOf(heading));
 
-/** What is wrong with a link, if anything is. */
+/** What is wrong with a link, if anything. */
 function faultOf(file, path, anchor) {
   const target = path === '' ? file : join(dirname(file), decodeURIComponent(path));
   if (!existsSync(target)) return 'leads nowhere';

@@ -1,5 +1,5 @@
-// Holds the table of places in docs/first-feature.md against a real feature: whatever names a part of it has to lie in
-// a place of a table, each place has to exist, and there are no more of them than a feature should cost.
+// Compares the table of places in docs/first-feature.md with a real feature: whatever names a part of it has to be in
+// a place of a table, each place has to exist, and there may be no more of them than a feature should cost.
 import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 
@@ -16,13 +16,13 @@ const SEARCHED = [
 /** How many places a table has at most, by its heading. */
 const MOST_PLACES = { New: 14, Edited: 12 };
 
-/** What every store file says of its unit of work, by the same names. */
+/** Names in every store file that have to do with its unit of work. */
 const EVERYBODYS = new Set(['Stores', 'Change', 'Tx', 'RunUnit', 'own']);
 
 const read = (path) => readFileSync(path, 'utf8');
 const found = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name);
 
-/** What the feature calls its own: exports, calls, events and problems of its contract, and what makes it. */
+/** The feature's own names: exports, calls, events and problems of its contract, and its factory. */
 function namesOf() {
   const contract = read(CONTRACT);
   const own = [...found(contract, /^export \w+ (\w+)/gm), ...found(contract, /^ {2}(\w+): /gm)];
@@ -35,7 +35,7 @@ function namesOf() {
 
 const page = read('docs/first-feature.md');
 const places = found(page, /^\| `([^`]+)`/gm);
-/** The places of the table with this heading: lines up to one that is no row. */
+/** The places of the table with this heading: lines up to the first that is not a row. */
 const placesUnder = (heading) => found(page.split(`\n| ${heading} `)[1]?.split('\n\n')[0] ?? '', /^\| `([^`]+)`/gm);
 const globs = places.map((place) => place.replaceAll('<feature>', FEATURE));
 const names = namesOf();

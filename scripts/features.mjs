@@ -1,7 +1,7 @@
-// The features of server and web in their order: each uses those it names, and only such as stand above it. So no two
-// use each other, types included. `.dependency-cruiser.mjs` and `sql-tables.mjs` hold the files to it.
+// The features of server and web in order: each uses those it names, and only earlier ones. So no two
+// use each other, types included. `.dependency-cruiser.mjs` and `sql-tables.mjs` enforce it.
 
-/** Throws where a feature names one that does not stand above it. */
+/** Throws if a feature names one that does not come before it. */
 function inOrder(features) {
   const above = new Set();
   for (const [feature, used] of Object.entries(features)) {
@@ -50,8 +50,8 @@ export const SERVER_FEATURES = inOrder({
 });
 
 /**
- * The folders of `apps/web/src/features`. Whatever else belongs together on the screen is put together by screens; one
- * that is not named here uses none and is used by none.
+ * The folders of `apps/web/src/features`. Screens combine whatever else belongs together; one
+ * that is not listed here uses none and is used by none.
  */
 export const WEB_FEATURES = inOrder({
   server: [],

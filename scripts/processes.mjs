@@ -11,11 +11,11 @@ const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const SAME_SIGNAL_MS = 500;
 const PARENT_CHECK_MS = 250;
 
-// Half of what V8 would let young objects have, in MB: see "Memory" in docs/benchmarks.md. Also in docker/Dockerfile and
-// apps/server/test/servers/server-flags.ts.
+// Half of V8's default limit for young objects, in MB: see "Memory" in docs/benchmarks.md. Also in docker/Dockerfile
+// and apps/server/test/servers/server-flags.ts.
 const MEMORY_FLAGS = ['--max-semi-space-size=16'];
 
-/** The program as the build leaves it, and as it is written. */
+/** The built program, and its source. */
 export const BUILT = 'apps/server/dist/loquat.js';
 export const SOURCES = 'apps/server/src/main.ts';
 
@@ -66,7 +66,7 @@ function stopper(children) {
   return { pass, isUnderWay: () => lastAt > 0 };
 }
 
-/** To the process alone, or to everything it started when it waits for that and could not pass a signal on. */
+/** To the process only, or to everything it started if it waits for that and cannot pass a signal on. */
 function signalTo(child, signal) {
   if (child.isGroup && !isWindows) process.kill(-child.pid, signal);
   else child.kill(signal);

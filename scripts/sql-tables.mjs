@@ -1,5 +1,5 @@
-// A feature's SQL names its own tables and those of features it uses, as `features.mjs` has them: imports show only
-// what is imported.
+// Checks that a feature's SQL names only its own tables and those of features it uses, as in `features.mjs`, because
+// checking imports does not cover SQL.
 import { globSync, readFileSync } from 'node:fs';
 import { SERVER_FEATURES } from './features.mjs';
 

@@ -4,11 +4,11 @@ import { globSync, readFileSync, rmSync, existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build, PNPM, root, runNode, runTasks } from './toolchain.mjs';
 
-/** Gates and what they are called in turbo.json. A stage waits for the one before, so that bad news comes early. */
+/** Gates and their names in turbo.json. A stage waits for the previous one, so that failures show early. */
 const STAGES = [
   { format: 'format', lint: 'lint', types: 'typecheck', 'dead-code': 'dead-code', 'import-rules': 'import-rules' },
   { unit: 'test', build: 'build', budgets: 'budgets' },
-  // What measures time has the machine to itself.
+  // What measures time runs alone.
   { unit: 'test:quiet' },
   { journeys: 'journeys' },
 ];
@@ -16,7 +16,7 @@ const gates = [...new Set(STAGES.flatMap((stage) => Object.keys(stage)))];
 const REPORTS = '{apps/*,packages/*,e2e}/test-results/*.json';
 
 function runStages(names) {
-  // Those of what did not have to run again come back from turbo's cache.
+  // The reports of tasks that need not run again come from turbo's cache.
   for (const report of globSync(REPORTS, { cwd: root })) rmSync(join(root, report));
   const isFine = STAGES.every((stage) => {
     const tasks = names.filter((name) => name in stage).map((name) => stage[name]);

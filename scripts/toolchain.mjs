@@ -1,4 +1,4 @@
-// The pinned tools: where they are, and how they get there.
+// The pinned tools: where they are, and how they are installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const isWindows = process.platform === 'win32';
 
-// The pinned Node 24, not pnpm's `.bin/node`: that is a shell script which stays between us and the process, and a
+// The pinned Node 24, not pnpm's `.bin/node`: that is a shell script between us and the process, and a
 // TERM sent to it never arrives.
 export const nodeBinary = join(root, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node');
 export const PNPM = 'node_modules/pnpm/bin/pnpm.cjs';
@@ -25,21 +25,21 @@ export const toolEnv = {
 export const runNode = (args, stdio = 'inherit') =>
   spawnSync(nodeBinary, args, { cwd: root, stdio, env: toolEnv, maxBuffer: Infinity });
 
-/** Leaves everything installed that the lockfile names, Node 24 among it; false when pnpm failed. */
+/** Installs everything in the lockfile, including Node 24; false if pnpm failed. */
 export function installPackages() {
-  // Development packages are wanted even where NODE_ENV says production.
+  // Development packages are needed even if NODE_ENV is production.
   const args = ['install', '--frozen-lockfile', '--prod=false'];
   const isDone = runNode([PNPM, ...args, '--silent']).status === 0 || installByNpx(args);
   if (isDone && !isWindows) replaceShim();
   return isDone;
 }
 
-/** The first time, and to hear what went wrong. */
+/** The first time, and to see what went wrong. */
 function installByNpx(args) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  // The package is named on its own: run below another npx, this one would take it for a command.
+  // The package is named separately: run below another npx, this one would take it for a command.
   const npx = ['--yes', `--package=${packageManager}`, '--', 'pnpm', ...args];
-  // npx is a .cmd file on Windows, which only a shell can start.
+  // On Windows npx is a .cmd file, which only a shell can start.
   const { status, error } = spawnSync('npx', npx, { cwd: root, stdio: 'inherit', env: toolEnv, shell: isWindows });
   if (error) console.error(`npx could not be started: ${error.message}`);
   return status === 0;
@@ -54,8 +54,8 @@ function replaceShim() {
 }
 
 /**
- * Runs the tasks of turbo.json in every package that has them, as far as something changed; true when all passed. That
- * turbo ends well does not say so: it does too when it is told to stop, and files may have been edited meanwhile.
+ * Runs the tasks of turbo.json in every package that has them, if something changed; true if all passed. Turbo's exit
+ * code is not enough: it is 0 after a stop signal too, and files may have been edited meanwhile.
  */
 export function runTasks(tasks) {
   if (runNode([TURBO, 'run', ...tasks, '--log-order=stream']).status !== 0) return false;
@@ -65,13 +65,13 @@ export function runTasks(tasks) {
   return open.length === 0;
 }
 
-/** What is never remembered leaves a report; old ones are gone. */
+/** Tasks that are never cached leave a report; old ones are deleted first. */
 const isDone = ({ cache, resolvedTaskDefinition, directory, task }) =>
   resolvedTaskDefinition.cache
     ? cache.local
     : existsSync(join(root, directory, 'test-results', `${task.replace(':', '-')}.json`));
 
-/** Leaves `dist` up to date, and says nothing unless that fails: what people start has its own words. */
+/** Brings `dist` up to date, and prints nothing unless that fails: what people start has its own output. */
 export function build() {
   const { status, stdout, stderr } = runNode([TURBO, 'run', 'build'], 'pipe');
   if (status !== 0) process.stderr.write(`${stdout}${stderr}`);

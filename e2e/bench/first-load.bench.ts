@@ -5,7 +5,7 @@ import { seedPeople } from '../fixtures/chat-seed.ts';
 import { startLoquat } from '../fixtures/loquat-server.ts';
 import { median, round } from './figures.ts';
 
-/** What browsers call slow 3G, and the better line it is at its best. The round trip is that of the whole request. */
+/** Slow 3G as browsers define it, and better lines. The round trip is that of the whole request. */
 const LINES = {
   slow: { kilobitsPerSecond: 400, latencyMs: 400 },
   better: { kilobitsPerSecond: 1_600, latencyMs: 150 },
@@ -18,7 +18,7 @@ const BITS_PER_BYTE = 8;
 
 declare global {
   interface Window {
-    /** When a field could be typed into, painted, in ms since the navigation; undefined until then. */
+    /** When a field was painted and accepted input, in ms since the navigation; undefined until then. */
     usableMs: number | undefined;
   }
 }
@@ -37,7 +37,7 @@ async function slowDown(cdp: CDPSession, { kilobitsPerSecond, latencyMs }: Line)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
-/** Bytes of everything that arrives, as they go over the line. */
+/** Bytes of everything that arrives, as transferred. */
 function countBytes(cdp: CDPSession): () => { bytes: number; requests: number } {
   let bytes = 0;
   let requests = 0;
@@ -46,7 +46,7 @@ function countBytes(cdp: CDPSession): () => { bytes: number; requests: number } 
   return () => ({ bytes, requests });
 }
 
-/** To be run in a page before anything else: looking from outside would come half a second late. */
+/** To be run in a page before anything else: measuring from outside would be half a second late. */
 function noteFirstField(): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('form input:enabled')) return;
@@ -62,7 +62,7 @@ const usableAfter = async (page: Page): Promise<number> =>
 const firstPaint = (page: Page): Promise<number> =>
   page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN);
 
-/** The first visit of somebody without a session: from the navigation to a form that takes what is typed. */
+/** The first visit of somebody without a session: from the navigation to a form that accepts input. */
 async function visit(browser: Browser, url: string, line: Line) {
   const context = await browser.newContext({ baseURL: url, locale: 'en-US', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

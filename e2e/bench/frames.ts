@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** From now on the page counts its frames; `endFrames` ends it. Runs in the page, alone. */
+/** From now on the page counts its frames, until `endFrames`. Runs in the page, on its own. */
 export function watchFrames(): void {
   const frames: Frames = { gaps: [], long: [] };
   let last = performance.now();
@@ -34,8 +34,8 @@ export function watchFrames(): void {
 }
 
 /**
- * Drags the scroll bar to the top of what is loaded, again and again, until the start of the chat is there or the time
- * is over; resolves to the messages passed. Runs in the page, alone.
+ * Drags the scroll bar to the top of what is loaded, again and again, until the start of the chat is reached or time is
+ * over; resolves to the number of messages passed. Runs in the page, on its own.
  */
 export async function dragToStart(limitMs: number): Promise<number> {
   const feed = document.querySelector<HTMLElement>('[role="log"]');

@@ -1,8 +1,8 @@
-/** What keys cost in a page, ms; one number for each key. */
+/** The cost of keys in a page, ms; one number for each key. */
 export interface KeyTimes {
-  /** From the press until the page begins to handle it: what else is under way. */
+  /** From the press until the page begins to handle it: other work in progress. */
   delay: number[];
-  /** Handlers and everything they set off at once, then the frame: scripts, style, layout and paint. */
+  /** Handlers and everything they trigger at once, then the frame: scripts, style, layout and paint. */
   work: number[];
   /** From the press until the letter is painted, the wait for the next frame included. */
   painted: number[];
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** From now on the page notes what each key costs. Runs in the page, so it may use nothing from outside of itself. */
+/** From now on the page records the cost of each key. Runs in the page, so it may use nothing from outside itself. */
 export function watchKeys(): void {
   const times: KeyTimes = { delay: [], work: [], painted: [] };
   window.keyTimes = times;
@@ -44,6 +44,6 @@ export function watchKeys(): void {
     },
     true,
   );
-  // React renders what a key changed in a microtask of its own, which stands in the queue before this one.
+  // React renders what a key changed in its own microtask, which is queued before this one.
   window.addEventListener('input', () => queueMicrotask(() => noteFrame(pressedAt, begunAt, performance.now())));
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type BusyChannel, makeBusyChannel } from '../fixtures/busy-channels.ts';
 import type { Person } from '../fixtures/chat-seed.ts';
 
-/** One long channel and many others: what a device of somebody in a busy team has seen. */
+/** One long channel and many others: what a device in a busy team has seen. */
 const LONG = 50_000;
 const OTHERS = 60;
 const OTHER_LENGTH = 840;

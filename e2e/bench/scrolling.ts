@@ -48,7 +48,7 @@ async function wheel(page: Page, px: number): Promise<void> {
 
 const heapMb = async (page: Page): Promise<number> => round((await heapBytes(page)) / 1e6);
 
-/** Scrolls in the open chat: back by wheel, then to its very start by the bar, and on by wheel. */
+/** Scrolls in the open chat: back by wheel, then to its very start by the scroll bar, then on by wheel. */
 export async function measureScrolling(page: Page) {
   const heapAtEndMb = await heapMb(page);
   const back = await measureFrames(page, () => wheel(page, -WHEEL_PX));

@@ -5,7 +5,7 @@ import { watchRequests } from '../fixtures/start-watch.ts';
 import { median, round } from './figures.ts';
 import { mainThread } from './main-thread.ts';
 
-/** Between the end of the app and its next start. */
+/** The pause between the end of the app and its next start. */
 const PAUSE_MS = 500;
 
 /** Opens a channel and waits until its end is painted; ms since the navigation began. */
@@ -19,13 +19,13 @@ export async function open(page: Page, { gid, lastText }: BusyChannel): Promise<
   }, lastText);
 }
 
-/** Ends the app, as it is when somebody starts it: what its last moments do is no part of a start. */
+/** Closes the app, as before a real start: its last moments are no part of a start. */
 async function leave(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.waitForTimeout(PAUSE_MS);
 }
 
-/** Opens a channel; what was asked of the server until one can read and write in it. */
+/** Opens a channel; returns the requests made before reading and writing are possible. */
 async function countRequests(page: Page, channel: BusyChannel) {
   const watch = watchRequests(page);
   const paintedMs = await open(page, channel);
@@ -34,7 +34,7 @@ async function countRequests(page: Page, channel: BusyChannel) {
   return { paintedMs: round(paintedMs), requests: watch.calls.size, calls: [...watch.calls], files: watch.files.size };
 }
 
-/** Starts the app so many times in a channel that this device remembers. */
+/** Starts the app so many times in a channel that is stored on this device. */
 export async function measureStarts(page: Page, channel: BusyChannel, count: number) {
   const times: number[] = [];
   const work: number[] = [];
@@ -44,7 +44,7 @@ export async function measureStarts(page: Page, channel: BusyChannel, count: num
     times.push(spent.result);
     work.push(spent.work.taskMs);
   }
-  // The first one begins elsewhere: the device knows only from then on which chat is shown.
+  // The first one begins elsewhere: only then does the device know which chat is shown.
   const [, ...again] = times;
   const { requests, calls, files } = await countRequests(page, channel);
   return {
@@ -57,5 +57,5 @@ export async function measureStarts(page: Page, channel: BusyChannel, count: num
   };
 }
 
-/** The first visit of somebody who is signed in, on a device that remembers nothing else. */
+/** The first visit of somebody who is signed in, on an otherwise empty device. */
 export const measureFirstVisit = (page: Page, channel: BusyChannel) => countRequests(page, channel);

@@ -7,16 +7,16 @@ import { open } from './starts.ts';
 const SWITCHES = 60;
 const START_OVER_MS = 4_000;
 
-/** Goes back and forth between channels that are loaded and read. */
+/** Switches between channels that are loaded and read. */
 export async function measureSwitches(page: Page, targets: BusyChannel[]) {
   for (const target of targets) await open(page, target);
-  // What is unread is drawn anew, with its divider; people go back and forth between what they have read.
+  // Unread messages are drawn again, with their divider; people switch between channels they have read.
   for (const { gid } of targets) {
     const row = page.locator(`a[data-chat="g:${gid}"]`);
     await row.click();
     await row.and(page.locator(':not([data-unread])')).waitFor();
   }
-  // What the app loads in a quiet moment after its start is there.
+  // What the app loads when idle after its start has arrived.
   await page.waitForTimeout(START_OVER_MS);
   const { work, painted } = await page.evaluate(switchChats, { targets, count: SWITCHES });
   return { switches: painted.length, workMs: spread(work), paintedMs: spread(painted) };

@@ -10,10 +10,10 @@ import { mainThread } from './main-thread.ts';
 
 const MESSAGES_PER_SECOND = 100;
 const KEYS = 120;
-/** A fast writer. */
+/** A fast typist. */
 const KEY_EVERY_MS = 90;
 
-/** Types in the open chat while somebody writes to channels; what each key took. */
+/** Types in the open chat while somebody writes to channels; returns what each key took. */
 export async function measureTyping(page: Page, sender: Person, gids: readonly [Gid, ...Gid[]]) {
   await composer(page).fill('');
   await composer(page).focus();

@@ -6,7 +6,7 @@ import { furnish, type Screen, screensInside, screensOutside } from '../fixtures
 import { expect, test } from '../fixtures/team.ts';
 import { test as onItsOwn } from '../fixtures/test.ts';
 
-// Each takes long: no browser has to wait for the one that took this file.
+// Each takes long: run in parallel, so that no worker waits for the one that got this file.
 test.describe.configure({ mode: 'parallel' });
 
 async function inspect(page: Page, screens: readonly Screen[]): Promise<void> {
@@ -58,7 +58,7 @@ test('a screen that still loads has no defect', async ({ page }) => {
   release();
 });
 
-/** Presses Tab until the keyboard is where it is wanted. */
+/** Presses Tab until the focus is where it should be. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
@@ -78,7 +78,7 @@ test('everything from sign-in to log-out works by keyboard alone', async ({ page
   await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
   await keyboard.type('a long enough password');
   await keyboard.press('Enter');
-  // The order of the list is known when what was said last is.
+  // The order of the list is settled once the latest message is there.
   for (const name of [first, second]) await expect(at.chatRow(page, name)).toContainText(`Hello from ${name}.`);
 
   await keyboard.press('Alt+ArrowDown');

@@ -6,7 +6,7 @@ import * as at from '../fixtures/pages.ts';
 import { expect, test as journey } from '../fixtures/test.ts';
 import { told } from '../fixtures/notices.ts';
 
-/** A server whose operator lets webhooks be on this machine. */
+/** A server whose operator allows webhooks on this machine. */
 const test = journey.extend({
   server: async ({ startServer }, provide) => provide(await startServer({ ALLOW_PRIVATE_WEBHOOKS: 'true' })),
 });
@@ -152,7 +152,7 @@ test('name and picture of a bot change for everybody, and a deleted one is gone'
   await expect(personRow(other, 'Tide and weather')).toHaveCount(0);
 });
 
-/** What a webhook was told. */
+/** What a webhook received. */
 const heardBy = (outside: Outside): string[] =>
   outside.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
 

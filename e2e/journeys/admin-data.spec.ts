@@ -13,7 +13,7 @@ async function openData(page: Page, team: Team): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Data management' })).toBeVisible();
 }
 
-/** Clears something, with the name of the server typed. */
+/** Clears something after typing the name of the server. */
 async function clear(page: Page, what: 'messages' | 'files'): Promise<void> {
   await page.getByRole('button', { name: `Clear ${what}` }).click();
   const question = page.getByRole('alertdialog', { name: `Clear all ${what}?` });
@@ -110,7 +110,7 @@ test('somebody picks the chats in which their messages go by themselves', async 
   await withWren.click();
   const told = page.waitForResponse('**/api/user/burn-after-reading');
   await page.getByRole('option', { name: 'Off' }).click();
-  // A page that is reloaded before may take the call along.
+  // Reloading the page earlier may abort the call.
   await told;
   await page.reload();
   await expect(cooler).toContainText('1 hour');

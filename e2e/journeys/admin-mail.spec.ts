@@ -10,7 +10,7 @@ const ACCOUNT = { username: 'chat', password: 'secret of the post' };
 
 const OFF = { enabled: false, host: '', port: null, from: '' };
 
-/** A journey with a mail server that wants a sign-in. */
+/** A journey with a mail server that requires a sign-in. */
 const test = onTeam.extend<{ sink: MailSink }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs.
   sink: async ({}, provide) => {
@@ -94,7 +94,7 @@ test('letters about missed messages are switched on, and another administrator s
   sink,
 }) => {
   const { founder } = team;
-  // People could not just register while mail is on.
+  // While mail is on, people could not simply register.
   await founder.api.mail.updateSmtpConfig({ body: { ...OFF, ...ACCOUNT } });
   const body = { enabled: true, host: '127.0.0.1', port: sink.port, from: 'chat@harbour.example', ...ACCOUNT };
   const ines = await team.join('Ines Postmaster');

@@ -20,7 +20,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Signs somebody in by the form, as the app does it. */
+/** Signs somebody in through the form. */
 async function comeIn(page: Page, person: Person, password = PASSWORD): Promise<void> {
   await page.goto('/login');
   await at.signIn(page, person.email, password);
@@ -232,7 +232,7 @@ test('an administrator changes name, address and picture of somebody, who sees i
   const known = await team.founder.api.users.getUser({ params: { uid: ines.uid } });
   expect(known).toMatchObject({ name: 'Ines Corrected', email: 'ines.corrected@example.test' });
   expect(known.avatar_updated_at).toBeGreaterThan(0);
-  // Whoever moves an account to another mailbox could come in by it: that does not pass unnoticed.
+  // An administrator who moves an account to another mailbox could sign in with it, so its owner is told.
   await expect(other).toHaveURL('/login');
   await comeIn(other, { ...ines, email: 'ines.corrected@example.test' });
   await other.goto('/setting/my_account');
@@ -292,7 +292,7 @@ test('thousands of people scroll and are found', async ({ page, server }) => {
   const [founder] = await seedPeople(url, ['Juno Many']);
   const make = (index: number) => {
     const name = `Person ${String(index).padStart(4, '0')}`;
-    // Nobody signs in as them: without a password nothing has to be hashed.
+    // Nobody signs in as them: without a password, nothing needs hashing.
     return founder.api.users.createUser({
       body: { name, email: emailOf(name), password: '', gender: 0, is_admin: false },
     });
@@ -334,7 +334,7 @@ test('for others the areas are nowhere, and the server refuses what they would d
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
   }
   expect(code).toContainEqual(expect.stringMatching(/general-area.*\.js$/));
-  // Nor does their code come to whoever may not open them.
+  // Nor is their code loaded by people who may not open them.
   for (const path of code) expect(path).not.toMatch(/(overview|members|data|smtp|login|license|bots|push|voice)-area/);
 
   await page.keyboard.press('Control+k');

@@ -256,7 +256,7 @@ test('a browser in which nothing was picked starts as the server says, another s
     await page.getByRole('option', { name: option }).click();
     await expect(page.getByRole('option')).toHaveCount(0);
   };
-  // Else the founder's own browser would turn too.
+  // Otherwise the founder's own browser would change too.
   await page.evaluate(() => localStorage.setItem('i18nextLng', 'en'));
   await page.evaluate(() => localStorage.setItem('loquat.theme', 'light'));
   await pick('Language to start with', '日本語');

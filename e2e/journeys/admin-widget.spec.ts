@@ -7,7 +7,7 @@ import { told } from '../fixtures/notices.ts';
 
 const AREA = '/setting/widget';
 
-/** The snippet as a browser reads it that meets it in a page: the element, and what it says. */
+/** The snippet as a browser parses it in a page: the element and its content. */
 async function embedded(page: Page) {
   const code = await page.getByRole('region', { name: 'Put this on your page' }).locator('pre').first().innerText();
   return page.evaluate((html) => {

@@ -8,11 +8,11 @@ import { walkFeed } from '../fixtures/scroll-driver.ts';
 import { expect, test } from '../fixtures/team.ts';
 import { png, propertiesHeader, upload } from '../fixtures/uploads.ts';
 
-/** Longer than a message that was jumped to is highlighted. */
+/** Longer than a message stays highlighted after a jump. */
 const HIGHLIGHT_MS = 2_000;
 
 const open = (page: Page, name: string): Locator => page.getByRole('button', { name: `Open image ${name}` });
-/** The message that brings an image. */
+/** The message of an image. */
 const image = (page: Page, name: string): Locator =>
   feed(page)
     .getByRole('article')
@@ -24,7 +24,7 @@ const pictureOf = (name: string, index: number) => ({
   bytes: png(320, 240, index * 40),
 });
 
-/** Puts images into the tray, until they are ready to go out. */
+/** Puts images into the tray and waits until they are uploaded. */
 async function attach(page: Page, names: readonly string[]): Promise<void> {
   const files = names.map((name, index) => {
     const { content_type: mimeType, bytes: buffer } = pictureOf(name, index);
@@ -57,7 +57,7 @@ interface Place {
   height: number;
 }
 
-/** Where images stand, by line from the top: whole px, from the left. All of one moment: the feed may be moving. */
+/** Where images are, by line from the top: whole px, from the left. All read at one moment: the feed may be moving. */
 async function linesOf(page: Page, names: readonly string[]): Promise<Place[][]> {
   const places = await feed(page).evaluate(
     (log, labels) => {
@@ -160,7 +160,7 @@ test('an image among others is a message of its own', async ({ team, page, conte
   await sayIn(ines, gid, 'Below them');
   await openAs(context, team.url, team.founder);
 
-  // A link leads to it, even when the code of albums comes after the highlight is over.
+  // A link leads to it, even if the code of albums loads after the highlight is over.
   await page.route('**/assets/album-row-*.js', async (route) => {
     await page.waitForTimeout(HIGHLIGHT_MS);
     await route.continue();
@@ -170,7 +170,7 @@ test('an image among others is a message of its own', async ({ team, page, conte
   await expect(image(page, 'd.png')).toBeInViewport();
   await expect.poll(() => shapeOf(page, names)).toEqual([2, 3]);
 
-  // Keys lead through, and act on the one that has the focus.
+  // Keys move through them, and act on the one that has the focus.
   await page.keyboard.press('ArrowUp');
   await expect(image(page, 'c.png')).toBeFocused();
   for (const name of ['b.png', 'a.png']) {
@@ -198,7 +198,7 @@ test('an image among others is a message of its own', async ({ team, page, conte
   await expect(image(page, 'e.png').getByRole('img', { name: 'Pinned by Juno Tackett' })).toBeVisible();
   expect.soft(await defectsOf(page), 'grid').toEqual([]);
 
-  // What is deleted leaves no gap; those that follow move up.
+  // A deleted one leaves no gap; the following ones move up.
   await image(page, 'c.png').focus();
   await page.keyboard.press('Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -206,7 +206,7 @@ test('an image among others is a message of its own', async ({ team, page, conte
   await expect(image(page, 'd.png')).toBeFocused();
   await expect.poll(() => shapeOf(page, ['a.png', 'b.png', 'd.png', 'e.png'])).toEqual([2, 2]);
 
-  // Two of them are picked and nothing else.
+  // Exactly two of them are picked.
   await image(page, 'a.png').click({ button: 'right' });
   await page.getByRole('menuitem', { name: /^Select messages/ }).click();
   await open(page, 'e.png').click();
@@ -237,7 +237,7 @@ test('images that come one by one join a grid at the end, and those who read abo
 
   await messageRow(page, 'Line 40.').focus();
   await page.keyboard.press('Home');
-  // To the first that is loaded; those above it come then.
+  // To the first one loaded; then the ones above it load.
   await expect(messageRow(page, 'Line 1.')).toBeVisible();
   const reading = messageRow(page, 'Line 5.');
   const before = await restingPlace(reading);
@@ -262,7 +262,7 @@ test('a history full of images scrolls both ways without a jump', async ({ team,
   )) {
     const content = await upload(person, file);
     await sayIn(person, gid, `Turn ${turn}.`);
-    // Also more than share a row, and more than a page of history holds the beginning of.
+    // Also more than fit one row, and albums that begin before the loaded page of history.
     for (let image = 0; image < (turn === 12 ? 45 : turn % 12); image += 1)
       await person.api.messages.sendToChannel({
         params: { gid },
@@ -275,7 +275,7 @@ test('a history full of images scrolls both ways without a jump', async ({ team,
   await expect(messageRow(page, 'Turn 23.')).toBeVisible();
   const up = await page.evaluate(walkFeed, { stepPx: -300, maxFrames: 5_000 });
   const down = await page.evaluate(walkFeed, { stepPx: 300, maxFrames: 5_000 });
-  // How far one comes before older messages are there is up to the machine; that nothing jumps is not.
+  // How far one gets before older messages arrive depends on the machine; that nothing jumps does not.
   expect(up.jumps).toEqual([]);
   expect(down.jumps).toEqual([]);
 });

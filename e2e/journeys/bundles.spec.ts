@@ -7,7 +7,7 @@ import { choose } from '../fixtures/message-tools.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, type Team, test } from '../fixtures/team.ts';
 
-/** Copies words into a bundle and sends it on, as often as said; resolves to the mids of the messages that carry it. */
+/** Copies messages into a bundle and forwards it, as often as given; resolves to the mids of the messages with it. */
 async function sendBundle(person: Person, gid: Gid, { words, times }: { words: string; times: number }) {
   const mid = await sayIn(person, gid, words);
   const content = await person.api.forwards.createForward({ body: { mid_list: [mid] } });
@@ -38,7 +38,7 @@ test('forwarded messages stay on the device with the messages that carry them', 
   await expect(at.messageRow(page, 'Twice sent on')).toHaveCount(2);
   await expect.poll(() => holdsBundle(page, 'Twice sent on')).toBe(true);
 
-  // The app itself comes from the cache of the browser or a proxy; nothing that is asked of the server is answered.
+  // The app itself comes from the cache of the browser or a proxy; the server answers nothing.
   complaints.allow(UNREACHABLE);
   await page.context().route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.reload();
@@ -56,7 +56,7 @@ test('forwarded messages stay on the device with the messages that carry them', 
   await expect.poll(() => holdsBundle(page, 'Twice sent on')).toBe(false);
 });
 
-/** Somebody and a bot who have said something and are gone. */
+/** A person and a bot who wrote something and were deleted. */
 async function sayAndGo({ founder, join, url }: Team, gid: Gid): Promise<void> {
   const gone = await join('Gus Gone');
   await sayIn(gone, gid, 'Words of somebody');
@@ -72,7 +72,7 @@ async function sayAndGo({ founder, join, url }: Team, gid: Gid): Promise<void> {
   for (const who of [gone.login.user.uid, uid]) await founder.api.users.deleteUser({ params: { uid: who } });
 }
 
-/** Sends on what the dialog is open for. */
+/** Forwards what the dialog is open for. */
 async function sendOn(page: Page, title: string, to: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('combobox').fill(to);
@@ -83,7 +83,7 @@ async function sendOn(page: Page, title: string, to: string): Promise<void> {
 
 const selectionBar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected messages' });
 
-/** Selects the words of those who are gone and the bundle. */
+/** Selects the messages of the deleted people, and the bundle. */
 async function pickAll(page: Page): Promise<void> {
   await choose(page, 'Words of somebody', 'Select messages');
   for (const text of ['Words of a bot', 'Words within'])
@@ -105,7 +105,7 @@ test('bundles, and the words of people and bots who are gone, are sent on and sa
   await hers.goto(`/chat/channel/${from}`);
   await his.goto(`/chat/channel/${to}`);
 
-  // A bundle alone becomes what it holds.
+  // A bundle alone becomes the messages it contains.
   await choose(hers, 'Words within', 'Forward');
   await sendOn(hers, 'Forward this message', 'carried-to');
   await expect(at.messageRow(his, 'Forwarded · 1 message')).toContainText('Words within');
@@ -133,7 +133,7 @@ test('bundles, and the words of people and bots who are gone, are sent on and sa
   await expect(saved).toHaveCount(1);
   await expect(saved.getByRole('listitem')).toHaveText([/Former member/, /Former member/, /Ada Carries/]);
 
-  // Whoever got it sends it on, and keeps it, as if it were said to them.
+  // Its recipient forwards and saves it as if it had been sent to them.
   await choose(his, 'Forwarded · 3 messages', 'Save');
   await choose(his, 'Forwarded · 3 messages', 'Forward');
   await sendOn(his, 'Forward this message', 'Ada Carries');

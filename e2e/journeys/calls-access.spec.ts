@@ -8,7 +8,7 @@ import * as at from '../fixtures/pages.ts';
 
 const CUT_WITHIN_MS = 2_000;
 
-/** Opens the signalling connection that a browser opens first, with a token of Loquat. */
+/** Opens the signalling connection that a browser opens first, with a token from Loquat. */
 async function connect({ api }: Person, gid: number): Promise<WebSocket> {
   const { url, token } = await api.calls.joinCall({ body: { gid } });
   const query = new URLSearchParams({ access_token: token, protocol: '16', sdk: 'js', version: '2.15.0' });

@@ -123,7 +123,7 @@ test('whoever is taken out of the channel on the screen lands at the start and h
   team,
   complaints,
 }) => {
-  // What was asked for just before may be refused just after.
+  // A call made just before may be refused just after.
   complaints.allow(/status of 40[34]/);
   const [ines, tomas] = [await team.join('Ines Kicks'), await team.join('Tomas Kicked')];
   const gid = await createPrivateChannel(ines, 'kick-here', [tomas]);

@@ -82,7 +82,7 @@ test('messages that arrive while older ones are read are counted and do not move
   const told = page.waitForRequest((request) => request.url().endsWith('/read-index'));
   await page.goto(`/chat/channel/${gid}`);
   await expect(feed(page)).toContainText('Message 59');
-  // Everything there is counts as read before the reader turns to older messages.
+  // Everything counts as read before the reader scrolls to older messages.
   await told;
   await expect(page).toHaveTitle(/^[^(]/);
   await feed(page).evaluate((feed) => feed.scrollBy(0, -600));
@@ -121,7 +121,7 @@ test('a chat one comes back to is at its end, also with a long draft, and what w
   await writing(page).fill('a line\n'.repeat(12));
   await page.getByRole('link', { name: /second/ }).click();
   await expect(page.getByRole('article').last()).toBeInViewport({ ratio: 1 });
-  // The feed of the first one waits, for neither keys nor screen readers to find.
+  // The feed of the first one stays in the page, where neither keys nor screen readers find it.
   await expect(page.locator('.feed-layer-kept[inert]')).toHaveCount(1);
   await expect(page.getByRole('log')).toHaveCount(1);
 

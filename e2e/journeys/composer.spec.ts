@@ -13,7 +13,7 @@ const tray = (page: Page): Locator => page.getByRole('list', { name: 'Files to s
 const items = (page: Page): Locator => tray(page).getByRole('listitem');
 const messages = (page: Page): Locator => at.feed(page).getByRole('article');
 
-/** A file as the file chooser gives it. */
+/** A file from the file chooser. */
 const fileOf = (name: string, bytes: number) => ({
   name,
   mimeType: 'application/octet-stream',
@@ -229,7 +229,7 @@ test('the last message is edited with the arrow up while the other sees that som
   await page.keyboard.type('And');
   await expect(theirs.getByRole('status').getByText('Ines is typing')).toBeVisible();
 
-  // As a hand does: it moves a little on the way.
+  // Like a hand: it moves a little on the way.
   await messages(page).hover({ position: { x: 60, y: 6 } });
   await messages(page).hover();
   await messages(page).getByRole('button', { name: 'Reply' }).click();
@@ -299,7 +299,7 @@ test('a draft is there again after a reload, in its own chat alone', async ({ pa
 test('@all mentions everybody in a channel, and @here whoever is there', async ({ page, visit, team }) => {
   const { gid } = await openNewChannel(page, team, 'calls');
   const other = await createPublicChannel(team.founder, 'elsewhere');
-  // Among the latest, so that its row is in view, and those of later ones with it.
+  // Among the latest, so that its row and the later ones are in view.
   await sayIn(team.founder, other, 'Begun');
   const theirs = await visit();
   await openAs(theirs.context(), team.url, team.founder);

@@ -147,7 +147,7 @@ test('an image that is gone says so in the lightbox, and one can go on to others
   const gid = await createPublicChannel(team.founder, 'gone-images');
   await sendFile(ines, gid, WIDE, { properties: { width: 640, height: 400 } });
   await sendFile(ines, gid, TALL, { properties: { width: 300, height: 600 } });
-  // Their small pictures are still in the browser.
+  // Their thumbnails are still cached in the browser.
   await page.route('**/api/resource/file?*', (route) =>
     route.request().url().includes('thumbnail') ? route.continue() : route.fulfill({ status: 404 }),
   );
@@ -157,7 +157,7 @@ test('an image that is gone says so in the lightbox, and one can go on to others
   const dialog = page.getByRole('dialog', { name: 'wide.png' });
   const why = dialog.getByText('This picture cannot be shown. It may have expired.').first();
   await expect(why).toBeVisible();
-  // Its lines stand below each other.
+  // Its lines are below each other.
   await expect.poll(async () => (await why.boundingBox())?.height).toBeGreaterThan(90);
   expect.soft(await defectsOf(page), 'nothing to show').toEqual([]);
   await page.keyboard.press('ArrowRight');
@@ -291,7 +291,7 @@ const EMPTY_PREVIEW = {
   site_name: null,
 };
 const PICTURE = { type: null, url: 'https://a.example/i.png', secure_url: null, width: null, height: null, alt: null };
-/** What pages say of themselves; a server under test asks nobody outside. */
+/** Metadata of pages; a server under test contacts nobody outside. */
 const PREVIEWS: Record<string, object> = {
   'https://page.example/': {
     ...{ title: 'Feed version 3', description: 'One reading a minute', site_name: 'Tides' },

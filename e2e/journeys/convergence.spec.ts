@@ -9,7 +9,7 @@ import { readRows } from '../fixtures/feed-reader.ts';
 import { readFeeds, readLists } from '../fixtures/screen-state.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Another seed each time; SEED repeats one that failed. */
+/** A new seed each time; SEED repeats one that failed. */
 const SEED = Number(process.env['SEED'] ?? randomInt(1_000_000));
 const ROUNDS = 2;
 const ACTIONS = 12;
@@ -48,9 +48,9 @@ test('two who lived through a lot see what a fresh browser loads', async ({
   for (let round = 1; round <= ROUNDS; round += 1) {
     await actions.act(ACTIONS);
     await at.say(page, `Ines in round ${round}`);
-    // Tomas reads far back while others go on.
+    // Tomas reads far back while others continue.
     await his.goto(`/chat/channel/${open}?mid=${actions.anyMid()}`);
-    // His stream is there.
+    // His stream is open.
     await sayIn(juno, open, `Round ${round}`);
     await expect(at.chatRow(his, 'deck')).toContainText(`Round ${round}`);
     await page.context().setOffline(true);
@@ -76,7 +76,7 @@ test('two who lived through a lot see what a fresh browser loads', async ({
   ] as const) {
     await expect(at.chatRow(lived, 'Juno Tackett')).toContainText('Good night');
     await at.openChat(lived, 'Juno Tackett');
-    // The line above what is new parts messages that stand together otherwise, and a fresh browser comes after it.
+    // The unread divider separates messages that are grouped otherwise, and a fresh browser has none.
     await expect(async () => {
       await lived.keyboard.press('Shift+Escape');
       await expect(lived.locator('[data-chat][data-unread]')).toHaveCount(0, { timeout: 1_000 });

@@ -6,18 +6,18 @@ import { walkFeed } from '../fixtures/scroll-driver.ts';
 import { switchChats } from '../fixtures/switch-driver.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Far past the two thousand that stay in memory, so that both ends of the window move. */
+/** Far more than stay in memory, so that both ends of the window move. */
 const MESSAGES = 50_000;
-/** Well under the height of the feed, so that most rows in view are compared with where they were. */
+/** Well below the height of the feed, so that most rows in view can be compared with their earlier places. */
 const STEP_PX = 400;
-/** Some four hundred messages are walked row by row at each end; in between only where more is loaded. */
+/** Some four hundred messages are scrolled row by row at each end; in between only where more is loaded. */
 const LEAP_AFTER_PX = 16_000;
 const MAX_FRAMES = 30_000;
 const VIEWPORT = { width: 1280, height: 1100 };
-/** Rows in view of a feed of this height, and the ones kept ready on both sides. */
+/** Rows in view in a feed of this height, plus those kept ready on both sides. */
 const MOST_ROWS = 80;
 const MOST_HEAP_BYTES = 80_000_000;
-/** A chat that was read, and to which one comes back, is on the screen before anybody notices a wait. */
+/** A read chat that is opened again appears before anybody notices a wait. */
 const SWITCH_MS = 50;
 const SWITCHES = 24;
 
@@ -59,7 +59,7 @@ test('switching between two channels that are loaded paints at once', async ({ s
     await page.goto(`/chat/channel/${gid}`);
     await expect(feed(page)).toContainText(lastText);
   }
-  // Both are read to the end: what is unread is drawn anew, with its divider.
+  // Both are read to the end: unread messages are drawn again, with their divider.
   for (const { name } of [first, second]) {
     await chatRow(page, name).click();
     await expect(chatRow(page, name)).not.toHaveAttribute('data-unread');
@@ -67,7 +67,7 @@ test('switching between two channels that are loaded paints at once', async ({ s
 
   const { painted } = await page.evaluate(switchChats, { targets: [first, second], count: SWITCHES });
 
-  // The median: one collection of garbage must not fail the journey.
+  // The median: one garbage collection must not fail the journey.
   const median = medianOf(painted.toSorted((a, b) => a - b));
   expect(median, `all: ${painted.map(Math.round).join(', ')} ms`).toBeLessThan(SWITCH_MS);
 });

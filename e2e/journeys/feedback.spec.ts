@@ -6,7 +6,7 @@ import { countTaps, tapsOf } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/team.ts';
 import { told } from '../fixtures/notices.ts';
 
-/** Asks the server to pin the chat, which nobody but the app tells about when it fails. */
+/** Asks the server to pin the chat; if that fails, only the app reports it. */
 async function pinChat(page: Page, name: string): Promise<void> {
   await at.chatRow(page, name).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Pin chat' }).click();
@@ -69,7 +69,7 @@ test('a newer web app is offered until one takes it or dismisses it', async ({ p
   await expect(offer).toBeHidden();
 });
 
-/** Has a page believe that another tab is before it, or that it is in view again. */
+/** Makes a page believe that it is hidden by another tab, or visible again. */
 const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
@@ -120,7 +120,7 @@ test('a message makes a sound and a dot, unless its chat is muted or before the 
   await page.goto(`/chat/channel/${open}`);
   await watching;
   await expect(page.locator('link[rel="icon"]')).not.toHaveAttribute('href', /^data:/);
-  // Browsers play nothing before the first press.
+  // Browsers play nothing before the first click.
   await page.getByRole('heading', { level: 1, name: 'sound-open' }).click();
   await sayIn(team.founder, muted, 'not heard');
   await sayIn(team.founder, open, 'seen');

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** What the sign-in screen is made of, beside the app. */
+/** What the sign-in screen needs besides the app. */
 const signInNeeds = (language: string): string[] => [
   `/locales/${language}/common.json`,
   `/locales/${language}/auth.json`,
@@ -22,7 +22,7 @@ const signInNeeds = (language: string): string[] => [
   '/api/admin/system/organization',
 ];
 
-/** Notes what a page asks for; its own files wait until they are let through, and what is asked for after that waits. */
+/** Records a page's requests; its own files wait until they are released, and later requests wait too. */
 async function holdApp(page: Page) {
   const asked: string[] = [];
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ async function holdApp(page: Page) {
   });
   return {
     asked,
-    /** Lets the app's files through once all of this was asked for. */
+    /** Releases the app's files once all of this was requested. */
     release: async (needs: readonly string[]) => {
       await expect.poll(() => needs.filter((path) => !asked.includes(path))).toEqual([]);
       isReleased = true;
@@ -56,7 +56,7 @@ test('the first answer is a page that shows something by itself, and is asked fo
   expect(answer.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' });
   expect(page).toMatch(/<div id="splash">.*<svg.*role="status"/s);
   expect(head).toContain('#splash');
-  // Both would hold the first paint back until they have arrived.
+  // Both would delay the first paint until they have arrived.
   expect(head).not.toMatch(/<link rel="stylesheet"|<script src/);
   for (const [, address = ''] of page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
     const file = await request.get(`${server.url}${address}`, { headers: { 'accept-encoding': 'br, gzip' } });

@@ -9,7 +9,7 @@ const KEY_MS = 50;
 const MOST_MS = 60_000;
 const MOST_FIELDS = { first: 3, second: 2 };
 
-/** Somebody at a keyboard: fields are counted, what is said in a chat is not one. */
+/** Somebody at a keyboard: counts fields, not the messages of a chat. */
 function person(page: Page, testInfo: TestInfo, name: string) {
   let fields = 0;
   let picturesMs = 0;
@@ -17,7 +17,7 @@ function person(page: Page, testInfo: TestInfo, name: string) {
   return {
     page,
     fields: () => fields,
-    /** What the pictures took, which people do not take. */
+    /** The time for screenshots, which people do not need. */
     picturesMs: () => picturesMs,
     press: (button: string | RegExp) => page.getByRole('button', { name: button }).click(),
     async fill(label: string, text: string) {
@@ -54,7 +54,7 @@ async function found({ page, press, fill, look }: Someone): Promise<string> {
   await press('Continue');
   const link = page.getByRole('textbox', { name: 'Invitation link' });
   await expect(link).toHaveValue(/\/join\//);
-  // A new server sends no email: nobody is told to type addresses.
+  // A new server sends no email, so nobody is asked to type addresses.
   await expect(page.getByText('A chat for one is a diary. Share the link.', { exact: true })).toBeVisible();
   await look('invitation');
   const url = await link.inputValue();
@@ -112,7 +112,7 @@ test('the set-up goes on where it was after a reload, at every step', async ({ p
   };
   await at.setUp(page, { server: 'Harbour', name: 'Juno Tackett', email: 'juno@example.test' }, look);
   await expect(page).toHaveTitle('Harbour Web App');
-  // It is over: its address leads to the app.
+  // The set-up is over: its address leads to the app.
   await page.goto('/onboarding');
   await expect(page).not.toHaveURL(/onboarding/);
   await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
@@ -124,7 +124,7 @@ test('whoever is not on the machine sets the server up by the address that it pr
   complaints,
 }) => {
   complaints.allow(/status of 403/);
-  // As behind a proxy, where nobody is known to be on the machine.
+  // As behind a proxy, where the server cannot tell who is on its machine.
   const server = await startServer({ TRUST_PROXY: 'on' });
   const [printed = ''] = /http:\S+#setup_code=\S+/.exec(server.output()) ?? [];
   const code = page.getByRole('textbox', { name: 'Set-up code' });
@@ -236,7 +236,7 @@ test('the first channel says who joined, quietly, and newcomers land in it once'
   await tomas.goto(link);
   await at.register(tomas, { email: emailOf('Tomas Ekvall'), name: 'Tomas Ekvall' });
   await expect(at.feed(tomas)).toContainText('Tomas Ekvall joined');
-  // It is there to be read, and calls for nobody.
+  // It can be read, but does not count as unread.
   const row = page.locator('a[data-chat]').filter({ hasText: 'general' });
   await expect(row).toContainText('Joined');
   await expect(row).not.toHaveAttribute('data-unread');

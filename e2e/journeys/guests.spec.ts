@@ -95,7 +95,7 @@ test('a server without guests says so, and asks others to sign in', async ({ pag
   await expect(page).toHaveURL('/login');
 });
 
-/** Whether the way back to sign-in screens stays open, and closed for those who are in. */
+/** Sign-in screens stay open to guests, and closed to people who are signed in. */
 async function expectSignInReachable(page: Page, person: Person, url: string): Promise<void> {
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Welcome back aboard' })).toBeVisible();

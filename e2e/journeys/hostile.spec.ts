@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/team.ts';
 const markdown = (person: Person, gid: number, content: string) =>
   person.api.messages.sendToChannel({ params: { gid }, body: { content_type: 'text/markdown', content } });
 
-/** What nothing that somebody sends may become. */
+/** What nothing sent by users may ever become. */
 const RUNS = 'script, style, iframe, object, embed, svg[onload], [href^="javascript" i], [href^="data" i]';
 
 test('what is sent to do harm is shown as the text it is, and the page stays alive', async ({
@@ -15,7 +15,7 @@ test('what is sent to do harm is shown as the text it is, and the page stays ali
   team,
   complaints,
 }) => {
-  // A picture that is none cannot be drawn.
+  // A file that is not a picture cannot be drawn.
   complaints.allow(/status of 4\d\d/);
   const mallory = await team.join('Mallory Mean');
   const gid = await createPublicChannel(team.founder, 'harm');

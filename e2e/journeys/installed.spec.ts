@@ -10,7 +10,7 @@ test('a browser can install the app, by its own rules', async ({ team, page }) =
   expect(manifest.errors).toEqual([]);
   expect(manifest.data).toContain('"name":"Harbour"');
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // Chromium says this of windows that keep nothing, as all of these tests are, and of nothing else.
+  // Chromium reports this for private windows, as in all of these tests, and for no others.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ async function createPrivate(owner: Person, name: string): Promise<Gid> {
   return gid;
 }
 
-/** The way that links into a private channel lead. */
+/** The path of links into a private channel. */
 async function doorOf(owner: Person, gid: Gid, max_times: number): Promise<string> {
   return pathOf(await owner.api.invites.createPrivateInviteLink({ query: { gid, max_times } }));
 }
@@ -215,7 +215,7 @@ test('an invitation for phones opens the app, the web app or the clipboard', asy
   await expect(page).toHaveURL(`/register?magic_token=${magicToken}&ctx=web`);
   await expect(heading(page, 'Pull up a chair')).toBeVisible();
 
-  // Where no app is offered a phone goes straight to the registration.
+  // If no app is offered, a phone goes straight to the registration.
   const phone = await visit(ANDROID);
   await phone.goto(web);
   await expect(heading(phone, 'Pull up a chair')).toBeVisible();

@@ -4,7 +4,7 @@ import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/team.ts';
 
 const DAY_MS = 86_400_000;
-/** How many days ago each message was said, by its index. */
+/** How many days ago each message was sent, by its index. */
 const ageOf = (index: number): number => (index < 80 ? 60 : index < 100 ? 20 : index < 145 ? 8 : 1);
 const textOf = (index: number): string => `Entry ${index} of the year`;
 
@@ -12,7 +12,7 @@ test('the date above the messages leads to other dates', async ({ visit, team })
   const gid = await createPublicChannel(team.founder, 'yearbook');
   for (let index = 0; index < 150; index += 1) await sayIn(team.founder, gid, textOf(index));
   const page = await visit({ locale: 'en-US', timezoneId: 'UTC' });
-  // Whoever comes later has all of it from the history; there it gets the age that a test cannot wait for.
+  // A later visitor gets all of it from the history, where it is given an age that a test cannot wait for.
   await openAs(page.context(), team.url, await team.join('Ines Yearbook'));
   await page.route(`**/api/group/${gid}/history?*`, async (route) => {
     const answer = await route.fetch();
@@ -45,7 +45,7 @@ test('the date above the messages leads to other dates', async ({ visit, team })
   await dialog.getByRole('button', { name: 'Jump' }).click();
   await expect(at.messageRow(page, textOf(100))).toBeFocused();
 
-  // Nothing was said today: that is where the chat ends. By keys alone.
+  // Nothing was sent today, so it leads to the end of the chat. By keyboard only.
   await dates.last().press('Enter');
   await page.getByRole('menuitem', { name: 'Today', exact: true }).press('Enter');
   await expect(at.messageRow(page, textOf(149))).toBeFocused();

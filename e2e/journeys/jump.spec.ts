@@ -9,10 +9,10 @@ import { test as onItsOwn } from '../fixtures/test.ts';
 import { told } from '../fixtures/notices.ts';
 
 const MESSAGES = 1_200;
-/** Of the first message of the channel, when all are said one after the other. */
+/** The first message of the channel, if all are sent one after the other. */
 const textOf = (index: number): string => `Line ${index}, ${'more words '.repeat((index * 5) % 11)}`;
 
-/** A channel full of messages; answers the mid of each, by what it says. */
+/** A channel full of messages; returns the mid of each, by its text. */
 async function longChannel({ url, founder }: Team, people: readonly Person[], name: string, count = MESSAGES) {
   const gid = await createPublicChannel(founder, name);
   await fillChannel(url, { people, gid }, { count, textOf });
@@ -34,7 +34,7 @@ async function findMid({ api }: Person, gid: Gid, text: string): Promise<number>
 
 const linkTo = (gid: number, mid: number): string => `/chat/channel/${gid}?mid=${mid}`;
 
-/** Goes to an address without loading the page anew, as a click on a link does. */
+/** Goes to an address without reloading the page, as a click on a link does. */
 const follow = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -75,7 +75,7 @@ test('a link to a message of long ago shows it amid its time, and the way back t
   await expect(page.locator('.feed-flash')).toHaveCount(0);
   expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(5);
 
-  // What is said meanwhile waits at the end, and is counted.
+  // Messages that arrive meanwhile wait at the end and are counted.
   await sayIn(ines, gid, 'Are you coming?');
   await page.getByRole('button', { name: /^Go to the newest message, \d+ new$/ }).click();
   await expect(messageRow(page, 'Are you coming?')).toBeInViewport();
@@ -129,7 +129,7 @@ test('somebody who writes is named above the composer until they have said it', 
   await write(ines);
   await expect(chatRow(page, 'writers')).toContainText('Ines is typing');
   await expect(shown.getByText('Ines is typing')).toBeVisible();
-  // As those do who go on writing: it counts for five seconds.
+  // Like people who keep writing: it counts for five seconds.
   await write(ines);
   await write(tomas);
   await expect(shown.getByText('Ines and Tomas are typing')).toBeVisible();
@@ -201,7 +201,7 @@ onItsOwn('where people must add each other, strangers are told so', async ({ ser
   await bar.getByRole('button', { name: 'Add' }).click();
   await expect(bar).toBeHidden();
 
-  // Own messages stand on the right where the server says so.
+  // Own messages are on the right if the server says so.
   await page.goto(`/chat/dm/${founder.uid}`);
   await say(page, 'Right');
   await sayTo(founder, ines, 'Left');

@@ -4,7 +4,7 @@ import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { told } from '../fixtures/notices.ts';
 
-/** Presses Tab until the keyboard is where it is wanted; on the way it is always somewhere, and one sees where. */
+/** Presses Tab until the focus is where it should be; on the way there always is a focus, and it is visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
@@ -15,11 +15,11 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** Why nobody can see where the keyboard is; null = one can. */
+/** Why nobody can see the focus; null = it is visible. */
 const lostFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;
-    // The browser itself comes after the last element of a page.
+    // After the last element of a page, the focus goes to the browser itself.
     if (!focused || focused === document.body) return null;
     if (focused.closest('[data-base-ui-focus-guard]')) return null;
     const shown = [focused, focused.parentElement, focused.closest('form'), focused.closest('label')];

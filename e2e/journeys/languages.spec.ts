@@ -24,21 +24,21 @@ const textsOf = (code: string): string[] =>
     return leavesOf(JSON.parse(readFileSync(file, 'utf8')) as Texts);
   });
 
-/** Matches what a text can become once its gaps are filled. Texts of gaps alone say nothing about a language. */
+/** Matches a text with its placeholders filled. Texts of only placeholders say nothing about a language. */
 function patternOf(text: string): RegExp | undefined {
   const parts = text.split(/{{\w+}}/);
   if (!/[A-Za-z]{2}/.test(parts.join(''))) return undefined;
   return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`);
 }
 
-/** English texts that the other language says differently. */
+/** English texts that differ in the other language. */
 function englishNotIn(code: string): RegExp[] {
   const own = new Set(textsOf(code));
   const foreign = textsOf('en').filter((text) => !own.has(text));
   return foreign.flatMap((text) => patternOf(text) ?? []);
 }
 
-/** Everything a page says, to the eye and to screen readers. */
+/** Everything a page says, visibly and to screen readers. */
 const wordsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -53,7 +53,7 @@ const wordsOf = (page: Page): Promise<string[]> =>
     return words.map((word) => word.trim()).filter(Boolean);
   });
 
-/** A screen that is there when something is seen that needs no language. */
+/** A screen that has loaded when something independent of the language is visible. */
 const screen = (path: string, sign: (page: Page) => Locator): Screen => ({
   name: path,
   async open(page) {
@@ -90,7 +90,7 @@ const DESK = { width: 1_280, height: 900 };
 const TABLET = { width: 820, height: 1_100 };
 const PHONE = { width: 390, height: 844 };
 
-/** Words of the interface that do not fit where they stand. What people wrote here has Latin letters alone. */
+/** Texts of the interface that do not fit their place. What people wrote here has only Latin letters. */
 const clippedIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     function isCut(text: Node): boolean {
@@ -100,10 +100,10 @@ const clippedIn = (page: Page): Promise<string[]> =>
       if (width === 0 || right < 0 || left > innerWidth) return false;
       for (let around = text.parentElement; around; around = around.parentElement) {
         const box = around.getBoundingClientRect();
-        // For screen readers alone.
+        // For screen readers only.
         if (box.width <= 1) return false;
         const { overflowX } = getComputedStyle(around);
-        // What phones slide sideways, one gets to; a desk has the room.
+        // What slides sideways on phones can be reached; wide screens have the room.
         if ((overflowX === 'auto' || overflowX === 'scroll') && innerWidth < 500) return false;
         if (overflowX !== 'visible' && (right > box.right + 1 || left < box.left - 1)) return true;
       }

@@ -7,7 +7,7 @@ const textOf = (index: number): string => `Entry ${index} of the log`;
 const switcherField = (page: Page) => page.getByRole('dialog', { name: 'Quick switcher' }).getByRole('combobox');
 const start = (page: Page, name: string) => page.getByText(`This is the start of #${name}`);
 
-/** A public channel in which the founder has said that many things. */
+/** A public channel with that many messages from the founder. */
 async function toldChannel({ founder }: Team, name: string, count: number) {
   const gid = await createPublicChannel(founder, name);
   // One after the other: the newest one is the last.
@@ -15,7 +15,7 @@ async function toldChannel({ founder }: Team, name: string, count: number) {
   return gid;
 }
 
-/** Goes to a message as people do who look for it: from the switcher over the results. */
+/** Goes to a message like somebody who looks for it: from the switcher through the results. */
 async function searchFor(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await switcherField(page).fill(`"${text}"`);
@@ -31,7 +31,7 @@ test('who comes late to a public channel reads what was said before, and finds i
   await page.goto(`/chat/channel/${gid}`);
   await expect(at.messageRow(page, textOf(149))).toBeInViewport();
   await expect(start(page, 'general')).toHaveCount(0);
-  // It was not said to her.
+  // It was sent before she came.
   await expect(at.chatRow(page, 'general')).not.toHaveAttribute('data-unread');
 
   await searchFor(page, textOf(7));
@@ -58,7 +58,7 @@ test('who comes late finds what was said before in channels, however they came i
   const page = await visit();
   await openAs(page.context(), team.url, late);
   await page.goto('/chat');
-  // Nothing was said since, and it was never opened.
+  // Nothing was sent since, and it was never opened.
   await expect(at.chatRow(page, 'never-opened')).toContainText(textOf(2));
   await at.openChat(page, 'never-opened');
   await expect(at.feed(page)).toContainText(textOf(0));
@@ -84,7 +84,7 @@ test('who comes late finds what was said before in channels, however they came i
   await page.getByRole('button', { name: 'Join #by-link' }).click();
   await expect(at.feed(page)).toContainText(`The first word in ${shut}`);
 
-  // What is cleared is gone for who comes back, and the channel goes on.
+  // Cleared messages are gone for people who come back, and the channel goes on.
   await page.goto('about:blank');
   await founder.api.messages.clearChannel({ params: { gid: open } });
   await sayIn(founder, open, 'A clean slate');

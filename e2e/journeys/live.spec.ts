@@ -92,7 +92,7 @@ test('what is on the screen stays while older messages cannot be had, and they c
   complaints.allow(UNREACHABLE);
   const [ines, tomas] = [await team.join('Ines Patient'), await team.join('Tomas Elsewhere')];
   const gid = await createPublicChannel(team.founder, 'no-past');
-  // What Ines does not hear of: her browser cannot know that nothing came before.
+  // Ines is not told: her browser cannot know that nothing came before.
   await sayTo(team.founder, tomas, 'between us');
   await sayIn(team.founder, gid, 'the question');
   await openAs(context, team.url, ines);
@@ -180,7 +180,7 @@ onItsOwn('an answer from before a new name does not undo it', async ({ server, p
     }
     await route.fulfill({ response });
   });
-  // A stream that came back: what changed without it is asked for.
+  // A stream that came back: what changed without it is requested.
   await context.setOffline(true);
   await expect(at.toast(page, 'Network Offline!')).toBeVisible();
   await context.setOffline(false);
@@ -243,7 +243,7 @@ onItsOwn(
     const [lived, loaded] = [await readFeeds(page, opened), await readFeeds(fresh, opened)];
     expect(lived['pier-away']).toEqual(['away: first', 'away: second', 'away: third']);
     expect(lived).toEqual(loaded);
-    // What one browser has read counts as read in the other.
+    // What is read in one browser counts as read in the other.
     await expect(agree).toPass();
   },
 );
@@ -264,7 +264,7 @@ test('while the server is away a reload still shows the last chat, and the news 
   await at.say(page, 'me too');
   await expect(at.feed(page).getByLabel('Sending')).toBeHidden();
   await untilOnDevice(page, 'me too');
-  // The app itself comes from the cache of the browser or a proxy; nothing that is asked of the server is answered.
+  // The app itself comes from the cache of the browser or a proxy; the server answers nothing.
   await context.route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.reload();
   await expect(at.feed(page)).toContainText('carved in stone');

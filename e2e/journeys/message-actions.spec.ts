@@ -54,7 +54,7 @@ test('the toolbar finds a mouse that came to rest while it was loading', async (
   const gid = await createPublicChannel(team.founder, 'rest');
   for (const text of ['Above', 'Below']) await sayIn(team.founder, gid, text);
   await openAs(context, team.url, ada);
-  // They load when somebody comes near, and take a moment to be ready after that.
+  // They load when the pointer comes near, and take a moment to be ready after that.
   let load = Promise.withResolvers<void>();
   await page.route('**/assets/feed-tools-*.js', async (route) => {
     await load.promise;
@@ -93,7 +93,7 @@ test('a key that comes before its tool is not lost, unless somebody has turned t
     load = Promise.withResolvers();
     const asked = page.waitForRequest('**/assets/feed-tools-*.js');
     await page.goto(`/chat/channel/${gid}`);
-    // A chat that opens puts the keyboard there, once.
+    // Opening a chat puts the focus there, once.
     await expect(composer(page)).toBeFocused();
     await tide.focus();
     await page.keyboard.press('Shift');
@@ -227,7 +227,7 @@ test('a long press brings up what can be done, with the quick reactions on top',
   await openAs(page.context(), team.url, ada);
   await page.goto(`/chat/channel/${gid}`);
   const message = messageRow(page, 'Hold me');
-  // The tools load when a finger comes down, at the latest.
+  // The tools load at the latest when a finger touches the screen.
   await message.tap();
   const box = (await message.boundingBox())!;
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];

@@ -18,7 +18,7 @@ test('a message goes on to a person and a channel with a comment', async ({ team
   await choose(page, 'Worth knowing', 'Forward');
   const dialog = page.getByRole('dialog', { name: 'Forward this message' });
   await expect(dialog.getByRole('combobox')).toBeFocused();
-  // Whoever thinks better of it is back at the message.
+  // Cancelling leads back to the message.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(messageRow(page, 'Worth knowing')).toBeFocused();
@@ -82,7 +82,7 @@ test('several messages are picked, copied, and deleted together', async ({ team,
   await hers.keyboard.press('Space');
   await expect(bar).toContainText('2 selected');
   expect(await defectsOf(hers), 'picking').toEqual([]);
-  // One of them is deleted elsewhere while the question is on the screen.
+  // One of them is deleted elsewhere while the dialog is open.
   await hers.route('**/api/message/bulk/*', async (route) => {
     await ada.api.messages.deleteMessage({ params: { mid: first } });
     await route.continue();
@@ -171,7 +171,7 @@ test('pictures are copied as PNG, and other kinds are refused with words', async
       .getByRole('article')
       .filter({ has: page.getByRole('button', { name: `Open image ${name}` }) });
     await of.focus();
-    // The code that listens comes with the first message that gets the focus.
+    // The code that listens loads with the first message that gets the focus.
     await expect(toolbar(page)).toBeVisible();
     await page.keyboard.press('c');
   };

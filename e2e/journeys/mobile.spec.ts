@@ -12,7 +12,7 @@ test.use({ viewport: PHONE, hasTouch: true });
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** What can be pressed and is smaller than a finger. What is part of a text is as high as its lines: links, names. */
+/** Controls that are smaller than a finger. Those within a text, such as links and names, are as high as its lines. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const targets = [
@@ -43,7 +43,7 @@ async function drawLeft(page: Page, target: Locator, px: number): Promise<void> 
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', left: number) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x - left, y }] });
   await touch('touchStart', 0);
-  // Quickly: a finger that rests asks for the menu.
+  // Quickly: a long press opens the menu.
   for (const share of [0.3, 0.6, 1]) await touch('touchMove', Math.max(20, px * share));
   await touch('touchEnd', px);
   await devtools.detach();
@@ -174,13 +174,13 @@ test('a message that is drawn to the left is replied to, one that is drawn a lit
   const message = at.feed(page).getByRole('article');
   await expect(message).toContainText('Draw me to the left.');
   const reply = page.getByText('Replying to Juno Tackett');
-  // What follows a finger loads in a quiet moment after the messages.
+  // What follows a finger loads when idle, after the messages.
   await expect(async () => {
     await drawLeft(page, message, 110);
     await expect(reply).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(message).toHaveCSS('translate', 'none');
-  // By key: Chromium may take a touch that follows a quick movement at once for the end of that.
+  // By key: Chromium may take a touch right after a quick movement for the end of that movement.
   await at.composer(page).press('Escape');
   await expect(reply).toBeHidden();
   await drawLeft(page, message, 40);
@@ -189,11 +189,11 @@ test('a message that is drawn to the left is replied to, one that is drawn a lit
   await expect(page).toHaveURL(`/chat/channel/${gid}`);
 });
 
-/** Whether a tap would reach it now; a tap of Playwright waits until it would, by when a notice has gone. */
+/** Whether a tap would reach it now; Playwright's tap waits until it would, when a notice has already gone. */
 async function isUncovered(target: Locator): Promise<boolean> {
   await target.scrollIntoViewIfNeeded();
   return target.evaluate(async (element) => {
-    // Once what was scrolled is in its place.
+    // Once scrolling has ended.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const { x, y, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -216,7 +216,7 @@ test('a notice leaves the ways on of an unsent message free', async ({ page, con
   );
   await expect(notice).toBeVisible();
   const again = page.getByRole('button', { name: 'Try again' });
-  // It goes after four seconds, but not while somebody points at it.
+  // It disappears after four seconds, but not under the pointer.
   await notice.hover();
   const upper = await at.restingPlace(notice);
   const lower = await at.restingPlace(again);

@@ -6,10 +6,10 @@ import * as at from '../fixtures/pages.ts';
 import type { Screen } from '../fixtures/screens.ts';
 import { expect, type Team, test } from '../fixtures/team.ts';
 
-// Each takes long: no browser has to wait for the one that took this file.
+// Each takes long: run in parallel, so that no worker waits for the one that got this file.
 test.describe.configure({ mode: 'parallel' });
 
-/** Opens a chat with words of two people. */
+/** Opens a chat with messages from two people. */
 async function openChat(context: BrowserContext, team: Team, name: string): Promise<Page> {
   const ines = await team.join(`Ines ${name}`);
   const gid = await createPublicChannel(team.founder, name);

@@ -31,7 +31,7 @@ test('own pictures, films, files and forwards stand on the right of a phone', as
   const mids = [];
   for (const file of FILES) {
     mids.push(await founder.api.messages.sendToChannel({ params: { gid }, ...(await sendAs(file, 'file')) }));
-    // Between them, so that each stands in a row of its own.
+    // Between them, so that each has a row of its own.
     await sayIn(founder, gid, `That was ${file.name}.`);
   }
   await founder.api.messages.sendToChannel({ params: { gid }, ...(await sendAs(FILES[3], 'audio')) });

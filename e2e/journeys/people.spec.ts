@@ -82,7 +82,7 @@ test('the messages with somebody are silenced and made to disappear from who the
   const kept = page.waitForResponse('**/api/user/burn-after-reading');
   await page.getByRole('menuitemradio', { name: '1 day', exact: true }).click();
   await expect(facts).toContainText(/Auto-delete\s*1 day/);
-  // A page that is reloaded before may take the call along.
+  // Reloading the page earlier may abort the call.
   await kept;
   await sendFileTo(wren, reader, { name: 'quay.png', content_type: 'image/png', bytes: png(80, 60) });
   await page.reload();

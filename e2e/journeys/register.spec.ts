@@ -70,7 +70,7 @@ test('a name is proposed, and a taken one is numbered by the server', async ({ p
   await name.fill('A name of more than thirty-two bytes');
   await page.getByRole('button', { name: 'Join Harbour' }).click();
   await expect(name).toHaveAccessibleDescription('That name is too long.');
-  // The token of the step stands in its address.
+  // The token of the step is in its address.
   await page.reload();
   await name.fill(team.founder.name);
   await page.getByRole('button', { name: 'Join Harbour' }).click();
@@ -105,7 +105,7 @@ mailedTest(
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
 
-    // Letters are opened where they are read, not where they were asked for.
+    // Letters are opened where they are read, not where they were requested.
     const reader = await visit();
     const link = await mailed.linkTo(email);
     await reader.goto(link);

@@ -45,7 +45,7 @@ test('name, layout and rules of the server are there before it answers, and noth
   await expect(at.feed(page)).toContainText('And here we are');
   expect((await at.restingPlace(own.locator('.feed-body'))).x).toBe(before.x);
 
-  // The same without any server, and then with one that has changed its mind.
+  // The same without any server, and then with one whose settings changed.
   await context.unroute('**/api/**');
   await context.route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.reload();

@@ -126,7 +126,7 @@ test('files of all readable chats are filtered, shown as tiles, deleted, and mar
   await expect(table.getByRole('row', { name: /song\.mp3/ })).toContainText('@Wren Files');
   await expect(table.getByRole('row', { name: /report\.pdf/ })).toContainText('#drawings');
   await expect(table.getByText('secret.txt')).toBeHidden();
-  // Besides those of the journeys before this one.
+  // Besides those of earlier journeys.
   const files = (await table.getByRole('row').count()) - 1;
   expect(files).toBeGreaterThanOrEqual(3);
   await expect(page.getByText(`${files} files in chats you can read · `)).toBeVisible();
@@ -214,7 +214,7 @@ test('a page that does not come leaves the files that came, and comes when it is
     isBroken ? route.fulfill({ status: 500 }) : route.continue(),
   );
   await page.goto(`/files`);
-  // The list before the search would be tried again as the list after it.
+  // Otherwise the test might read the list from before the search.
   const searched = page.waitForResponse(/\/api\/message\/files\?.*q=page\.txt/);
   await page.getByRole('textbox', { name: 'Search by file name' }).fill('page.txt');
   await searched;

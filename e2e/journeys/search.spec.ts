@@ -46,7 +46,7 @@ test('all messages are searched with filters, which stay in the address and lead
   await page.getByRole('dialog').getByRole('button', { name: 'release-room' }).click();
   await expect(results(page).getByRole('listitem')).toHaveCount(1);
 
-  // The same address shows the same to somebody else, as far as they may read it.
+  // The same address shows somebody else the same, as far as they may read it.
   const other = await visit();
   await openAs(other.context(), team.url, team.founder);
   await other.goto(page.url());
@@ -72,7 +72,7 @@ test('a long list of results goes on page by page', async ({ team, page, context
   await openAs(context, team.url, reader);
   await page.goto('/search?q=barnacle');
   await expect(results(page).getByRole('listitem')).toHaveCount(20);
-  // What is not loaded is not counted, and the numbers say so.
+  // Only what is loaded is counted, and the numbers say so.
   await expect(tab(page, 'Messages 20+')).toBeVisible();
   await expect(refine(page)).toContainText('Counted among the 20 results shown.');
   await expect(refine(page).getByRole('button', { name: 'many-room 20' })).toBeVisible();
@@ -139,7 +139,7 @@ test('counts by place, person and time narrow what was found, and let go again',
   for (const text of ['One buoy.', 'Two buoy.']) await sayIn(bo, gid, text);
   await sayIn(team.founder, gid, 'My buoy.');
   await sayTo(bo, reader, 'A buoy between us.');
-  // As if they had been said on four days.
+  // As if they had been sent on four different days.
   await page.route('**/api/message/search?*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/team.ts';
 
 const LEAST_CONTRAST = 3;
 
-/** The contrast between the bar of a selected row and what lies around the row; 1 where there is no bar. */
+/** The contrast between the bar of a selected row and what surrounds the row; 1 if there is no bar. */
 const contrastOf = (row: Locator): Promise<number> =>
   row.evaluate((element) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });

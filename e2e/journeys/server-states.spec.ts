@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
-/** Makes the page believe in a server of another version. */
+/** Makes the page believe that the server has another version. */
 const pretend = (page: Page, version: string) =>
   page.route('**/api/admin/system/version', (route) => route.fulfill({ contentType: 'text/plain', body: version }));
 

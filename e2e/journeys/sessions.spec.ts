@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/team.ts';
 const chats = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
 const menu = (page: Page) => page.getByRole('menu');
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
-/** The menu of a chat by the button of its row. */
+/** Opens the menu of a chat with the button of its row. */
 async function openMenu(page: Page, name: string): Promise<void> {
   await at.chatRow(page, name).hover();
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();

@@ -14,7 +14,7 @@ const INVALID_LINK = 'This magic link is invalid or has expired. Request a new o
 const places = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const way = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Where somebody is who has just signed in, and who they are. */
+/** Checks where a person is after signing in, and who they are. */
 async function expectInside(page: Page, name: string): Promise<void> {
   await expect(places(page)).toBeVisible();
   await page.goto('/setting/my_account');
@@ -30,13 +30,13 @@ function hubPerson(id: number, login: string, name: string): GithubPerson {
   return { id, login, name, emails: [{ email: `${login}@example.test`, primary: true, verified: true }] };
 }
 
-/** Asks for a link to the address and opens the one that comes. */
+/** Requests a link for the address and opens the one that arrives. */
 async function followLetter(page: Page, { mail }: Harbour, email: string, nth = 1): Promise<void> {
   const letter = await mail.waitFor(email, nth);
   await page.goto(linkIn(letter).href);
 }
 
-/** Has GitHub send people back at once, with something else than it would. */
+/** Makes GitHub send people back at once, with something other than usual. */
 const leadBackFromGithub = async (page: Page, answer: string): Promise<unknown> =>
   page.route('**/login/oauth/authorize?*', (route) => {
     const { searchParams } = new URL(route.request().url());
@@ -53,7 +53,7 @@ async function signInAtProvider(page: Page, { openid }: Harbour, login: string):
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-// They run last, since few journeys share their server, and would keep one browser busy while the others have nothing to do.
+// In parallel: few journeys share their server, and one after the other they would run on while other workers are idle.
 test.describe.configure({ mode: 'parallel' });
 
 test('a link that comes by mail signs in, once, and leads to where one wanted to go', async ({
@@ -65,7 +65,7 @@ test('a link that comes by mail signs in, once, and leads to where one wanted to
   complaints.allow(/status of 401/);
   const ines = await harbour.join('Ines Letters');
   const gid = await createPublicChannel(harbour.founder, 'letters');
-  // Guests would be let in to a channel.
+  // Guests would be led into a channel.
   const wanted = `/setting/channel/${gid}`;
   await page.goto(wanted);
   await page.getByRole('textbox', { name: 'Email' }).fill(ines.email);
@@ -200,7 +200,7 @@ test('no wallet, and one that does not sign, are told', async ({ page, visit }) 
 });
 
 test('an OpenID provider signs in on its own page', async ({ page, harbour, complaints }) => {
-  // The provider's own pages ask for letters of the internet.
+  // The provider's own pages load fonts from the internet.
   complaints.allow(/fonts\.googleapis\.com|favicon\.ico/);
   harbour.openid.signIn({ sub: 'olga', email: 'olga@example.test', email_verified: true, name: 'Olga Openid' });
   await page.goto('/login');

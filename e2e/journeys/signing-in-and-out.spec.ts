@@ -42,7 +42,7 @@ test('a screen that loads for long offers to clear what this browser keeps, and 
   // Never answered.
   await page.route('**/api/token/login', () => isAsked());
   await page.goto('/oauth/some-key');
-  // Before that it is the code of the screen that loads, which has a time of its own.
+  // Before that, the code of the screen is loading, which has a timeout of its own.
   await asked;
   await expect(page.getByRole('status').filter({ hasText: 'Opening Harbour' })).toBeVisible();
   await page.evaluate(() => localStorage.setItem('kept', 'yes'));
@@ -106,7 +106,7 @@ test('a browser that another one signs out says why, and goes on where it was af
   await page.goto(`/chat/channel/${gid}`);
   await at.signIn(page, ines.email);
   await expect(page.getByRole('heading', { level: 1, name: 'interrupted' })).toBeVisible();
-  // Whatever this browser still asks for would be refused.
+  // Any further request of this browser would be refused.
   await expect(page.getByRole('main').getByText('This is the start of #interrupted')).toBeVisible();
   const device = await page.evaluate(() => JSON.parse(localStorage.getItem('loquat:device') ?? '""') as string);
   await ines.api.auth.deleteDevice({ params: { device } });
@@ -131,7 +131,7 @@ test('a browser whose person gets a password from an administrator says so', asy
 });
 
 test('a device that signs in a second time is signed out where it was before', async ({ page, team, complaints }) => {
-  // What is still asked for at rest may come between the end of the session and the news of it.
+  // Idle requests may fall between the end of the session and the news of it.
   complaints.allow(/status of 401/);
   const ines = await team.join('Ines Again');
   const gid = await createPublicChannel(team.founder, 'taken-over');

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/team.ts';
 
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 820, height: 1_180 };
-/** What is left of a common desk when everything is twice as big. */
+/** A common computer screen at 200 % zoom. */
 const ZOOMED = { width: 640, height: 400 };
 const DESK = { width: 1_440, height: 900 };
 const LONG = 'a-name-that-goes-on-and-on-'.repeat(4);
@@ -13,7 +13,7 @@ const LONG = 'a-name-that-goes-on-and-on-'.repeat(4);
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Details of/ });
 const details = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: 'Details', exact: true });
 
-/** What of the content can be scrolled sideways. */
+/** The content that can be scrolled sideways. */
 const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll<HTMLElement>('main, main :not(input, textarea)')]
@@ -22,7 +22,7 @@ const overflowing = (page: Page): Promise<string[]> =>
       .map((part) => part.outerHTML.slice(0, 200)),
   );
 
-/** How many steps the visitor has made to where they are. */
+/** The length of the visitor's history up to here. */
 const stepOf = (page: Page): Promise<number> =>
   page.evaluate(() => (history.state as { __TSR_index: number }).__TSR_index);
 
@@ -49,7 +49,7 @@ for (const [name, size] of Object.entries({ phone: PHONE, tablet: TABLET, 'desk 
     await expect(page).toHaveURL(`/chat/channel/${first}`);
     await expect(at.composer(page)).toBeInViewport({ ratio: 1 });
 
-    // Closed by its own button it leaves nothing behind that Back would have to close.
+    // Closed with its own button, it leaves no step that Back would have to close.
     const step = await stepOf(page);
     await details(page).click();
     await panel(page).getByRole('button', { name: 'Close panel' }).click();

@@ -5,7 +5,7 @@ import { countReads, watchRequests } from '../fixtures/start-watch.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const MOST_CALLS = 8;
-/** Enough that reading all of it at the start would show. */
+/** So many that reading all of them at the start would be noticed. */
 const CHATS = 12;
 const MESSAGES = 120;
 /** The end of each chat. */
@@ -30,7 +30,7 @@ test('the chat is there after few calls, and after reading little of what the de
   for (const visit of ['first', 'second']) {
     const watch = watchRequests(page);
     await page.goto(path);
-    // Looked for at every frame: what a page asks for when all is there does not count.
+    // Checked at every frame: requests after everything is there do not count.
     await page.waitForFunction(
       (text) =>
         document.querySelector('[role="log"]')?.textContent?.includes(text) &&
@@ -53,7 +53,7 @@ test('a first visit asks for the chat on the screen, and not for all others befo
 }) => {
   const [reader] = await seedPeople(server.url, ['Juno Tackett']);
   const shown = await makeBusyChannel(server.url, [reader], { name: 'shown', count: MESSAGES });
-  // More than a stream repeats: what is older comes from the histories.
+  // More than a stream repeats: older messages come from the histories.
   for (let index = 1; index < CHATS; index += 1)
     await makeBusyChannel(server.url, [reader], { name: `topic ${index}`, count: MESSAGES });
   await openAs(context, server.url, reader);
@@ -61,7 +61,7 @@ test('a first visit asks for the chat on the screen, and not for all others befo
 
   const answered = page.waitForEvent('response', (response) => {
     const isHistory = response.url().includes('/history');
-    // What the answer sets off may be told of before this journey goes on.
+    // What the answer triggers may be reported before this journey goes on.
     if (isHistory) watch.stop();
     return isHistory;
   });

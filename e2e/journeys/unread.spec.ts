@@ -14,14 +14,14 @@ const divider = (page: Page, count: number) =>
 /** Long enough for the end of a chat in view to count as seen, by the clock of the page. */
 const settle = (page: Page) => page.waitForFunction(() => performance.now() > 3_000);
 
-/** A channel with some lines of the founder, another one, and somebody who has read both. */
+/** A channel with some messages from the founder, another channel, and somebody who has read both. */
 async function readChannel(page: Page, team: Team, name: string) {
   const gid = await createPublicChannel(team.founder, name);
   const beside = await createPublicChannel(team.founder, `beside ${name}`);
   const ines = await team.join(`Ines ${name}`);
   for (const line of ['one', 'two', 'three', 'four']) await sayIn(team.founder, gid, `${name} ${line}`);
   await openAs(page.context(), team.url, ines);
-  // Opened when all of it is there: what comes while one looks is not shown as missed.
+  // Opened once all of it is there: messages that arrive in view are not shown as missed.
   await page.goto(`/chat/channel/${beside}`);
   const open = page.locator(`a[data-chat="g:${gid}"]`);
   await expect(open.getByText('4 unread')).toBeAttached();
@@ -86,7 +86,7 @@ test('a chat that opens before its messages have come shows from where they are 
   await read;
   await untilOnDevice(page, 'early three');
 
-  // The same for whoever comes back to what the device remembers: all was read but what was said since.
+  // The same after a return to what the device stored: everything was read except later messages.
   await page.goto('about:blank');
   const missed = Array.from({ length: 12 }, (_, index) => `early and missed ${index}`);
   for (const line of missed) await sayIn(team.founder, gid, line);

@@ -32,7 +32,7 @@ test('a film that somebody sends plays for the others, by keyboard too', async (
   await expect(video).toHaveJSProperty('paused', true);
   await expect.poll(() => video.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(64);
   expect(await secondOf(video)).toBe(0);
-  // However long it takes to look at it, it goes on.
+  // However long the check takes, it keeps playing.
   await video.evaluate((film: HTMLVideoElement) => (film.loop = true));
   await video.focus();
   await page.keyboard.press('Space');
