@@ -232,6 +232,7 @@ editMessage             own, in a private channel      -         -     ok     - 
 editMessage             own, to a friend               -         -     ok     ok       ok      403     -     ok    ok
 editMessage             own, deleted                   -         -     404    404      404     404     -     404   404
 editMessage             own, in a deleted channel      -         -     404    404      404     404     -     404   404
+editMessage             own, left by a call            -         -     403    403      403     403     -     403   403
 editMessage             in public                      401       403   403    403      403     403     401   403   403
 editMessage             in a private channel           401       403   403    403      403     403     401   403   403
 editMessage             from a friend, to oneself      -         -     403    403      403     403     -     403   403

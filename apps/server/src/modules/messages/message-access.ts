@@ -1,4 +1,4 @@
-import { type Mid, ProblemError, type Uid } from '@loquat/contract';
+import { isNotice, type Mid, ProblemError, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelAccess } from '../channels/channels.access.ts';
@@ -53,6 +53,8 @@ export function createMessageAccess({ channels, direct, clock }: AccessParts) {
   }
 
   const isPresent = ({ deleted_at }: StoredMessage) => deleted_at === null;
+  /** Whether the server wrote it: in its author's name, and not theirs to put otherwise. */
+  const isServers = ({ properties }: StoredMessage) => properties !== null && isNotice(JSON.parse(properties));
 
   return {
     /** A deleted message can still be replied to. */
@@ -74,6 +76,7 @@ export function createMessageAccess({ channels, direct, clock }: AccessParts) {
       if (message.from_uid !== viewer.uid) throw forbidden();
       requireParty(viewer, message);
       if (!isPresent(message)) throw new ProblemError('message.not_found');
+      if (isServers(message)) throw forbidden();
       return message;
     },
 

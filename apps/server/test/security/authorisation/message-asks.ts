@@ -1,4 +1,6 @@
-import { send } from '../../drivers/people.ts';
+import { found } from '../../drivers/found.ts';
+import { listHistory, send } from '../../drivers/people.ts';
+import { joinCall, leaveCall } from '../../servers/call-world.ts';
 import type { Ask, Asks, Prepare, Scene } from './ask.ts';
 import { must } from './cast.ts';
 import {
@@ -10,6 +12,7 @@ import {
   inGoneChannel,
   inPrivate,
   inPublic,
+  openChannel,
   privateChannel,
   privateChannelWithOwn,
   quietChannel,
@@ -51,13 +54,28 @@ const aboutOwn = (make: Make): Record<string, Prepare> => ({
   'own, in a deleted channel': async (scene) => make((await inGoneChannel(scene, signedIn(scene.me))).mid, scene),
 });
 
+/** What the server says in the actor's name once they have left a call. */
+async function leftByCall(scene: Scene): Promise<number> {
+  const { server } = scene.cast;
+  const me = signedIn(scene.me);
+  const gid = await openChannel(scene);
+  await joinCall(server, me, { gid }, { move: true });
+  await leaveCall(server, me, { gid });
+  const [line] = await listHistory(server, me, `group/${gid}`);
+  return found(line).mid;
+}
+
 const edit: Make = (mid) => ({ route: `PUT /message/${mid}/edit`, body: TEXT });
 const remove: Make = (mid) => ({ route: `DELETE /message/${mid}` });
 const removeAll = (...mids: number[]): Ask => ({ route: `DELETE /message/bulk/${mids.join()}` });
 const changes: Asks = {
   replyToMessage: aboutForeign((mid) => ({ route: `POST /message/${mid}/reply`, body: TEXT })),
   likeMessage: aboutForeign((mid) => ({ route: `PUT /message/${mid}/like`, body: { action: '👍' } })),
-  editMessage: { ...aboutForeign(edit), ...aboutOwn(edit) },
+  editMessage: {
+    ...aboutForeign(edit),
+    ...aboutOwn(edit),
+    'own, left by a call': async (scene) => edit(await leftByCall(scene), scene),
+  },
   deleteMessage: { ...aboutForeign(remove), ...aboutOwn(remove) },
   deleteMessages: {
     ...aboutForeign((mid) => removeAll(mid)),
