@@ -11,6 +11,8 @@ export interface CallUnitParts {
   clock: Clock;
   /** Null: calls are off. */
   provider: () => CallProvider | null;
+  /** Rooms that could not be closed: whoever compares the lists closes them. */
+  unclosed: Set<string>;
   report: (error: unknown) => void;
 }
 
@@ -19,21 +21,29 @@ export type RunCallUnit = <T>(act: (tx: Tx, aftermath: Aftermath) => Promise<T>)
 
 /**
  * After the commit, calls that ended in the unit of work end at the provider too. Nobody waits for that; what fails a
- * few times is found again when the lists are compared.
+ * few times is found again, or remembered, when the lists are compared.
  */
-export function createRunCallUnit({ transact, clock, provider, report }: CallUnitParts): RunCallUnit {
-  function attempt(action: (present: CallProvider) => Promise<void>, retries = 0): void {
+export function createRunCallUnit({ transact, clock, provider, unclosed, report }: CallUnitParts): RunCallUnit {
+  type Action = (present: CallProvider) => Promise<void>;
+
+  function attempt(action: Action, onFailure: () => void = () => {}, retries = 0): void {
     const present = provider();
     if (!present) return;
     action(present).catch((error: unknown) => {
-      if (retries === MAX_RETRIES) return report(error);
-      clock.after(FIRST_RETRY_MS * 2 ** retries, () => attempt(action, retries + 1));
+      if (retries < MAX_RETRIES)
+        return void clock.after(FIRST_RETRY_MS * 2 ** retries, () => attempt(action, onFailure, retries + 1));
+      onFailure();
+      report(error);
     });
   }
 
   function endAtProvider({ removed, closed }: Aftermath): void {
     const gone = new Set(closed);
-    for (const room of gone) attempt((present) => present.close(room));
+    for (const room of gone)
+      attempt(
+        (present) => present.close(room),
+        () => unclosed.add(room),
+      );
     for (const { room, identity } of removed) {
       if (!gone.has(room)) attempt((present) => present.remove(room, identity));
     }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { call } from '../../../test/drivers/call.ts';
+import { call, signInFounder } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { found } from '../../../test/drivers/found.ts';
 import { createChannel, listHistory } from '../../../test/drivers/people.ts';
 import {
   type CallWorld,
@@ -12,13 +13,14 @@ import {
 import { test } from '../../../test/servers/test-server.ts';
 
 const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 
-/** Lets time pass, second by second, until the condition holds. */
-const until = ({ clock }: CallWorld, holds: () => boolean) =>
+/** Lets time pass, step by step, until the condition holds. */
+const until = ({ clock }: CallWorld, holds: () => boolean, step = SECOND) =>
   expect
     .poll(
       () => {
-        clock.advance(SECOND);
+        clock.advance(step);
         return holds();
       },
       { interval: 100 },
@@ -141,6 +143,38 @@ test('while LiveKit is away calls stay as they are; whoever is back soon after h
   for (const person of [ann, bob]) await livekit.join((await joinCall(server, person, { gid })).token);
   await compared(world, 2);
   expect(await callers()).toHaveLength(2);
+  await world.close();
+});
+
+test('a call of which LiveKit says nothing for five minutes is over, and its room is closed when it is back', async ({
+  dataDir,
+}) => {
+  const { world, livekit, clock, server, gid, stream, room } = await startTalk(dataDir);
+  livekit.status = 503;
+  const silentFrom = clock.now();
+  await until(world, () => stream.all('call_ended').length > 0, MINUTE / 2);
+  expect(stream.all('call_ended')).toMatchObject([{ target: { gid }, reason: 'ended' }]);
+  const { token } = await signInFounder(server);
+  const history = await listHistory(server, { token }, `group/${gid}`);
+  expect(history).toMatchObject([{ detail: { properties: { notice: 'call', call: { outcome: 'ended' } } } }]);
+  expect(found(history[0]).created_at - silentFrom).toBeGreaterThanOrEqual(5 * MINUTE);
+  // Tried five times, as long as somebody might wait for it.
+  await until(world, () => livekit.asked.filter((method) => method === 'DeleteRoom').length === 5);
+  expect(livekit.connections(room)).toHaveLength(2);
+  livekit.status = null;
+  await until(world, () => livekit.connections(room).length === 0);
+  await world.close();
+});
+
+test('a call that rings while LiveKit is away is missed in its own time', async ({ dataDir }) => {
+  const world = await startCallWorld(dataDir, 'bob');
+  const { server, livekit, people } = world;
+  const [ann, bob] = people;
+  const stream = await openEvents(server, bob!.token);
+  await joinCall(server, ann, { uid: bob!.uid });
+  livekit.status = 503;
+  await until(world, () => stream.all('call_ended').length > 0);
+  expect(stream.all('call_ended')).toMatchObject([{ reason: 'missed' }]);
   await world.close();
 });
 

@@ -17,20 +17,37 @@ export const createRingJob = (service: Pick<CallService, 'giveUp'>): JobHandler 
   run: (payload) => service.giveUp(Ringing.parse(payload).room),
 });
 
+/** Calls that the provider could not be asked about for so long are over. */
+const SILENCE_MS = 300_000;
+
 export interface ComparisonParts {
   clock: Pick<Clock, 'now'>;
   book: CallBook;
   lists: CallLists;
   reality: Pick<CallReality, 'compare'>;
+  service: Pick<CallService, 'abandon'>;
+  /** Rooms of calls that have ended, and that the provider could not be told of. */
+  unclosed: Set<string>;
   /** Null: calls are off. */
   provider: () => CallProvider | null;
 }
 
 /** Whatever the provider did not report, or reported in vain, is found by asking it. Without calls it is not asked. */
-export function createComparison({ clock, book, lists, reality, provider }: ComparisonParts) {
+export function createComparison({ clock, book, lists, reality, service, unclosed, provider }: ComparisonParts) {
+  /** Since when the provider could not be asked; null if it answered. */
+  let silentSince: number | null = null;
+
+  async function closeRest(present: CallProvider, rooms: ReadonlySet<string>): Promise<void> {
+    for (const room of unclosed) {
+      if (rooms.has(room)) await present.close(room);
+      unclosed.delete(room);
+    }
+  }
+
   async function compareAll(present: CallProvider, signal: AbortSignal): Promise<void> {
     const askedAt = clock.now();
     const rooms = new Set(await lists.rooms(present));
+    await closeRest(present, rooms);
     for (const { room } of book.list()) {
       const listedAt = rooms.has(room) ? clock.now() : askedAt;
       const connections = rooms.has(room) ? await lists.connections(present, room, signal) : [];
@@ -38,14 +55,23 @@ export function createComparison({ clock, book, lists, reality, provider }: Comp
     }
   }
 
+  /** Calls stay as they are for a while. A call that started later gets as long; a ringing call has its own limit. */
+  async function endForgotten(since: number): Promise<void> {
+    const lastAt = clock.now() - SILENCE_MS;
+    for (const { room, started_at } of book.list())
+      if (Math.max(since, started_at) <= lastAt) await service.abandon(room);
+  }
+
   return async (signal: AbortSignal): Promise<void> => {
     const present = provider();
-    if (!present || book.list().length === 0) return;
+    if (!present || (book.list().length === 0 && unclosed.size === 0)) return void (silentSince = null);
     try {
       await compareAll(present, signal);
+      silentSince = null;
     } catch (error) {
-      // Calls stay as they are while the provider cannot be reached.
       if (!(error instanceof OutgoingError || error instanceof ProviderError)) throw error;
+      silentSince ??= clock.now();
+      await endForgotten(silentSince);
     }
   };
 }

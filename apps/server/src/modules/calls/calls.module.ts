@@ -44,13 +44,14 @@ export async function createCalls(platform: Platform<Stores, Change, Deciding>, 
   const access = createCallAccess({ users, channels: rights, direct, contacts, isLive });
   const writer = createCallWriter({ clock, leaveTrace: createCallTrace({ notices, clock }) });
   const lists = createCallLists({ clock });
-  const run = createRunCallUnit({ transact, clock, provider, report });
+  const unclosed = new Set<string>();
+  const run = createRunCallUnit({ transact, clock, provider, unclosed, report });
   const service = createCallService({
     ...{ run, clock, sealer, access, writer, lists, provider },
     isEncrypted: () => settings.get('voice').e2ee,
   });
   const reality = createCallReality({ run, clock, access, writer });
-  const compare = createComparison({ clock, book, lists, reality, provider });
+  const compare = createComparison({ clock, book, lists, reality, service, unclosed, provider });
   const directory = createCallDirectory({ book, channels });
   followChanges({ book, access, service, bus, isOn: () => isReady(settings.get('voice')), changes, report });
   changes.follow({ 'call.ended': ({ room }) => reality.forget(room) });

@@ -161,6 +161,14 @@ export function createCallService(parts: CallServiceParts) {
       });
     },
 
+    /** Nobody knows any more who is in it. A call that rings is given up in its own time. */
+    async abandon(room: string): Promise<void> {
+      await run(async (tx, aftermath) => {
+        const call = await tx.calls.find(room);
+        if (call && isAnswered(call)) await writer.end(tx, call, 'ended', aftermath);
+      });
+    },
+
     /** Nobody answered in time. */
     async giveUp(room: string): Promise<void> {
       await run(async (tx, aftermath) => {

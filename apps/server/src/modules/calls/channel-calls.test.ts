@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { call, signIn } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { createChannel, listHistory, type Person, personOf, restrictSending } from '../../../test/drivers/people.ts';
+import { createChannel, listHistory, type Person, restrictSending } from '../../../test/drivers/people.ts';
 import { askToJoin, type CallWorld, joinCall, leaveCall, startCallWorld } from '../../../test/servers/call-world.ts';
 import { test } from '../../../test/servers/test-server.ts';
 
@@ -86,6 +86,7 @@ test('nobody joins where they may not write, and nobody calls who cannot be talk
     [bob!, { uid: cid!.uid }, 403],
   ] as const;
   for (const [who, target, status] of refused) expect((await askToJoin(server, who, target)).status).toBe(status);
+  expect((await askToJoin(server, dan!, { uid: bob!.uid })).status).toBe(401);
   expect((await askToJoin(server, ann, { gid })).status).toBe(200);
   await world.close();
 });
@@ -109,13 +110,23 @@ test('a call that is switched off or whose provider is away is refused in plain 
   await world.close();
 });
 
-test('LiveKit hears at most one list a second, however many join', async ({ dataDir }) => {
+test('LiveKit hears at most one list a second, however many join and ask who is there', async ({ dataDir }) => {
   const world = await startCallWorld(dataDir, 'bob', 'cid', 'dan');
-  const { server, livekit, people } = world;
+  const { server, livekit, clock, people } = world;
   const gid = await createChannel(server, people[0], { is_public: true });
-  await Promise.all(people.map((person) => joinCall(server, person, { gid })));
-  await Promise.all(people.map((person) => listed(world, person)));
-  expect(livekit.asked.filter((method) => method.startsWith('List'))).toEqual(['ListRooms']);
+  const lists = () => livekit.asked.filter((method) => method.startsWith('List'));
+  const seconds = 8;
+  for (let quarter = 0; quarter < seconds * 4; quarter += 1) {
+    const rooms = await Promise.all(people.map((person) => joinCall(server, person, { gid })));
+    const asks = people.flatMap((person, index) => [
+      listed(world, person),
+      usersOf(world, person, rooms[index]!.channel_name),
+    ]);
+    await Promise.all(asks);
+    if (quarter < 4) expect(lists()).toEqual(['ListRooms']);
+    clock.advance(250);
+  }
+  expect(lists().length).toBeLessThanOrEqual(seconds);
   await world.close();
 });
 
@@ -132,6 +143,8 @@ test('with end-to-end encryption all in a call get the same key, which is stored
   await world.close();
 });
 
+const BOB = { email: 'bob@example.org', password: 'bob-secret' };
+
 type Departure = [what: string, act: (world: CallWorld, gid: number, bob: Person) => Promise<unknown>];
 const DEPARTURES: Departure[] = [
   [
@@ -140,6 +153,7 @@ const DEPARTURES: Departure[] = [
       call(server, `POST /group/${gid}/members/remove`, { token: people[0].token, body: [uid] }),
   ],
   ['leaves the channel', ({ server }, gid, { token }) => call(server, `GET /group/${gid}/leave`, { token })],
+  ['leaves the call', ({ server }, gid, bob) => leaveCall(server, bob, { gid })],
   ['signs out', ({ server }, _gid, { token }) => call(server, 'GET /token/logout', { token })],
   [
     'is frozen',
@@ -149,6 +163,19 @@ const DEPARTURES: Departure[] = [
   [
     'is deleted',
     ({ server, people }, _gid, { uid }) => call(server, `DELETE /admin/user/${uid}`, { token: people[0].token }),
+  ],
+  [
+    'is signed out from another device',
+    async ({ server }) => {
+      const { token } = await signIn(server, BOB, 'phone');
+      await call(server, 'DELETE /user/devices/web:1', { token });
+    },
+  ],
+  ['signs in once more on this device', ({ server }) => signIn(server, BOB, 'web:1')],
+  [
+    'is given another password',
+    ({ server, people }, _gid, { uid }) =>
+      call(server, `PUT /admin/user/${uid}`, { token: people[0].token, body: { password: 'another one' } }),
   ],
   ['may only read from now on', ({ server, people }, gid) => restrictSending(server, people[0], gid)],
 ];
@@ -196,7 +223,7 @@ test('whoever signs in again on another device stays in the call with the first'
   const { server, livekit, people } = world;
   const [ann, bob] = people;
   await joinCall(server, bob!, { uid: ann.uid });
-  personOf(await signIn(server, { email: 'bob@example.org', password: 'bob-secret' }, 'phone'));
+  await signIn(server, BOB, 'phone');
   expect((await openEvents(server, bob!.token)).all('calls')[0]!.calls).toMatchObject([{ users: [{ uid: bob!.uid }] }]);
   expect(livekit.removed).toEqual([]);
   await world.close();

@@ -2,7 +2,8 @@ import { CALL_RING_MS } from '@loquat/contract';
 import { expect } from 'vitest';
 import { signIn } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { listHistory, personOf } from '../../../test/drivers/people.ts';
+import { found } from '../../../test/drivers/found.ts';
+import { createChannel, listHistory, personOf } from '../../../test/drivers/people.ts';
 import {
   askToJoin,
   declineCall,
@@ -47,6 +48,36 @@ test('a call rings on all devices of whoever is called until one of them answers
   for (const { token } of [made, answered]) await livekit.join(token);
   expect(livekit.connections(made.channel_name)).toHaveLength(2);
   expect(cidStream!.all('call')).toEqual([]);
+  await close();
+});
+
+test('a token opens its one room for a minute, to speak and listen, and nothing else of LiveKit', async ({
+  dataDir,
+}) => {
+  const { server, livekit, people, close } = await startCallWorld(dataDir, 'bob');
+  const [ann, bob] = people;
+  const gid = await createChannel(server, ann, { is_public: true });
+  await livekit.join((await joinCall(server, bob!, { gid })).token);
+  const { token, channel_name: room } = await joinCall(server, ann, { uid: bob!.uid });
+  const claims = JSON.parse(Buffer.from(found(token.split('.')[1]), 'base64url').toString());
+  expect(claims).toMatchObject({ sub: expect.stringMatching(new RegExp(`^${ann.uid}:[\\w-]{22}$`)) });
+  const may = { roomJoin: true, canPublish: true, canSubscribe: true, canPublishData: true };
+  expect(claims.video).toEqual({ room, ...may, canUpdateOwnMetadata: false });
+  expect(claims.exp - claims.nbf).toBeLessThanOrEqual(60);
+  const [other] = livekit.connections();
+  for (const [method, body] of [
+    ['ListRooms', {}],
+    ['ListParticipants', { room }],
+    ['ListParticipants', { room: other!.room }],
+    ['RemoveParticipant', other!],
+    ['DeleteRoom', { room: other!.room }],
+  ] as const) {
+    const url = `${livekit.origin}/twirp/livekit.RoomService/${method}`;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const { status } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(status, method).toBe(403);
+  }
+  expect(livekit.connections()).toEqual([other]);
   await close();
 });
 
