@@ -12,6 +12,10 @@ export interface BenchTarget {
   readonly port: number;
   /** Access token of the first user. */
   readonly token: string;
+  /** One of each user. */
+  readonly tokens: readonly string[];
+  /** The channel that all users are in. */
+  readonly gid: number;
   /** Path and query that opens the stream of the user with this number, from 1 on. */
   streamPath(number: number): string;
   /** Sends this many messages at once to the channel that all users are in; resolves when all are acknowledged. */
@@ -42,6 +46,7 @@ export async function startTarget(users: number, settings: Record<string, string
   return {
     port,
     token: tokens[0] ?? '',
+    ...{ tokens, gid },
     streamPath: (number) => `/api/user/events?api-key=${tokens[number - 1]}`,
     publish: async (count) => void (await Promise.all(Array.from({ length: count }, send))),
     measure: () => {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { answer, type BenchTarget, stopChild } from './bench-target.ts';
-import type { LoadOrder, LoadReport } from './stream-load.ts';
+import type { CallNews, LoadOrder, LoadReport } from './stream-load.ts';
 
 export interface LoadGenerator {
   /** Opens the streams of this many users, each live when this resolves. */
@@ -11,6 +11,9 @@ export interface LoadGenerator {
   received(deliveries: number): Promise<void>;
   /** Figures so far; latencies since the last report. */
   report(): Promise<LoadReport>;
+  /** What the streams told of calls since that was forgotten last. */
+  calls(): Promise<CallNews[]>;
+  forgetCalls(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,6 +44,8 @@ export function startLoad(target: BenchTarget): LoadGenerator {
       }
     },
     report: () => ask<LoadReport>({ report: true }),
+    calls: () => ask<CallNews[]>({ calls: true }),
+    forgetCalls: async () => void (await ask({ forgetCalls: true })),
     stop: () => stopChild(child),
   };
 }

@@ -19,6 +19,7 @@ const BENCHES = {
   commits: 'commit.bench.ts',
   upload: 'upload.bench.ts',
   search: 'search.bench.ts',
+  calls: '../../../e2e/bench/calls.bench.ts',
   feed: '../../../e2e/bench/feed.bench.ts',
   firstLoad: '../../../e2e/bench/first-load.bench.ts',
 };
@@ -30,6 +31,7 @@ const LIMITS_MS: Partial<Record<Name, number>> = {
   idleMemory: 600_000,
   search: 600_000,
   kills: 900_000,
+  calls: 300_000,
   feed: 600_000,
 };
 const isName = (name: string): name is Name => Object.hasOwn(BENCHES, name);

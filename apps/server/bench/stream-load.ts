@@ -6,6 +6,8 @@ export type LoadOrder =
   | { open: readonly string[]; port: number }
   | { count: true }
   | { report: true }
+  | { calls: true }
+  | { forgetCalls: true }
   | { close: true };
 
 export interface LoadReport {
@@ -21,8 +23,18 @@ export interface LoadReport {
   readonly maxMs: number;
 }
 
+/** One event about a call, as it came to all streams. */
+export interface CallNews {
+  /** The event as JSON. */
+  readonly text: string;
+  readonly streams: number;
+  /** When the last of them had it; milliseconds since the epoch. */
+  readonly lastAt: number;
+}
+
 const MID = Buffer.from('"mid":');
 const CREATED_AT = Buffer.from('"created_at":');
+const CALL = Buffer.from('"type":"call"');
 const READY = Buffer.from('"ready"');
 const END = Buffer.from('\n\n');
 const OPENING_AT_ONCE = 50;
@@ -31,6 +43,7 @@ const SLOWEST_MS = 60_000;
 let deliveries = 0;
 let misplaced = 0;
 let closed = 0;
+const calls = new Map<string, CallNews>();
 let latencies = new Uint32Array(SLOWEST_MS);
 const readers: Reader[] = [];
 
@@ -70,7 +83,7 @@ class Reader {
 
   #event(text: Buffer, start: number, end: number, now: number): void {
     const at = text.indexOf(MID, start);
-    if (at < 0 || at > end) return;
+    if (at < 0 || at > end) return this.#call(text, start, end, now);
     const mid = numberAt(text, at + MID.length);
     if (mid <= this.#last) misplaced += 1;
     this.#last = mid;
@@ -79,6 +92,13 @@ class Reader {
     const latency = now - numberAt(text, text.indexOf(CREATED_AT, at) + CREATED_AT.length);
     const slot = Math.min(Math.max(latency, 0), SLOWEST_MS - 1);
     latencies[slot] = (latencies[slot] ?? 0) + 1;
+  }
+
+  #call(event: Buffer, start: number, end: number, now: number): void {
+    const at = event.indexOf(CALL, start);
+    if (at < 0 || at > end) return;
+    const text = event.toString('utf8', event.indexOf('{', start), end);
+    calls.set(text, { text, streams: (calls.get(text)?.streams ?? 0) + 1, lastAt: now });
   }
 }
 
@@ -115,6 +135,8 @@ function report(): LoadReport {
 
 async function obey(order: LoadOrder): Promise<unknown> {
   if ('open' in order) await open(order.port, order.open);
+  if ('forgetCalls' in order) calls.clear();
+  if ('calls' in order) return [...calls.values()];
   if ('close' in order) for (const { socket } of readers.splice(0)) socket.destroy();
   return 'report' in order ? report() : { deliveries };
 }
