@@ -56,6 +56,6 @@ process.on('message', (order: { room?: string; forget?: true }) => {
   answer().catch(console.error);
 });
 process.on('disconnect', () => {
-  Promise.all([load.stop(), target.stop()]).finally(() => process.exit());
+  void Promise.all([load.stop(), target.stop()]).finally(() => process.exit());
 });
 process.send?.({ port: target.port, tokens: target.tokens, gid: target.gid });

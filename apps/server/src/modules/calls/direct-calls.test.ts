@@ -75,7 +75,7 @@ test('a token opens its one room for a minute, to speak and listen, and nothing 
     const url = `${livekit.origin}/twirp/livekit.RoomService/${method}`;
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const { status } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-    expect(status, method).toBe(403);
+    expect({ method, status }).toEqual({ method, status: 403 });
   }
   expect(livekit.connections()).toEqual([other]);
   await close();
