@@ -9,7 +9,6 @@ import { featureTests } from '../../test/modules.ts';
 import { type Ask, type Asks, perform, type Prepare, type Scene } from '../../test/security/authorisation/ask.ts';
 import { accountAsks } from '../../test/security/authorisation/account-asks.ts';
 import { type Cast, createCast } from '../../test/security/authorisation/cast.ts';
-import { callAsks } from '../../test/security/authorisation/call-asks.ts';
 import { channelAsks } from '../../test/security/authorisation/channel-asks.ts';
 import { chatAsks } from '../../test/security/authorisation/chat-asks.ts';
 import { identityAsks } from '../../test/security/authorisation/identity-asks.ts';
@@ -30,7 +29,6 @@ const asks: Asks = Object.assign(
     ...signInAsks,
     ...channelAsks,
     ...chatAsks,
-    ...callAsks,
     ...messageAsks,
     ...keptAsks,
     ...serverAsks,

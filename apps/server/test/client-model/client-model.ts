@@ -1,55 +1,8 @@
-import type { Channel, ChatTarget, EventOf, Message, OpenCall, ServerEvent, User } from '@loquat/contract';
+import type { Channel, EventOf, EventType, ServerEvent, Uid } from '@loquat/contract';
+import { featureTests } from '../modules.ts';
+import { found } from '../drivers/found.ts';
 import { forgetMessages, isIn, takeEntry } from './client-messages.ts';
-
-/** What everyone knows about a user and is told changes of. */
-type KnownUser = Omit<User, 'create_by'>;
-
-/** What a client knows: loaded once, then kept up to date by events only. Keys are ids as text. */
-export interface Knowledge {
-  /** Uid of the client's user. */
-  me: number;
-  users: Record<number, KnownUser>;
-  /** Version of the user list; undefined before the first one. */
-  usersVersion: number | undefined;
-  online: Record<number, boolean>;
-  channels: Record<number, Channel>;
-  messages: Record<number, Message>;
-  userMarkers: Record<number, number>;
-  channelMarkers: Record<number, number>;
-  /** By chat, as `chatKey` names it: when a mute ends, seconds of auto-delete, and pins, newest first. */
-  mutes: Record<string, number | null>;
-  autoDeletes: Record<string, number>;
-  pins: string[];
-  /** The call of each chat, as `chatKey` names it. */
-  calls: Record<string, OpenCall>;
-  contacts: Record<number, string>;
-  nicknames: Record<number, string>;
-  /** The server's settings, by the names that `server_config_changed` uses. */
-  server: Record<string, unknown>;
-}
-
-export const nothingKnown = (me: number): Knowledge => ({
-  me,
-  users: {},
-  usersVersion: undefined,
-  online: {},
-  channels: {},
-  messages: {},
-  userMarkers: {},
-  channelMarkers: {},
-  mutes: {},
-  autoDeletes: {},
-  pins: [],
-  calls: {},
-  contacts: {},
-  nicknames: {},
-  server: {},
-});
-
-export const chatKey = (target: ChatTarget): string =>
-  'uid' in target ? `user ${target.uid}` : `channel ${target.gid}`;
-const userKey = (uid: number) => `user ${uid}`;
-const channelKey = (gid: number) => `channel ${gid}`;
+import { channelKey, chatKey, type Knowledge, type KnownUser, userKey } from './knowledge.ts';
 
 /** Drops a client's settings for the chat with somebody who is gone. */
 function forgetPerson(known: Knowledge, uid: number): void {
@@ -59,7 +12,6 @@ function forgetPerson(known: Knowledge, uid: number): void {
   known.pins = known.pins.filter((pin) => pin !== key);
   delete known.contacts[uid];
   delete known.nicknames[uid];
-  delete known.calls[key];
 }
 
 interface ChatSettings {
@@ -140,15 +92,14 @@ const byId = <T>(items: readonly T[], id: (item: T) => number): Record<number, T
 
 function forgetChannel(known: Knowledge, gid: number): void {
   delete known.channels[gid];
-  delete known.calls[channelKey(gid)];
   forgetMessages(known.messages, isIn(gid));
 }
 
-function changeMembers(known: Knowledge, gid: number, change: (members: number[]) => number[]): void {
+function changeMembers(known: Knowledge, gid: number, change: (members: Uid[]) => Uid[]): void {
   const channel = known.channels[gid];
   if (!channel || channel.is_public) return;
   const members = change(channel.members).sort((one, other) => one - other);
-  known.channels[gid] = { ...channel, members: members as Channel['members'] };
+  known.channels[gid] = { ...channel, members };
 }
 
 /** Null and absent = unchanged. A channel that opens has no owner and lists no members; one that closes is sent whole. */
@@ -161,108 +112,123 @@ function changeChannel(known: Knowledge, { gid, type: _type, ...change }: EventO
   known.channels[gid] = { ...changed, description: changed.description || null };
 }
 
-function changePins(known: Knowledge, { gid, mid, msg }: EventOf<'pinned_message_updated'>): void {
-  const channel = known.channels[gid];
-  if (!channel) return;
-  const pinned = channel.pinned_messages.filter((pin) => pin.mid !== mid).concat(msg ?? []);
-  pinned.sort((one, other) => one.created_at - other.created_at || one.mid - other.mid);
-  known.channels[gid] = { ...channel, pinned_messages: pinned };
-}
-
 /** Markers only move forward, whichever device moved them. */
 export function advance(markers: Record<number, number>, id: number, mid: number): void {
   markers[id] = Math.max(markers[id] ?? 0, mid);
 }
 
-/** Applies one event as the contract lets clients read it; every case can be applied twice. */
+function learnMarkers(
+  known: Knowledge,
+  { read_index_users, read_index_groups }: Pick<EventOf<'user_settings'>, 'read_index_users' | 'read_index_groups'>,
+): void {
+  for (const { uid, mid } of read_index_users) advance(known.userMarkers, uid, mid);
+  for (const { gid, mid } of read_index_groups) advance(known.channelMarkers, gid, mid);
+}
+
+type Handlers = { readonly [T in EventType]?: (known: Knowledge, event: EventOf<T>) => void };
+
+const ofUsers: Handlers = {
+  users_snapshot(known, { users, version }) {
+    known.users = byId(
+      users.map(({ create_by: _create_by, ...user }) => user),
+      ({ uid }) => uid,
+    );
+    known.usersVersion = version;
+  },
+  users_log(known, { logs }) {
+    for (const entry of logs) learnUser(known, entry);
+  },
+  users_state(known, { users }) {
+    known.online = {};
+    for (const { uid, online } of users) if (online) known.online[uid] = true;
+  },
+  users_state_changed(known, { uid, online }) {
+    // While presence is hidden nobody is told who is offline: people who are not online count as offline.
+    delete known.online[uid];
+    if (online && known.users[uid]) known.online[uid] = true;
+  },
+  user_remark: (known, { contact_uid, remark }) => applyText(known.nicknames, contact_uid, remark),
+};
+
+const ofChats: Handlers = {
+  user_settings(known, event) {
+    learnMarkers(known, event);
+    learnSettings(known, event);
+  },
+  user_settings_changed(known, event) {
+    learnMarkers(known, event);
+    learnChange(known, event);
+  },
+  chat: (known, { type: _type, ...message }) => takeEntry(known.messages, message),
+  group_message_cleared: (known, { gid }) => forgetMessages(known.messages, isIn(gid)),
+  message_cleared: (known, { latest_deleted_mid }) =>
+    forgetMessages(known.messages, ({ mid }) => mid <= latest_deleted_mid),
+};
+
+const ofChannels: Handlers = {
+  related_groups(known, event) {
+    const groups = byId(event.groups, ({ gid }) => gid);
+    for (const gid of Object.keys(known.channels)) if (!(gid in groups)) forgetChannel(known, Number(gid));
+    known.channels = groups;
+  },
+  joined_group(known, { group }) {
+    known.channels[group.gid] = group;
+  },
+  user_joined_group: (known, { gid, uid }) =>
+    changeMembers(known, gid, (members) => [...new Set([...members, ...uid])]),
+  user_leaved_group(known, { gid, uid }) {
+    const gone = new Set<number>(uid);
+    if (gone.has(known.me)) forgetChannel(known, gid);
+    changeMembers(known, gid, (members) => members.filter((member) => !gone.has(member)));
+  },
+  kick_from_group: (known, { gid }) => forgetChannel(known, gid),
+  group_changed: changeChannel,
+};
+
+const handlers: Handlers = { ...ofUsers, ...ofChats, ...ofChannels, server_config_changed: learnServer };
+
+/** Events that change nothing a client keeps. */
+const PASSING: ReadonlySet<EventType> = new Set([
+  'ready',
+  'heartbeat',
+  'kick',
+  'pinned_chats',
+  'typing',
+  'user_calling',
+]);
+
+const learnings = featureTests.flatMap(({ name, learning }) => (learning ? [{ name, ...learning }] : []));
+
+/** Whether a handler is known for this type of event, or it changes nothing. */
+export const isUnderstood = (type: EventType): boolean =>
+  PASSING.has(type) || type in handlers || learnings.some(({ on }) => type in on);
+
+export const nothingKnown = (me: number): Knowledge => ({
+  me,
+  users: {},
+  usersVersion: undefined,
+  online: {},
+  channels: {},
+  messages: {},
+  userMarkers: {},
+  channelMarkers: {},
+  mutes: {},
+  autoDeletes: {},
+  pins: [],
+  contacts: {},
+  nicknames: {},
+  server: {},
+  own: Object.fromEntries(learnings.map(({ name, nothing }) => [name, structuredClone(nothing)])),
+});
+
+type Handler<P extends unknown[]> = ((...given: P) => void) | undefined;
+
+/** Applies one event as the contract lets clients read it; every event can be applied twice. */
 export function learn(known: Knowledge, event: ServerEvent): void {
-  switch (event.type) {
-    case 'users_snapshot':
-      known.users = byId(
-        event.users.map(({ create_by: _create_by, ...user }) => user),
-        ({ uid }) => uid,
-      );
-      known.usersVersion = event.version;
-      break;
-    case 'users_log':
-      for (const entry of event.logs) learnUser(known, entry);
-      break;
-    case 'users_state':
-      known.online = {};
-      for (const { uid, online } of event.users) if (online) known.online[uid] = true;
-      break;
-    case 'users_state_changed':
-      // While presence is hidden nobody is told who is offline: people who are not online count as offline.
-      delete known.online[event.uid];
-      if (event.online && known.users[event.uid]) known.online[event.uid] = true;
-      break;
-    case 'related_groups': {
-      const groups = byId(event.groups, ({ gid }) => gid);
-      for (const gid of Object.keys(known.channels)) if (!(gid in groups)) forgetChannel(known, Number(gid));
-      known.channels = groups;
-      break;
-    }
-    case 'user_settings':
-    case 'user_settings_changed':
-      for (const { uid, mid } of event.read_index_users) advance(known.userMarkers, uid, mid);
-      for (const { gid, mid } of event.read_index_groups) advance(known.channelMarkers, gid, mid);
-      if (event.type === 'user_settings') learnSettings(known, event);
-      else learnChange(known, event);
-      break;
-    case 'user_remark':
-      applyText(known.nicknames, event.contact_uid, event.remark);
-      break;
-    case 'joined_group':
-      known.channels[event.group.gid] = event.group;
-      break;
-    case 'user_joined_group':
-      changeMembers(known, event.gid, (members) => [...new Set([...members, ...event.uid])]);
-      break;
-    case 'user_leaved_group':
-      if (event.uid.includes(known.me as never)) forgetChannel(known, event.gid);
-      changeMembers(known, event.gid, (members) => members.filter((uid) => !event.uid.includes(uid as never)));
-      break;
-    case 'kick_from_group':
-      forgetChannel(known, event.gid);
-      break;
-    case 'group_changed':
-      changeChannel(known, event);
-      break;
-    case 'pinned_message_updated':
-      changePins(known, event);
-      break;
-    case 'chat': {
-      const { type: _type, ...message } = event;
-      takeEntry(known.messages, message);
-      break;
-    }
-    case 'group_message_cleared':
-      forgetMessages(known.messages, isIn(event.gid));
-      break;
-    case 'server_config_changed':
-      learnServer(known, event);
-      break;
-    case 'message_cleared':
-      forgetMessages(known.messages, ({ mid }) => mid <= event.latest_deleted_mid);
-      break;
-    case 'calls':
-      known.calls = Object.fromEntries(event.calls.map((call) => [chatKey(call.target), call]));
-      break;
-    case 'call':
-      known.calls[chatKey(event.call.target)] = event.call;
-      break;
-    case 'call_ended':
-      delete known.calls[chatKey(event.target)];
-      break;
-    case 'ready':
-    case 'heartbeat':
-    case 'kick':
-    case 'pinned_chats':
-    case 'typing':
-    case 'notification_settings_changed':
-    case 'user_calling':
-      break;
-    default:
-      event satisfies never;
+  // Each handler only ever meets events of its own type.
+  (handlers[event.type] as Handler<[Knowledge, ServerEvent]>)?.(known, event);
+  for (const { name, on } of learnings) {
+    const own = found(known.own[name]);
+    (on[event.type] as Handler<[object, ServerEvent, Knowledge]>)?.(own, event, known);
   }
 }

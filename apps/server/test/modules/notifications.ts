@@ -40,7 +40,7 @@ const actions: Actions = {
   ],
 };
 
-export const notificationTests: FeatureTests = {
+export const featureTests: FeatureTests = {
   authorisation,
   asks,
   bodies: {
@@ -55,4 +55,6 @@ export const notificationTests: FeatureTests = {
     },
   },
   actions,
+  // Clients ask for the settings when they are shown.
+  learning: { nothing: {}, on: { notification_settings_changed() {} } },
 };

@@ -2,6 +2,7 @@ import { send } from '../drivers/people.ts';
 import type { Asks, Prepare } from '../security/authorisation/ask.ts';
 import { inPrivate, type Make, onEach } from '../security/authorisation/in-channels.ts';
 import { inGoneChannel, inPublic, pinnedMessage, takeBack, word } from '../security/authorisation/props.ts';
+import { defineLearning } from '../client-model/knowledge.ts';
 import type { FeatureTests } from './feature-tests.ts';
 import { type Actions, byManager, choose, chooseMid, type Scene } from './live/action.ts';
 
@@ -69,9 +70,24 @@ const actions: Actions = {
   ],
 };
 
-export const pinTests: FeatureTests = {
+/** What is pinned is part of the channel. */
+const learning = defineLearning({
+  nothing: {},
+  on: {
+    pinned_message_updated(_own, { gid, mid, msg }, known) {
+      const channel = known.channels[gid];
+      if (!channel) return;
+      const pinned = channel.pinned_messages.filter((pin) => pin.mid !== mid).concat(msg ?? []);
+      pinned.sort((one, other) => one.created_at - other.created_at || one.mid - other.mid);
+      known.channels[gid] = { ...channel, pinned_messages: pinned };
+    },
+  },
+});
+
+export const featureTests: FeatureTests = {
   authorisation,
   asks,
   bodies: { pinMessage: { mid: 1 }, unpinMessage: { mid: 1 } },
   actions,
+  learning,
 };

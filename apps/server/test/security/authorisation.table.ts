@@ -195,22 +195,6 @@ announceTyping          public, only owners write      401       403   403    40
 announceTyping          private channel                401       403   ok     403      403     403     401   ok    403
 announceTyping          deleted person                 401       403   404    404      404     404     401   404   404
 announceTyping          deleted channel                401       403   404    404      404     404     401   404   404
-joinCall                a friend                       401       403   ok     ok       ok      403     401   ok    ok
-joinCall                a friend, verification on      401       403   403    403      403     403     401   403   ok
-joinCall                oneself                        -         403   403    403      403     403     401   403   403
-joinCall                a bot                          401       403   403    403      403     403     401   403   403
-joinCall                public channel                 401       403   ok     ok       ok      ok      401   ok    ok
-joinCall                public, only owners write      401       403   403    403      403     403     401   403   ok
-joinCall                private channel                401       403   ok     403      403     403     401   ok    403
-joinCall                deleted person                 401       403   404    404      404     404     401   404   404
-joinCall                deleted channel                401       403   404    404      404     404     401   404   404
-leaveCall               a friend                       401       403   ok     ok       ok      ok      401   ok    ok
-declineCall             a friend                       401       403   ok     ok       ok      ok      401   ok    ok
-listCalls               of a public channel            401       sees  sees   sees     sees    sees    401   sees  sees
-listCalls               of a private channel           401       hides sees   hides    hides   hides   401   sees  hides
-listCalls               of two others                  401       hides hides  hides    hides   hides   401   hides hides sees
-getCallUsers as listCalls
-receiveCallWebhook      a forged message               403       403   403    403      403     403     403   403   403
 sendToUser              a friend                       401       403   ok     ok       ok      403     401   ok    ok
 sendToUser              a friend, verification on      401       403   403    403      403     403     401   403   ok
 sendToUser              oneself                        -         403   ok     ok       ok      ok      401   ok    ok

@@ -84,9 +84,6 @@ export const BODIES: Record<string, unknown> = {
   },
   updateVoiceConfig: { enabled: true, url: 'wss://voice.example', api_key: 'key', api_secret: 'secret' },
   testVoiceConfig: { enabled: true, url: 'wss://voice.example', api_key: 'key', api_secret: 'secret', e2ee: false },
-  joinCall: { gid: 1, video: false, move: false },
-  leaveCall: { gid: 1 },
-  declineCall: { uid: 2 },
   updateMe: { name: 'Other', gender: 1, language: 'de', msg_smtp_notify_enable: false },
   changePassword: { old_password: 'a', new_password: 'b-secret' },
   updateUser: {

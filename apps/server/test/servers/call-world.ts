@@ -19,7 +19,7 @@ export interface CallWorld {
 
 const ENV = { ALLOW_PRIVATE_PROVIDERS: 'true' };
 
-const voiceConfigFor = ({ url }: Pick<LivekitStandIn, 'url'>, change: object = {}) => ({
+export const voiceConfigFor = ({ url }: Pick<LivekitStandIn, 'url'>, change: object = {}) => ({
   ...{ enabled: true, url, api_key: LIVEKIT_KEY, api_secret: LIVEKIT_SECRET, e2ee: false },
   ...change,
 });

@@ -1,5 +1,7 @@
+import { type EventType, events } from '@loquat/contract';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isUnderstood } from '../../../test/client-model/client-model.ts';
 import { found } from '../../../test/drivers/found.ts';
 import {
   carryOut,
@@ -21,6 +23,11 @@ async function explain({ seed, counterexample, errorInstance }: fc.RunDetails<[P
   const { plan, disagreement } = await shorten(finding, Date.now() + SHORTENING_MS);
   return `seed ${seed}\n${scriptOf(plan)}\n${disagreement}`;
 }
+
+test('the client model handles every event of the contract', () => {
+  const types = Object.keys(events) as EventType[];
+  expect(types.filter((type) => !isUnderstood(type))).toEqual([]);
+});
 
 // Five people, one of them on two devices, do thousands of random things while streams break and come back.
 test('loaded state and received events add up to what a fresh client loads', { timeout: 300_000 }, async () => {

@@ -3,6 +3,7 @@ import { call, registerUser, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { nth } from '../../../test/drivers/found.ts';
 import { createChannel, listHistory, meet, messagesIn, send } from '../../../test/drivers/people.ts';
+import { featureTests } from '../../../test/modules.ts';
 import { test } from '../../../test/servers/test-server.ts';
 
 const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);
@@ -21,7 +22,7 @@ test('a stream starts with users, who is online, channels, settings, missed mess
     'related_groups',
     'user_settings',
     'pinned_chats',
-    'calls',
+    ...featureTests.flatMap(({ initial = [] }) => initial),
     'chat',
     'chat',
     'ready',

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Gid, Message } from '@loquat/contract';
+import type { Message } from '@loquat/contract';
 import { vi } from 'vitest';
 import { changedBy, expireMessages, isIn, type KnownMessages } from '../../client-model/client-messages.ts';
-import { chatKey, type Knowledge } from '../../client-model/client-model.ts';
+import { channelKey, type Knowledge } from '../../client-model/knowledge.ts';
 import { listHistory } from '../../drivers/people.ts';
 import { type Client, loadAfresh } from './client.ts';
 import type { Team } from './team.ts';
@@ -44,7 +44,7 @@ function comparable(
   { messages, mutes, autoDeletes, pins, channelMarkers, ...known }: Knowledge,
   isOld: boolean,
 ) {
-  const present = new Set(Object.keys(known.channels).map((gid) => chatKey({ gid: Number(gid) as Gid })));
+  const present = new Set(Object.keys(known.channels).map((gid) => channelKey(Number(gid))));
   const counts = (key: string) => key.startsWith('user ') || present.has(key);
   const filtered = <T>(record: Record<string, T>, isKept: (key: string, value: T) => boolean) =>
     Object.fromEntries(Object.entries(record).filter(([key, value]) => isKept(key, value)));

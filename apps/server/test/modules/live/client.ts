@@ -1,7 +1,8 @@
 import type { Message, ServerEvent } from '@loquat/contract';
 import { call } from '../../drivers/call.ts';
 import { isIn } from '../../client-model/client-messages.ts';
-import { advance, type Knowledge, learn, nothingKnown } from '../../client-model/client-model.ts';
+import { advance, learn, nothingKnown } from '../../client-model/client-model.ts';
+import type { Knowledge } from '../../client-model/knowledge.ts';
 import { type EventStream, openEvents } from '../../drivers/event-stream.ts';
 import { type Person, send } from '../../drivers/people.ts';
 import type { TestServer } from '../../servers/test-server.ts';

@@ -21,7 +21,7 @@ const CHAPTER = 12;
 
 const actions: Actions = Object.assign(
   { ...messageActions, ...channelActions, ...personalActions, ...serverActions },
-  ...featureTests.map((feature) => feature.actions),
+  ...featureTests.map((feature) => feature.actions ?? {}),
 );
 
 const person = fc.nat({ max: NAMES.length - 1 });

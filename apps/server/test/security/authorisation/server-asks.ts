@@ -1,5 +1,6 @@
 import { forgedFrom, issuedLicense } from '../../drivers/licenses.ts';
 import { pngOf } from '../../drivers/images.ts';
+import { voiceConfigFor } from '../../servers/call-world.ts';
 import { BODIES } from '../targets.ts';
 import { createKey, listKeys } from '../../drivers/bots.ts';
 import { GITHUB_APP, GOOGLE_CLIENT } from '../../servers/providers.ts';
@@ -82,7 +83,8 @@ const theServer: Asks = {
   isVoiceEnabled: read('/admin/livekit/enabled'),
   getVoiceConfig: read('/admin/livekit/config'),
   updateVoiceConfig: {
-    'the server': () => ({ route: 'POST /admin/livekit/config', body: BODIES['updateVoiceConfig'] }),
+    // As it is: calls go on through the same server.
+    'the server': ({ cast }) => ({ route: 'POST /admin/livekit/config', body: voiceConfigFor(cast.livekit) }),
   },
   testVoiceConfig: { 'the server': () => ({ route: 'POST /admin/livekit/test', body: BODIES['testVoiceConfig'] }) },
   updateFrontendUrl: {
