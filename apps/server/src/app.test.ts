@@ -10,7 +10,7 @@ import { VERSION } from './version.ts';
 const COMMITTED = new URL('../../../docs/api/openapi.json', import.meta.url);
 
 describe('OpenAPI', () => {
-  test('the committed document is the one the contract gives; UPDATE_OPENAPI=1 writes it', async () => {
+  test('the committed document is the one made from the contract; UPDATE_OPENAPI=1 writes it', async () => {
     const document = `${JSON.stringify(openApiDocument(api, VERSION), undefined, 2)}\n`;
     if (process.env['UPDATE_OPENAPI']) {
       await mkdir(fileURLToPath(new URL('.', COMMITTED)), { recursive: true });
@@ -41,7 +41,7 @@ describe('every answer', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('lets pages ask Google, and nothing else of others, only while people sign in with it', async ({ server }) => {
+  test('lets pages reach Google, and no other site, only while Google sign-in is on', async ({ server }) => {
     const { token } = await signInFounder(server);
     const policyOf = async (path: string) => {
       const { headers } = await fetch(server.origin + path, { headers: { accept: 'text/html' } });
@@ -81,7 +81,7 @@ describe('every answer', () => {
 });
 
 describe('operations', () => {
-  test('health tells life, readiness and the version', async ({ server }) => {
+  test('health reports liveness, readiness and the version', async ({ server }) => {
     for (const path of ['/health', '/health/live', '/health/ready']) {
       const answer = await fetch(server.origin + path);
       expect(answer.status).toBe(200);

@@ -24,7 +24,7 @@ test('the server starts with nothing set', () => {
   });
 });
 
-test('a service that the operator names may be in their own networks, its public address may not', () => {
+test('a service named by the operator may be in private networks, its public address may not', () => {
   const { github, githubApi } = loadConfig({
     GITHUB_URL: 'https://github.com/',
     GITHUB_API_URL: 'http://10.0.0.7/api/v3/',

@@ -72,7 +72,7 @@ test('a file erased after the database was copied is in neither', async ({ data 
   expect(existsSync(join(data.target, 'files', blobFileOf('2026/1/1/goes')))).toBe(false);
 });
 
-test('what was lost before is named, and the rest is backed up', async ({ data }) => {
+test('files that were lost before are named, and the rest is backed up', async ({ data }) => {
   await data.put('2026/1/1/stays');
   await data.put('2026/1/1/lost');
   await rm(join(data.dataDir, 'files', blobFileOf('2026/1/1/lost')));

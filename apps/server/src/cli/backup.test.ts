@@ -83,7 +83,7 @@ afterAll(() => rm(small.folder, { recursive: true, force: true }));
 // Every command is a process that starts anew, beside whatever else the machine does.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-test('what a busy server had acknowledged before a backup is there after its restore, and nothing is half there', async () => {
+test('everything a busy server acknowledged before a backup is complete after its restore', async () => {
   const folder = await makeFolder();
   const [dataDir, backup, elsewhere] = ['data', 'backup', 'new/data'].map((name) => join(folder, name)) as [
     string,
@@ -143,7 +143,7 @@ test('a backup is readable by its owner only, and never overwrites anything', as
   expect((await readdir(folder)).sort()).toEqual(['backup', 'data']);
 });
 
-test('a restore fills nothing but an empty folder, and none on which a server runs', async () => {
+test('a restore fills only an empty folder on which no server runs', async () => {
   const { backup, dataDir } = small;
   const taken = await makeFolder();
   await writeFile(join(taken, 'notes.txt'), 'mine');

@@ -18,14 +18,14 @@ async function look(options: RunOptions) {
 // Every command is a process that starts anew, beside whatever else the machine does.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-test('doctor finds nothing wrong before the first start, and makes nothing', async () => {
+test('doctor finds nothing wrong before the first start, and creates nothing', async () => {
   const folder = await makeFolder();
   const { code, wrong } = await look({ dataDir: join(folder, 'data') });
   expect([code, wrong]).toEqual([0, []]);
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('doctor sees a running server, and afterwards lost uploads, open keys and a damaged database', async () => {
+test('doctor finds a running server, and later lost uploads, readable keys and a damaged database', async () => {
   const dataDir = await makeFolder();
   const server = await startChildServer(dataDir);
   onTestFinished(server.kill);
@@ -62,7 +62,7 @@ test('doctor sees a running server, and afterwards lost uploads, open keys and a
   expect(damaged.of('database')).toMatchObject({ status: 'wrong', advice: expect.stringContaining('restore') });
 });
 
-test('doctor names wrong variables and those that nearly have a name of ours', async () => {
+test('doctor names wrong variables and misspelt ones', async () => {
   const dataDir = join(await makeFolder(), 'data');
   const wrong = await look({ dataDir, env: { PORT: 'eighty' } });
   expect(wrong).toMatchObject({ code: 1, findings: [{ name: 'configuration', status: 'wrong' }] });

@@ -64,7 +64,7 @@ test('a licence is for any domain when none is named, and its last day still cou
   );
 });
 
-test('a licence is shown before it is installed, and a forged one is told', async ({ dataDir }) => {
+test('a licence can be shown before it is installed, and a forged one is recognised', async ({ dataDir }) => {
   const forged = forgedFrom(issuedLicense({ dataDir, now: NOW }));
   expect((await license(dataDir, ['show', forged], 5)).slice(-2)).toEqual([
     'Signature: not made with the key of this data folder',
@@ -72,7 +72,7 @@ test('a licence is shown before it is installed, and a forged one is told', asyn
   ]);
 });
 
-test('looking changes nothing, also where there is nothing', async ({ dataDir }) => {
+test('showing a licence changes nothing, even if there is none', async ({ dataDir }) => {
   expect(await license(dataDir, ['show'])).toEqual([
     `No licence is installed in ${dataDir}. Users: as many as people like.`,
   ]);
@@ -94,7 +94,7 @@ const REFUSED: readonly (readonly [string[], string])[] = [
   [['issue', '--users', '5', '--expires', '2026-05-31'], 'A licence expires in the future.'],
   [['issue', '--users', '5', '--expires', '2027-01-01', '--domain', 'a b'], '"a b" is not a domain.'],
 ];
-test('terms that make no sense are refused, and make no key', async ({ dataDir }) => {
+test('terms that make no sense are refused, and no key is made', async ({ dataDir }) => {
   for (const [args, reason] of REFUSED) await expect(license(dataDir, args)).rejects.toThrow(reason);
   expect(readdirSync(dataDir)).toEqual([]);
 });

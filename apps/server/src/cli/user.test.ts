@@ -16,7 +16,7 @@ const bob = { email: 'bob@example.org', password: 'bob-secret' };
 // Every command is a process that starts anew, beside whatever else the machine does.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-test('an operator makes accounts before the first start; the first one founds the server and stays its administrator', async () => {
+test('an operator creates accounts before the first start; the first one is the founder and stays an administrator', async () => {
   const dataDir = join(await makeFolder(), 'data');
   const create = (...args: string[]) => loquat(['user', 'create', ...args], { dataDir, input: 'from the input\n' });
   const founder = await create('--email', 'Founder@Example.org', '--name', 'Ann');
@@ -43,7 +43,7 @@ test('an operator makes accounts before the first start; the first one founds th
   expect([await roleOf('ben@example.org'), await roleOf('cleo@example.org')]).toEqual([false, false]);
 });
 
-test('accounts are changed only while no server runs; then a reset ends sessions and a promotion counts', async () => {
+test('accounts can be changed only while no server runs; then a reset ends sessions and a promotion takes effect', async () => {
   const dataDir = await makeFolder();
   const first = await startOn(dataDir);
   await signInFounder(first);

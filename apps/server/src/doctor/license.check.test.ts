@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => examined.server.close());
 
-test('the licence is ours and in force for a while, or the doctor says what holds without it', async () => {
+test('the doctor says if the licence is not genuine or soon expires, and what applies without it', async () => {
   const { dataDir } = examined.server;
   const now = Date.now();
   const look = (at: number, env = {}) => examined.look(createLicenseCheck, env, at);
@@ -43,7 +43,7 @@ test('the licence is ours and in force for a while, or the doctor says what hold
   });
 });
 
-test('the address of the web app is missed where letters need it', async () => {
+test('a missing address of the web app is reported if letters need it', async () => {
   const look = (env = {}) => examined.look(createFrontendUrlCheck, env);
   expect(await look()).toMatchObject({ status: 'note', message: expect.stringContaining('FRONTEND_URL') });
   await examined.save('POST /admin/smtp/config', {
@@ -65,7 +65,7 @@ test('the address of the web app is missed where letters need it', async () => {
   });
 });
 
-test('settings whose key is another one are found once', async () => {
+test('settings encrypted with another key are reported once', async () => {
   const { dataDir } = examined.server;
   const { run } = createSettingsReadableCheck(() => readSettings(dataDir));
   await examined.save('POST /admin/github_auth/config', { client_id: 'Iv1.team', client_secret: 'hush' });

@@ -34,7 +34,7 @@ const wrongWith = (message: string, advice: string) => ({
   advice: expect.stringContaining(advice),
 });
 
-test('sign-in with Google needs a client id and the keys, once it is offered', async () => {
+test('sign-in with Google, once offered, needs a client id and Google’s keys', async () => {
   const look = (env: Record<string, string> = google.env) => examined.look(createGoogleCheck, env);
   expect(await look()).toMatchObject({ status: 'note' });
   await examined.offer({ google: true });
@@ -47,7 +47,7 @@ test('sign-in with Google needs a client id and the keys, once it is offered', a
   expect(await look(nobody)).toMatchObject(wrongWith('ECONNREFUSED', 'Let this machine reach it'));
 });
 
-test('sign-in with GitHub needs a client id and a secret that GitHub knows, once it is offered', async () => {
+test('sign-in with GitHub, once offered, needs a client id and a secret that GitHub accepts', async () => {
   const look = (env: Record<string, string> = github.env) => examined.look(createGithubCheck, env);
   const save = (app: object) => examined.save('POST /admin/github_auth/config', app);
   expect(await look()).toMatchObject({ status: 'note' });
@@ -78,7 +78,7 @@ test('sign-in with GitHub needs a client id and a secret that GitHub knows, once
   );
 });
 
-test('each OpenID provider that is offered has to say where people sign in', async () => {
+test('each OpenID provider that is offered must publish where people sign in', async () => {
   const look = (env?: Record<string, string>) => examined.look(createOpenidCheck, env);
   const offer = (...domains: readonly [domain: string, enable: boolean][]) =>
     examined.offer({ oidc: domains.map(([domain, enable]) => ({ domain, enable, favicon: '' })) });

@@ -45,7 +45,7 @@ const configure = (change: object = {}) =>
   });
 const look = (env?: Record<string, string>) => examined.look(createPushCheck, env);
 
-test('push that is off is nothing to mend, and the official service is said not to exist', async () => {
+test('push that is off needs no repair, and the official service is reported not to exist', async () => {
   await configure({ enabled: false });
   expect(await look()).toMatchObject({ status: 'note', message: expect.stringContaining('off') });
   await configure({ use_official: true });

@@ -57,7 +57,7 @@ test('a voice server that accepts key and secret is fine, under each scheme', as
   expect(await look()).toMatchObject({ status: 'ok', message: expect.stringContaining('0 calls') });
 });
 
-test('calls that are off are nothing to mend', async () => {
+test('calls that are off need no repair', async () => {
   await configure({ enabled: false });
   expect(await look()).toMatchObject({ status: 'note', message: expect.stringContaining('off') });
 });
@@ -104,7 +104,7 @@ test('a clock that is more than half a minute off is found', async () => {
   clockMs = 0;
 });
 
-test('a server that is no voice server is told from one', async () => {
+test('a server that is not a voice server is recognised', async () => {
   await configure({ url: `${voice.origin}/chat` });
   expect(await look()).toMatchObject({ status: 'wrong', message: expect.stringContaining('LiveKit server (404)') });
   await configure();

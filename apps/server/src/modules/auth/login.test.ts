@@ -24,7 +24,7 @@ test('the right password signs in, whatever the case of the address', async ({ s
   expect(answer.text).not.toContain('status');
 });
 
-test('an unknown address is refused like a wrong password, an unknown way in is told apart', async ({ server }) => {
+test('an unknown address is refused like a wrong password, an unknown method is not', async ({ server }) => {
   await signInFounder(server);
 
   expect(await call(server, 'POST /token/login', login('nobody@example.org', 'x'))).toMatchObject({
@@ -38,7 +38,7 @@ test('an unknown address is refused like a wrong password, an unknown way in is 
   expect(await statusOf(server, 'POST /token/login', { body: { credential: { type: 'carrier-pigeon' } } })).toBe(400);
 });
 
-test('whatever an account is, a wrong password is answered as if there were none, and limited alike', async () => {
+test('a wrong password gets the same answer and the same limits for every kind of account, and for none', async () => {
   const server = await startTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '3' });
   const { token } = await signInFounder(server);
   const make = (body: object) =>
@@ -114,7 +114,7 @@ test('a new sign-in on a device replaces the earlier one', async ({ server }) =>
   expect((await call(server, 'GET /user/devices', { token: second.token })).json).toEqual(['web:1']);
 });
 
-test('a person ends the sessions of own devices and of nobody else', async ({ server }) => {
+test('people can end the sessions of their own devices and of nobody else', async ({ server }) => {
   const founder = await signInFounder(server, 'phone');
   const mine = await signIn(server, FOUNDER, 'web:ü/1');
   await registerUser(server, 'ann', 'tablet');

@@ -44,7 +44,7 @@ const follow = (
 const changeLogin = (server: { origin: string }, { token }: { token: string }, body: object) =>
   call(server, 'POST /admin/login/config', { token, body });
 
-test('a link in a letter signs in whoever has the account, once', async ({ mailed }) => {
+test('a link in a letter signs in the owner of the account, once', async ({ mailed }) => {
   const ann = await makePerson(mailed, 'ann');
   const asked = await askForLink(mailed, ANN.toUpperCase());
   const link = await mailedLink(mailed, ANN);
@@ -68,7 +68,7 @@ test('a link in a letter signs in whoever has the account, once', async ({ maile
   expect(await follow(mailed, tokenIn(link))).toMatchObject({ status: 401, text: '' });
 });
 
-test('a link makes an account for a stranger, under the name they choose', async ({ mailed }) => {
+test('a link creates an account for a newcomer, under the name they choose', async ({ mailed }) => {
   await askForLink(mailed, STRANGER, { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' });
   const link = await mailedLink(mailed, STRANGER);
   const heard = listen(mailed);
@@ -96,7 +96,7 @@ test('a link makes an account for a stranger, under the name they choose', async
   expect((await follow(mailed, await signInToken(mailed, STRANGER))).json).toMatchObject({ user });
 });
 
-test('of several sign-ins with one link at once one gets in', async ({ mailed }) => {
+test('of several simultaneous sign-ins with one link, one succeeds', async ({ mailed }) => {
   await makePerson(mailed, 'ann');
   const [known, unknown] = [await signInToken(mailed, ANN), await signInToken(mailed, STRANGER)];
   const entering = await Promise.all(Array.from({ length: 8 }, () => follow(mailed, known)));
@@ -130,7 +130,7 @@ test('a name belongs to a link for a stranger, and a wrong one leaves the link a
   expect((await follow(mailed, unknown, 'Lia')).status).toBe(200);
 });
 
-test('links outlive a restart and end when their time is over', async ({ dataDir }) => {
+test('links survive a restart and end when they expire', async ({ dataDir }) => {
   const clock = createManualClock();
   const env = { ...MAIL_ENV, FRONTEND_URL, DATA_DIR: dataDir };
   const sink = await startMailSink();
@@ -176,7 +176,7 @@ test('no token of another kind signs in, and a sign-in link does nothing else', 
   expect((await follow(mailed, magic_token, 'Lia')).status).toBe(200);
 });
 
-test('that an account is frozen is told to whoever has its mailbox alone', async ({ mailed }) => {
+test('only the owner of the mailbox is told that an account is frozen', async ({ mailed }) => {
   const { user } = await makePerson(mailed, 'ann');
   await call(mailed, `PUT /admin/user/${user.uid}`, { token: mailed.founder.token, body: { status: 'frozen' } });
   const token = await signInToken(mailed, found(user.email));
@@ -187,7 +187,7 @@ test('that an account is frozen is told to whoever has its mailbox alone', async
   expect(await follow(mailed, token)).toMatchObject({ status: 423, text: '' });
 });
 
-test('where people come by invitation, a link lets no stranger in, and none is mailed', async ({ mailed }) => {
+test('on an invitation-only server a link lets no newcomer in, and none is mailed', async ({ mailed }) => {
   await makePerson(mailed, 'ann');
   const early = await signInToken(mailed, STRANGER);
   await changeLogin(mailed, mailed.founder, { who_can_sign_up: 'InvitationOnly' });
@@ -200,7 +200,7 @@ test('where people come by invitation, a link lets no stranger in, and none is m
   expect(await mailed.reads.users.list()).toHaveLength(2);
 });
 
-test('a stranger comes in only where there is room', async ({ dataDir }) => {
+test('a newcomer gets in only within the limit of accounts', async ({ dataDir }) => {
   const sink = await startMailSink();
   const env = { ...MAIL_ENV, FRONTEND_URL, DATA_DIR: dataDir, LICENSE_DEFAULT_USER_LIMIT: '1' };
   const server = await startTestServer(env);
@@ -216,7 +216,7 @@ test('a stranger comes in only where there is room', async ({ dataDir }) => {
   await sink.close();
 });
 
-test('with magic links switched off none is mailed and none signs in', async ({ mailed }) => {
+test('if magic links are off, none is mailed and none signs in', async ({ mailed }) => {
   await makePerson(mailed, 'ann');
   const early = await signInToken(mailed, ANN);
   await changeLogin(mailed, mailed.founder, { magic_link: false });
@@ -226,7 +226,7 @@ test('with magic links switched off none is mailed and none signs in', async ({ 
   expect(await statusOf(mailed, 'POST /user/send_login_magic_link?email=nonsense')).toBe(400);
 });
 
-test('the answer tells neither whether there is an account nor whether mail works', async ({ mailed }) => {
+test('the answer reveals neither whether there is an account nor whether mail works', async ({ mailed }) => {
   const { token } = mailed.founder;
   const withoutMail = await startTestServer();
   await makePerson(mailed, 'ann');
@@ -243,7 +243,7 @@ test('the answer tells neither whether there is an account nor whether mail work
   expect(mailed.sink.letters().some(({ envelope }) => envelope.to.includes('bot_helper@localhost'))).toBe(false);
 });
 
-test('nobody becomes an administrator by a mailbox that the administrator never proved to have', async ({ mailed }) => {
+test('nobody becomes an administrator through a mailbox that the administrator never proved', async ({ mailed }) => {
   const { user } = await makePerson(mailed, 'ann');
   await mailed.transact((tx) => tx.users.update(user.uid, { is_email_verified: false, updated_at: 0 }));
   const token = await signInToken(mailed, found(user.email));
@@ -297,7 +297,7 @@ test('a link for a stranger does not open the account that somebody made meanwhi
   expect(await follow(mailed, token, 'Ann')).toMatchObject({ status: 409, json: { reason: 'email_conflict' } });
 });
 
-test('the first link to a mailbox that nobody proved to have ends what its account was entered by', async ({
+test('the first link to an unproved mailbox ends everything that opened its account before', async ({
   server,
   dataDir,
 }) => {
@@ -322,9 +322,7 @@ test('the first link to a mailbox that nobody proved to have ends what its accou
   await sink.close();
 });
 
-test('a letter leads to the address that was chosen for the server, never to one that a request names', async ({
-  dataDir,
-}) => {
+test('a letter leads to the server’s configured address, never to one from a request', async ({ dataDir }) => {
   const sink = await startMailSink();
   const server = await startTestServer({ ...MAIL_ENV, DATA_DIR: dataDir, TRUST_PROXY: 'on', LOG_LEVEL: 'silent' });
   const founder = await signInFounder(server);
@@ -343,7 +341,7 @@ test('a letter leads to the address that was chosen for the server, never to one
   await sink.close();
 });
 
-test('so many letters go to one mailbox, and no more, whether or not there is an account', async () => {
+test('the number of letters to one mailbox is limited, whether or not there is an account', async () => {
   const server = await startTestServer({ RATE_LIMITS: 'on', RATE_LIMIT_MAIL_PER_HOUR: '2' });
   await signInFounder(server);
   for (const email of [FOUNDER.email, STRANGER]) {

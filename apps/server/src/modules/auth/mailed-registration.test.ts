@@ -39,7 +39,7 @@ async function mailedToken(server: MailedServer, magic_token: string, email = LI
   return tokenIn(await mailedLink(server, email));
 }
 
-test('an invitation into a private channel, confirmed by mail, registers with a name alone', async ({ mailed }) => {
+test('an invitation into a private channel, confirmed by mail, registers with just a name', async ({ mailed }) => {
   await closeDoor(mailed);
   const { token } = mailed.founder;
   const created = await call(mailed, 'POST /group', { token, body: { name: 'secret', is_public: false } });
@@ -69,7 +69,7 @@ test('an invitation into a private channel, confirmed by mail, registers with a 
   expect(await register(mailed, tokenIn(link))).toMatchObject({ status: 412, text: '' });
 });
 
-test('where everybody may sign up, an address is confirmed without an invitation', async ({ mailed }) => {
+test('if everybody may sign up, an address can be confirmed without an invitation', async ({ mailed }) => {
   expect(await confirm(mailed, '')).toMatchObject({ status: 200, json: { mail_is_sent: true } });
   const link = await mailedLink(mailed, LIA.email);
 
@@ -79,7 +79,7 @@ test('where everybody may sign up, an address is confirmed without an invitation
   expect(await confirm(mailed, '', { email: 'late@example.org' })).toMatchObject({ status: 403, text: '' });
 });
 
-test('where the proof comes first nobody registers an address that no letter reached', async ({ mailed }) => {
+test('if the proof must come first, nobody registers an address that no letter reached', async ({ mailed }) => {
   await askForProofFirst(mailed);
   const magic = await invite(mailed);
   const account = { ...LIA, name: 'Lia' };
@@ -92,7 +92,7 @@ test('where the proof comes first nobody registers an address that no letter rea
   expect((await register(mailed, confirmed, { email: LIA.email.toUpperCase() })).status).toBe(200);
 });
 
-test('what was confirmed while mail was off is no proof where one comes first', async ({ dataDir }) => {
+test('a confirmation from a time without mail does not count as a proof', async ({ dataDir }) => {
   const sink = await startMailSink();
   const server = await startTestServer({ ...MAIL_ENV, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const founder = await signInFounder(server);
@@ -112,7 +112,7 @@ test('what was confirmed while mail was off is no proof where one comes first', 
   await sink.close();
 });
 
-test('nothing but an invitation that is genuine, unexpired and not used up is confirmed', async ({ mailed }) => {
+test('only an invitation that is genuine, unexpired and not used up can be confirmed', async ({ mailed }) => {
   const used = await invite(mailed, '?max_times=1');
   expect((await register(mailed, await mailedToken(mailed, used))).status).toBe(200);
   const login = await signInToken(mailed, 'stranger@example.org');
@@ -130,7 +130,7 @@ test('nothing but an invitation that is genuine, unexpired and not used up is co
   expect(mailed.sink.letters().some(({ envelope }) => envelope.to.includes('bob@example.org'))).toBe(false);
 });
 
-test('what an invitation was confirmed for counts when it is used, and not before', async ({ mailed }) => {
+test('a confirmation counts as a use of its invitation when it registers, not before', async ({ mailed }) => {
   const magic = await invite(mailed, '?max_times=2');
   const tokens: string[] = [];
   for (const name of ['a', 'b', 'c', 'd', 'e']) tokens.push(await mailedToken(mailed, magic, `${name}@example.org`));
@@ -140,7 +140,7 @@ test('what an invitation was confirmed for counts when it is used, and not befor
   expect(await mailed.reads.users.list()).toHaveLength(3);
 });
 
-test('a confirmation is used once, and for an address that is still free', async ({ mailed }) => {
+test('a confirmation works once, and only for an address that is still free', async ({ mailed }) => {
   const token = await mailedToken(mailed, '');
   const racers = await Promise.all(Array.from({ length: 5 }, () => register(mailed, token)));
   expect(racers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -150,7 +150,7 @@ test('a confirmation is used once, and for an address that is still free', async
   expect(await register(mailed, late)).toMatchObject({ status: 409, json: { reason: 'email_conflict' } });
 });
 
-test('a confirmation ends with the invitation, and with the open door it came through', async ({ mailed }) => {
+test('a confirmation ends with its invitation, or when the server becomes invitation-only', async ({ mailed }) => {
   const { token } = mailed.founder;
   const ann = await makePerson(mailed, 'ann');
   const invited = await mailedToken(mailed, await invite({ ...mailed, founder: ann }));
@@ -162,7 +162,7 @@ test('a confirmation ends with the invitation, and with the open door it came th
   expect(await register(mailed, open)).toMatchObject({ status: 403, text: '' });
 });
 
-test('links that ended are forgotten with what they hold', async ({ dataDir }) => {
+test('ended links are deleted with their content', async ({ dataDir }) => {
   const clock = createManualClock();
   const sink = await startMailSink();
   const server = await startTestServer(

@@ -42,9 +42,7 @@ test('the founder chooses one of that length too', async () => {
   await server.close();
 });
 
-test('whoever has a shorter one from before signs in with it, and changes it for one that is long enough', async ({
-  server,
-}) => {
+test('a shorter one from before still signs in, and is replaced by one that is long enough', async ({ server }) => {
   await signInFounder(server);
   const { user } = await registerUser(server, 'ann');
   const password_hash = await hashPassword('short', { kind: 'own_password', key: 'test' });
@@ -56,7 +54,7 @@ test('whoever has a shorter one from before signs in with it, and changes it for
   await expect(signIn(server, { email: 'ann@example.org', password: ENOUGH })).resolves.toBeDefined();
 });
 
-test('no password at all stays possible for bots, and opens nothing', async ({ server }) => {
+test('bots may still have no password, and then none signs in', async ({ server }) => {
   const { token } = await signInFounder(server);
   const bot = { email: 'bot@localhost', name: 'Bot', password: '', gender: 0, is_admin: false, is_bot: true };
 

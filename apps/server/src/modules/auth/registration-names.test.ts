@@ -8,7 +8,7 @@ vi.mock('node:crypto', async (importOriginal) => ({
   randomInt: () => 4_711,
 }));
 
-test('a name to which no free number is found is a conflict', async ({ server }) => {
+test('a name without a free number is a conflict', async ({ server }) => {
   await signInFounder(server);
   const register = (account: string) =>
     call(server, 'POST /user/register', {
@@ -19,7 +19,7 @@ test('a name to which no free number is found is a conflict', async ({ server })
   expect(await register('three')).toMatchObject({ status: 409, json: { reason: 'name_conflict' } });
 });
 
-test('nor does who signs in from elsewhere take such a name', async () => {
+test('a sign-in from another provider does not take such a name either', async () => {
   const world = await startProviders();
   const signIn = (sub: string) => withGoogle(world, { sub, email: `${sub}@example.org`, name: 'ann' });
   expect(await signIn('one')).toMatchObject({ status: 200, json: { user: { name: 'ann' } } });
@@ -28,7 +28,7 @@ test('nor does who signs in from elsewhere take such a name', async () => {
   await world.close();
 });
 
-test('what another service calls somebody becomes a name in which nothing hides', async () => {
+test('a name from another service loses its invisible characters', async () => {
   const world = await startProviders();
   const nameOf = async (sub: string, name: string) => {
     return (await withGoogle(world, { sub, email: `${sub}@example.org`, name })).value().user.name;

@@ -17,7 +17,7 @@ import { startTestServer, test } from '../../../test/servers/test-server.ts';
 const REGISTER = 'POST /user/register';
 const ANN = { email: 'Ann@Example.org', password: 'ann-secret', name: 'Ann', device: 'browser' };
 
-test('whoever registers is signed in, and everybody hears of it', async ({ server }) => {
+test('registering signs in, and everybody is told', async ({ server }) => {
   await signInFounder(server);
   const heard = listen(server);
   const answer = await call(server, REGISTER, { body: { ...ANN, gender: 1, language: 'zh-CN' } });
@@ -81,7 +81,7 @@ test('without a name the local part of the address is the name', async ({ server
   expect(answer.json).toMatchObject({ user: { name: 'bob.builder', language: 'en-US', gender: 0 } });
 });
 
-test('registration needs an address that is one, and a server that has its founder', async ({ server }) => {
+test('registration needs a valid address, and a server with a founder', async ({ server }) => {
   expect(await call(server, REGISTER, { body: ANN })).toMatchObject({ status: 403, text: '' });
   await signInFounder(server);
 
@@ -91,7 +91,7 @@ test('registration needs an address that is one, and a server that has its found
   expect(await statusOf(server, REGISTER, { body: ANN })).toBe(200);
 });
 
-test('with passwords switched off nobody signs in or registers with one', async ({ server }) => {
+test('if passwords are off, nobody signs in or registers with one', async ({ server }) => {
   const { token } = await signInFounder(server);
   await call(server, 'POST /admin/login/config', { token, body: { password: false } });
   const credential = { type: 'password', email: 'founder@example.org', password: 'founder-secret' };
@@ -100,7 +100,7 @@ test('with passwords switched off nobody signs in or registers with one', async 
   expect(await call(server, REGISTER, { body: ANN })).toMatchObject({ status: 403, text: '' });
 });
 
-test('of ten registrations of one address at once one wins', async ({ server }) => {
+test('of ten simultaneous registrations of one address, one succeeds', async ({ server }) => {
   await signInFounder(server);
   const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(server, REGISTER, { body: ANN })));
 

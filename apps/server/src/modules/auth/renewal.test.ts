@@ -8,7 +8,7 @@ import { createTestClock } from '../../../test/servers/test-clock.ts';
 const renew = (server: { origin: string }, pair: Pick<TokenPair, 'token' | 'refresh_token'>) =>
   call(server, 'POST /token/renew', { body: { token: pair.token, refresh_token: pair.refresh_token } });
 
-test('a renewal exchanges both tokens and leaves the old refresh token dead', async ({ server }) => {
+test('a renewal replaces both tokens, and the old refresh token stops working', async ({ server }) => {
   const first = await signInFounder(server);
   const answer = await renew(server, first);
   const second = answer.value();
@@ -47,7 +47,7 @@ test('a renewal whose answer was lost with the server is answered again after it
   await after.close();
 });
 
-test('a refresh token that comes again later than half a minute ends its session', async ({ dataDir }) => {
+test('a refresh token that is used again after more than half a minute ends its session', async ({ dataDir }) => {
   const clock = createTestClock();
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const first = await signInFounder(server);
@@ -64,7 +64,7 @@ test('a refresh token that comes again later than half a minute ends its session
   await server.close();
 });
 
-test('a refresh token that comes again once its successor was used ends its session at once', async ({ server }) => {
+test('a refresh token that is used again after its successor ends its session at once', async ({ server }) => {
   const first = await signInFounder(server);
   const second = (await renew(server, first)).value();
   const third = (await renew(server, second)).value();
@@ -75,7 +75,7 @@ test('a refresh token that comes again once its successor was used ends its sess
   expect(await statusOf(server, 'GET /user/me', { token: third.token })).toBe(401);
 });
 
-test('a token that was exchanged opens nothing once its session has ended or begun anew', async ({ server }) => {
+test('a replaced token opens nothing once its session has ended or been replaced', async ({ server }) => {
   const first = await signInFounder(server);
   await renew(server, first);
   const present = await signIn(server, FOUNDER);
@@ -108,7 +108,7 @@ test('tokens of an earlier sign-in do not end the present session', async ({ ser
   expect((await renew(server, present)).status).toBe(200);
 });
 
-test('of two renewals at once both get the same refresh token', async ({ server }) => {
+test('two simultaneous renewals get the same refresh token', async ({ server }) => {
   const pair = await signInFounder(server);
   const answers = await Promise.all([renew(server, pair), renew(server, pair)]);
   const pairs = answers.map((answer) => answer.value());
@@ -136,9 +136,7 @@ test('tokens that do not belong together are refused', async ({ server }) => {
   expect((await renew(server, founder)).status).toBe(200);
 });
 
-test('an access token dies of age and is still good for a renewal until the refresh token dies too', async ({
-  dataDir,
-}) => {
+test('an expired access token can still be renewed until the refresh token expires too', async ({ dataDir }) => {
   const clock = createTestClock();
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const first = await signInFounder(server);
@@ -154,7 +152,7 @@ test('an access token dies of age and is still good for a renewal until the refr
   await server.close();
 });
 
-test('a frozen or deleted account is out at once and cannot renew', async ({ server }) => {
+test('a frozen or deleted account is signed out at once and cannot renew', async ({ server }) => {
   const admin = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
   const bob = await registerUser(server, 'bob');
@@ -176,7 +174,7 @@ test('a frozen or deleted account is out at once and cannot renew', async ({ ser
   expect(await call(server, 'POST /token/login', { body: { credential } })).toMatchObject({ status: 423, text: '' });
 });
 
-test('a lost role is lost at once, a new one waits for the next sign-in', async ({ server }) => {
+test('losing a role takes effect at once, a new role at the next sign-in', async ({ server }) => {
   const admin = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
   const setRole = (is_admin: boolean) =>

@@ -31,7 +31,7 @@ test('a new sign-in on a device ends the stream of the earlier one, and of no ot
   expect(await devicesOf(server, phone)).toEqual(['phone']);
 });
 
-test('twenty renewals with one token at once are all answered alike, and the session goes on', async ({ server }) => {
+test('twenty simultaneous renewals with one token get the same answer, and the session goes on', async ({ server }) => {
   const pair = await signInFounder(server);
   const stream = await openEvents(server, pair.token);
   const answers = await Promise.all(Array.from({ length: 20 }, () => renew(server, pair)));
@@ -45,7 +45,7 @@ test('twenty renewals with one token at once are all answered alike, and the ses
   expect(stream.all('kick')).toEqual([]);
 });
 
-test('a sign-in beyond the bound of devices ends the session that was not renewed for longest', async ({ dataDir }) => {
+test('a sign-in beyond the limit of devices ends the session that was not renewed for longest', async ({ dataDir }) => {
   const clock = createTestClock();
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const idle = await signInFounder(server, 'idle');
@@ -90,9 +90,7 @@ test('a device that signs in gives its push token, and an empty one is none', as
   expect(await statusOf(server, 'POST /token/login', { body })).toBe(400);
 });
 
-test('a password that an administrator gives ends every session of that person, and nobody else’s', async ({
-  server,
-}) => {
+test('a password set by an administrator ends every session of that person, and nobody else’s', async ({ server }) => {
   const admin = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
   const phone = await signIn(server, { email: 'ann@example.org', password: 'ann-secret' }, 'phone');
@@ -115,7 +113,7 @@ test('a password that an administrator gives ends every session of that person, 
   await expect(signIn(server, { email: 'ann@example.org', password: 'given-secret' })).resolves.toBeDefined();
 });
 
-test('another change that an administrator makes to an account leaves its sessions', async ({ server }) => {
+test('other changes by an administrator leave the sessions of an account', async ({ server }) => {
   const admin = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
   // What did not change comes back from forms.
@@ -125,7 +123,7 @@ test('another change that an administrator makes to an account leaves its sessio
   expect((await renew(server, ann)).status).toBe(200);
 });
 
-test('an address that an administrator gives ends the sessions of its account, so that nobody comes in unnoticed', async ({
+test('an address set by an administrator ends the sessions of its account, so that nobody gets in unnoticed', async ({
   server,
 }) => {
   const admin = await signInFounder(server);

@@ -47,7 +47,7 @@ test('a bot has each key name once, and another bot may use it again', async ({ 
   expect(ascending(racing.map(({ status }) => status))).toEqual([200, 409]);
 });
 
-test('keys are the business of administrators, and only bots have any', async ({ server }) => {
+test('only administrators manage keys, and only bots have them', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   const bot = await createBot(server, founder);
   const routes = (uid: number | string): [string, { body?: unknown }][] => [
@@ -87,7 +87,7 @@ describe('a key opens nothing any more', () => {
     expect(await listKeys(server, founder, bot.uid)).toMatchObject([{ name: 'other' }]);
   });
 
-  test('as soon as its bot is deleted, with everything kept of it', async ({ server }) => {
+  test('as soon as its bot is deleted, along with all its data', async ({ server }) => {
     const [founder] = await meet(server);
     const [bot, other] = [await createBot(server, founder, 'one'), await createBot(server, founder, 'two')];
     await call(server, `DELETE /admin/user/${bot.uid}`, { token: founder.token });
@@ -112,7 +112,7 @@ describe('a key opens nothing any more', () => {
   });
 });
 
-test('keys go on after a restart', async ({ server, dataDir }) => {
+test('keys still work after a restart', async ({ server, dataDir }) => {
   const [founder] = await meet(server);
   const bot = await createBot(server, founder);
   await server.close();
@@ -123,7 +123,7 @@ test('keys go on after a restart', async ({ server, dataDir }) => {
   await again.close();
 });
 
-test('nothing that is kept on disk shows a key', async ({ server, dataDir }) => {
+test('nothing on disk shows a key', async ({ server, dataDir }) => {
   const [founder] = await meet(server);
   const bot = await createBot(server, founder);
   await ask(server, bot.key);
@@ -134,7 +134,7 @@ test('nothing that is kept on disk shows a key', async ({ server, dataDir }) => 
   expect(database).not.toContain(bot.key);
 });
 
-test('keys that were sealed with a secret that is lost work on and cannot be read', async ({ server, dataDir }) => {
+test('keys encrypted with a lost secret still work but cannot be read', async ({ server, dataDir }) => {
   const [founder] = await meet(server);
   const bot = await createBot(server, founder);
   await server.close();
@@ -147,7 +147,7 @@ test('keys that were sealed with a secret that is lost work on and cannot be rea
 });
 
 describe('when a key was last used', () => {
-  test('is known at once, from calls that were let in only', async ({ server }) => {
+  test('is known at once, and only from accepted calls', async ({ server }) => {
     const [founder] = await meet(server);
     const bot = await createBot(server, founder);
     const lastUsed = async () => nth(await listKeys(server, founder, bot.uid), 0).last_used;
@@ -159,7 +159,7 @@ describe('when a key was last used', () => {
     expect(await lastUsed()).toBeGreaterThanOrEqual(before);
   });
 
-  test('is written down a while later, once for all calls', async ({ dataDir }) => {
+  test('is stored a while later, once for all calls', async ({ dataDir }) => {
     const clock = createSteppingClock(Date.now());
     const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
     const [founder] = await meet(server);
@@ -177,7 +177,7 @@ describe('when a key was last used', () => {
     await server.close();
   });
 
-  test('is written down when the server stops', async ({ server, dataDir }) => {
+  test('is stored when the server stops', async ({ server, dataDir }) => {
     const [founder] = await meet(server);
     const bot = await createBot(server, founder);
     const before = Date.now();

@@ -34,7 +34,7 @@ test('a bot sends no file that was never uploaded', async ({ server }) => {
   }
 });
 
-test('a bot does not reach who blocked it, nor who is gone', async ({ server }) => {
+test('a bot reaches neither people who blocked it nor deleted ones', async ({ server }) => {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
   const bot = await createBot(server, founder);
   const asked = await Promise.all([ann, bob].map((person) => send(server, person, `user/${bot.uid}`, 'hi')));
@@ -73,7 +73,7 @@ test('a bot is told when the server has no room left', async ({ server }) => {
   expect((await upload(server, bot, id)).status).toBe(200);
 });
 
-test('a bot cannot begin uploads without end', async ({ server }) => {
+test('a bot can start only a limited number of uploads', async ({ server }) => {
   const [founder] = await meet(server);
   const bot = await createBot(server, founder);
   const begun = await Promise.all(Array.from({ length: OPEN_UPLOADS_MAX }, () => prepare(server, bot)));

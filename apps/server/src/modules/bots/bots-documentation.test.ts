@@ -103,7 +103,7 @@ async function startExample(env: Record<string, string>): Promise<string> {
 }
 
 test(
-  'the example answers who mentions it or writes to it, and nobody else',
+  'the example answers people who mention it or write to it, and nobody else',
   { timeout: 30_000 },
   async ({ server }) => {
     const [founder] = await meet(server);

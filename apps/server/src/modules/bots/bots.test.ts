@@ -103,7 +103,7 @@ describe('a bot looks', () => {
     for (const path of ['0', '-1', 'uid?uid=x', 'uid?uid=']) expect((await get(path)).status).toBe(400);
   });
 
-  test('at any channel, and learns of a closed one neither members nor pins', async ({ server }) => {
+  test('at any channel, but sees neither members nor pins of a private one', async ({ server }) => {
     const { bot, ann, joined, closed } = await arrange(server);
     const get = (path: string) => call(server, `GET /bot/group/${path}`, { token: bot.key });
     const own = (await call(server, `GET /group/${joined}`, { token: ann.token })).json;
@@ -118,7 +118,7 @@ describe('a bot looks', () => {
 });
 
 describe('a bot sends', () => {
-  test('a direct message, which the two of them hear and nobody else', async ({ server }) => {
+  test('a direct message, which both parties receive and nobody else', async ({ server }) => {
     const { bot, ann, bob } = await arrange(server);
     const streams = [await openEvents(server, ann.token), await openEvents(server, bob.token)];
     const properties = { local_id: 7 };
@@ -166,7 +166,7 @@ describe('a bot sends', () => {
     ]);
   });
 
-  test('nothing to nobody, nothing too long, and nothing of a kind that no message has', async ({ server }) => {
+  test('nothing to unknown people, nothing too long, and nothing of an unknown kind', async ({ server }) => {
     const { bot, open } = await arrange(server);
     const post = (to: string, body: string, contentType?: string) =>
       call(server, `POST /bot/${to}`, { token: bot.key, body, ...(contentType && { contentType }) });
@@ -180,7 +180,7 @@ describe('a bot sends', () => {
       expect((await post(to, 'x')).status).toBe(400);
   });
 
-  test('properties as raw JSON, and they are passed over without a word', async ({ server }) => {
+  test('properties as raw JSON, which are silently ignored', async ({ server }) => {
     const { bot, ann } = await arrange(server);
     for (const raw of ['{"local_id":7}', 'null', '', 'x'.repeat(2_000)]) {
       const headers = { 'x-properties': raw };
@@ -200,7 +200,7 @@ describe('a bot sends', () => {
     ]);
   });
 
-  test('a flood, of which every message arrives once and in order', async ({ server }) => {
+  test('a flood of messages, each of which arrives once and in order', async ({ server }) => {
     const { bot, ann, joined } = await arrange(server);
     const stream = await openEvents(server, ann.token);
     const sent = await Promise.all(
@@ -215,7 +215,7 @@ describe('a bot sends', () => {
     expect(messagesIn(stream.events).map(({ mid }) => mid)).toEqual(mids);
   });
 
-  test('nothing more once its key was deleted in the middle of a flood', async ({ server }) => {
+  test('nothing more once its key is deleted in the middle of a flood', async ({ server }) => {
     const { founder, bot, ann } = await arrange(server);
     const post = (body: string) => statusOf(server, `POST /bot/send_to_user/${ann.uid}`, { token: bot.key, body });
     const racing = Array.from({ length: 40 }, () => post('race'));
@@ -229,7 +229,7 @@ describe('a bot sends', () => {
 });
 
 describe('a bot replies', () => {
-  test('to what was said in its channels and to it, and only those who read that hear it', async ({ server }) => {
+  test('to messages in its channels and to it, and only their readers receive it', async ({ server }) => {
     const { ann, bob, bot, joined } = await arrange(server);
     const streams = [await openEvents(server, ann.token), await openEvents(server, bob.token)];
     const asked = [

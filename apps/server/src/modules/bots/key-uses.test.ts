@@ -21,7 +21,7 @@ function arrange(failures: number) {
   return { clock, saved, reports, uses };
 }
 
-test('a write that failed is reported and made up for with the next one', async () => {
+test('a failed write is reported and caught up with by the next one', async () => {
   const { clock, saved, reports, uses } = arrange(1);
   uses.note(KEY.id);
   const first = clock.now();
@@ -35,7 +35,7 @@ test('a write that failed is reported and made up for with the next one', async 
   expect(uses.lastOf(KEY)).toBe(KEY.last_used);
 });
 
-test('without a use nothing is written, not even at the end', async () => {
+test('without a use nothing is written, even when the server stops', async () => {
   const { clock, saved, uses } = arrange(0);
   clock.advance(10 * USES_SAVED_AFTER_MS);
   await uses.stop();

@@ -5,7 +5,7 @@ import { test } from '../../../test/servers/test-server.ts';
 const PATH = '/admin/agora';
 const REFUSED = 'voice and video do not run over this provider here';
 
-test('existing clients learn in JSON that the voice provider they know is off, and see no calls', async ({
+test('existing clients are told in JSON that the voice provider they know is off, and see no calls', async ({
   server,
 }) => {
   const { token } = await signInFounder(server);
@@ -33,7 +33,7 @@ test('existing clients learn in JSON that the voice provider they know is off, a
   }
 });
 
-test('whoever asks that provider for anything is told in text that it is not there', async ({ server }) => {
+test('any other call to that provider answers in text that it is not available', async ({ server }) => {
   const { token } = await signInFounder(server);
   const calls: [string, object?][] = [
     ['POST /admin/agora/config', { enabled: true, url: '', project_id: '', app_id: '', app_certificate: '' }],

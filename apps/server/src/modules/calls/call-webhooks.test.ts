@@ -49,7 +49,7 @@ async function startTalk(dataDir: string) {
   return { world, ...world, ann, bob: bob!, gid, room, annConnection, bobConnection, bobToken, stream, callers };
 }
 
-test('what LiveKit tells of who went is believed at once, and the last one ends the call', async ({ dataDir }) => {
+test('a departure reported by LiveKit counts at once, and the last one ends the call', async ({ dataDir }) => {
   const { world, livekit, ann, gid, annConnection, bobConnection, stream, server } = await startTalk(dataDir);
   await livekit.leave(bobConnection, 'SIGNAL_CLOSE');
   const { call: left } = await stream.find('call', (event) => event.call.users.length === 1);
@@ -60,7 +60,7 @@ test('what LiveKit tells of who went is believed at once, and the last one ends 
   await world.close();
 });
 
-test('whoever lost the connection comes back by themselves while the call goes on', async ({ dataDir }) => {
+test('a lost connection comes back by itself while the call goes on', async ({ dataDir }) => {
   const { world, livekit, bob, bobConnection, bobToken, stream } = await startTalk(dataDir);
   await livekit.leave(bobConnection, 'SIGNAL_CLOSE');
   await stream.find('call', (event) => event.call.users.length === 1);
@@ -71,7 +71,7 @@ test('whoever lost the connection comes back by themselves while the call goes o
   await world.close();
 });
 
-test('a page that is loaded anew takes the place of the old one, and nobody has left', async ({ dataDir }) => {
+test('a reloaded page takes the place of the old one, and nobody has left', async ({ dataDir }) => {
   const { world, livekit, server, bob, gid, callers, stream } = await startTalk(dataDir);
   const { token } = await joinCall(server, bob, { gid });
   await livekit.join(token);
@@ -80,7 +80,9 @@ test('a page that is loaded anew takes the place of the old one, and nobody has 
   await world.close();
 });
 
-test('messages that are forged, altered or of another key are refused and change nothing', async ({ dataDir }) => {
+test('webhooks that are forged, altered or signed with another key are refused and change nothing', async ({
+  dataDir,
+}) => {
   const { world, livekit, server, bobConnection, callers } = await startTalk(dataDir);
   const forged = [{ secret: 'a guess, and a long one at that' }, { key: 'other-key' }, { signed: '{"event":"x"}' }];
   for (const options of forged) expect(await livekit.send('participant_left', bobConnection, options)).toBe(403);
@@ -95,7 +97,7 @@ test('messages that are forged, altered or of another key are refused and change
   await world.close();
 });
 
-test('messages of the past that come again change nothing', async ({ dataDir }) => {
+test('repeated webhooks from the past change nothing', async ({ dataDir }) => {
   const { world, livekit, server, bob, gid, bobConnection, callers } = await startTalk(dataDir);
   await livekit.leave(bobConnection, 'SIGNAL_CLOSE');
   const present = await livekit.join((await joinCall(server, bob, { gid })).token);
@@ -106,7 +108,7 @@ test('messages of the past that come again change nothing', async ({ dataDir }) 
   await world.close();
 });
 
-test('somebody with a token of a call that has ended is shown out of its room', async ({ dataDir }) => {
+test('somebody with a token of an ended call is removed from its room', async ({ dataDir }) => {
   const { world, livekit, server, ann, bob, gid, bobToken } = await startTalk(dataDir);
   for (const person of [ann, bob]) await leaveCall(server, person, { gid });
   await expect.poll(() => livekit.connections()).toEqual([]);
@@ -117,7 +119,7 @@ test('somebody with a token of a call that has ended is shown out of its room', 
   await world.close();
 });
 
-test('what LiveKit did not tell is found within a minute', async ({ dataDir }) => {
+test('what LiveKit did not report is found within a minute', async ({ dataDir }) => {
   const { world, livekit, bob, bobConnection, stream } = await startTalk(dataDir);
   livekit.tells = null;
   await livekit.leave(bobConnection);
@@ -132,7 +134,9 @@ test('what LiveKit did not tell is found within a minute', async ({ dataDir }) =
   await world.close();
 });
 
-test('while LiveKit is away calls stay as they are; whoever is back soon after has not left', async ({ dataDir }) => {
+test('while LiveKit is down calls stay as they are; participants who come back soon after have not left', async ({
+  dataDir,
+}) => {
   const { world, livekit, server, ann, bob, gid, callers } = await startTalk(dataDir);
   livekit.status = 503;
   await compared(world, 2);
@@ -178,7 +182,7 @@ test('a call that rings while LiveKit is away is missed in its own time', async 
   await world.close();
 });
 
-test('a call goes on while Loquat is started again', async ({ dataDir }) => {
+test('a call goes on while Loquat restarts', async ({ dataDir }) => {
   const { server, livekit, clock, ann, gid, room } = await startTalk(dataDir);
   await server.close();
   const again = await startCallServer(dataDir, clock);

@@ -10,7 +10,9 @@ const listed = async ({ server }: CallWorld, { token }: Person, page = '0/100') 
 const usersOf = async ({ server }: CallWorld, { token }: Person, room: string) =>
   (await call(server, `GET /admin/livekit/channel/user/${room}/false`, { token })).json;
 
-test('whoever may write in a channel drops into its call, and everybody who sees it is told', async ({ dataDir }) => {
+test('people who may write in a channel can join its call, and everybody who sees the channel is told', async ({
+  dataDir,
+}) => {
   const world = await startCallWorld(dataDir, 'bob', 'cid');
   const { server, livekit, clock, people } = world;
   const [ann, bob, cid] = people;
@@ -52,7 +54,7 @@ test('whoever may write in a channel drops into its call, and everybody who sees
   await world.close();
 });
 
-test('whoever comes into a channel hears of its call', async ({ dataDir }) => {
+test('new members of a channel are told of its call', async ({ dataDir }) => {
   const world = await startCallWorld(dataDir, 'bob');
   const { server, people } = world;
   const [ann, bob] = people;
@@ -64,7 +66,9 @@ test('whoever comes into a channel hears of its call', async ({ dataDir }) => {
   await world.close();
 });
 
-test('nobody joins where they may not write, and nobody calls who cannot be talked to', async ({ dataDir }) => {
+test('nobody joins where they may not write, and nobody can be called who cannot be written to', async ({
+  dataDir,
+}) => {
   const world = await startCallWorld(dataDir, 'bob', 'cid', 'dan');
   const { server, people } = world;
   const [ann, bob, cid, dan] = people;
@@ -91,7 +95,7 @@ test('nobody joins where they may not write, and nobody calls who cannot be talk
   await world.close();
 });
 
-test('a call that is switched off or whose provider is away is refused in plain words', async ({ dataDir }) => {
+test('a call is refused in plain words if calls are off or the provider is down', async ({ dataDir }) => {
   const world = await startCallWorld(dataDir, 'bob');
   const { server, livekit, clock, people } = world;
   const [ann, bob] = people;
@@ -181,7 +185,7 @@ const DEPARTURES: Departure[] = [
 ];
 
 test.for(DEPARTURES)(
-  'whoever %s is out of the call at once, and their token is worth nothing',
+  'a participant who %s is removed from the call at once, and their token becomes invalid',
   async ([, act], { dataDir }) => {
     const world = await startCallWorld(dataDir, 'bob');
     const { server, livekit, people } = world;
@@ -218,7 +222,7 @@ test('a block ends the call between two people', async ({ dataDir }) => {
   await world.close();
 });
 
-test('whoever signs in again on another device stays in the call with the first', async ({ dataDir }) => {
+test('signing in on another device leaves the first one in the call', async ({ dataDir }) => {
   const world = await startCallWorld(dataDir, 'bob');
   const { server, livekit, people } = world;
   const [ann, bob] = people;

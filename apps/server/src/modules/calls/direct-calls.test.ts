@@ -109,7 +109,7 @@ test('whoever is called declines, and the conversation keeps one line of it', as
   await close();
 });
 
-test('a caller who leaves takes the ringing back', async ({ dataDir }) => {
+test('a caller who leaves stops the ringing', async ({ dataDir }) => {
   const { server, people, close } = await startCallWorld(dataDir, 'bob');
   const [ann, bob] = people;
   const stream = await openEvents(server, bob!.token);
@@ -121,9 +121,7 @@ test('a caller who leaves takes the ringing back', async ({ dataDir }) => {
   await close();
 });
 
-test('a call that nobody answers is missed when its time is over, also when the server was away', async ({
-  dataDir,
-}) => {
+test('a call that nobody answers in time is missed, even if the server was down', async ({ dataDir }) => {
   const { server, livekit, clock, people } = await startCallWorld(dataDir, 'bob');
   const [ann, bob] = people;
   await joinCall(server, ann, { uid: bob!.uid });
@@ -144,7 +142,7 @@ test('a call that nobody answers is missed when its time is over, also when the 
   await livekit.close();
 });
 
-test('two who call each other at once meet in one call, and nobody rings on', async ({ dataDir }) => {
+test('two people who call each other at once meet in one call, and the ringing stops', async ({ dataDir }) => {
   const { server, people, close } = await startCallWorld(dataDir, 'bob');
   const [ann, bob] = people;
   const stream = await openEvents(server, ann.token);
@@ -179,7 +177,7 @@ test('an answered call lasts until the last one leaves, and its line says how lo
   await close();
 });
 
-test('somebody is in one call with one device, and moves only when they say so', async ({ dataDir }) => {
+test('a person is in one call with one device, and moves only on request', async ({ dataDir }) => {
   const { server, livekit, people, close } = await startCallWorld(dataDir, 'bob', 'cid');
   const [ann, bob, cid] = people;
   const phone = personOf(await signIn(server, BOB, 'phone'));

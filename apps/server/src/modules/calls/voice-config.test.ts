@@ -7,7 +7,7 @@ import { test } from '../../../test/servers/test-server.ts';
 const PATH = '/admin/livekit/config';
 const CONFIG = { enabled: true, url: 'wss://voice.example', api_key: 'APIkey', api_secret: 'a secret of LiveKit' };
 
-test('nobody can call anybody until an administrator names a voice provider', async ({ server }) => {
+test('nobody can make calls until an administrator sets a voice provider', async ({ server }) => {
   const { token } = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
   const isEnabled = async () => (await call(server, 'GET /admin/livekit/enabled', { token: ann.token })).json;
@@ -26,7 +26,7 @@ test('nobody can call anybody until an administrator names a voice provider', as
   expect(await isEnabled()).toBe(true);
 });
 
-test('the secret of the voice provider goes in and never comes out', async ({ server }) => {
+test('the secret of the voice provider can be set but never read', async ({ server }) => {
   const { token } = await signInFounder(server);
   const save = (change: object) => statusOf(server, `POST ${PATH}`, { token, body: { ...CONFIG, ...change } });
   const shown = () => answerTo(server, `GET ${PATH}`, { token });
@@ -44,7 +44,7 @@ test('the secret of the voice provider goes in and never comes out', async ({ se
   }
 });
 
-test('pages may speak with the provider while people can call, and with nobody else', async ({ server }) => {
+test('pages may connect to the provider while calls are possible, and to no other host', async ({ server }) => {
   const { token } = await signInFounder(server);
   const policyOf = async (headers: Record<string, string>) =>
     (await fetch(`${server.origin}/`, { headers })).headers.get('content-security-policy') ?? '';
@@ -64,7 +64,7 @@ test('pages may speak with the provider while people can call, and with nobody e
   expect(await forPages()).toBe("connect-src 'self'");
 });
 
-test('the form of the voice provider is tested without being saved', async ({ dataDir }) => {
+test('the form of the voice provider can be tested without saving it', async ({ dataDir }) => {
   const { server, livekit, people, close } = await startCallWorld(dataDir);
   const [{ token }] = people;
   const config = { enabled: true, url: livekit.url, api_key: LIVEKIT_KEY, api_secret: LIVEKIT_SECRET };

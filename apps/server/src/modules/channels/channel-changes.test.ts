@@ -33,7 +33,7 @@ async function settle(server: TestServer, person: Person, stream: EventStream): 
   await stream.find('chat', (event) => event.mid === mid);
 }
 
-test('members hear what changed, and of nothing else; outsiders hear nothing', async ({ server }) => {
+test('members are told what changed and nothing else; outsiders are told nothing', async ({ server }) => {
   const [admin, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   const [adminStream, bobStream, cidStream] = await openStreams(server, admin, bob, cid);
@@ -83,7 +83,7 @@ test('members hear what changed, and of nothing else; outsiders hear nothing', a
   expect(await statusOf(server, `POST /group/${gid}/send`, { token: cid.token, body: 'x' })).toBe(403);
 });
 
-test('everybody hears of a change to a public channel, which only administrators make', async ({ server }) => {
+test('everybody is told of a change to a public channel, which only administrators can make', async ({ server }) => {
   const [admin, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, admin, { is_public: true });
   const stream = await openEvents(server, bob.token);
@@ -128,7 +128,7 @@ test('a change is refused as the contract says, and nothing changes', async ({ s
   expect(await get(server, bob, gid)).toEqual(before);
 });
 
-test('a deleted channel is gone for its members, who are told, and outsiders are not', async ({ server }) => {
+test('a deleted channel is gone for its members, who are told; outsiders are not', async ({ server }) => {
   const [admin, bob, cid, eve] = await meet(server, 'bob', 'cid', 'eve');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   await send(server, bob, `group/${gid}`, 'soon gone');
@@ -161,7 +161,7 @@ const upload = (server: TestServer, { token }: Person, gid: number, body: Uint8A
   call(server, `POST /group/${gid}/avatar`, { token, body, contentType });
 const avatarOf = (server: TestServer, query: string) => fetch(`${server.origin}/api/resource/group_avatar?${query}`);
 
-test('the picture of a channel fits 256 pixels, is public, and its members hear of it', async ({ server }) => {
+test('the picture of a channel fits 256 pixels, is public, and its members are told', async ({ server }) => {
   const [, bob, cid, eve] = await meet(server, 'bob', 'cid', 'eve');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   const [cidStream, eveStream] = await openStreams(server, cid, eve);
@@ -195,7 +195,7 @@ test('a picture is refused as the contract says', async ({ server }) => {
   expect((await avatarOf(server, `gid=${gid}`)).status).toBe(404);
 });
 
-test('what a channel has become is still there after a restart', async ({ server, dataDir }) => {
+test('changes to a channel survive a restart', async ({ server, dataDir }) => {
   const [, bob, cid, eve] = await meet(server, 'bob', 'cid', 'eve');
   const gid = await createChannel(server, bob, { members: [cid.uid, eve.uid] });
   const mid = await send(server, bob, `group/${gid}`, 'keep this');

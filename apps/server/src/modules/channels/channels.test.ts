@@ -16,7 +16,7 @@ const DEFAULTS = {
   ext_settings: null,
 };
 
-test('a private channel is announced to its members alone, the creator among them', async ({ server }) => {
+test('a private channel is announced only to its members, including the creator', async ({ server }) => {
   const [admin, bob, cid, eve] = await meet(server, 'bob', 'cid', 'eve');
   const [bobStream, cidStream, eveStream, adminStream] = await openStreams(server, bob, cid, eve, admin);
   const body = { name: ' ops ', description: 'on call', members: [cid.uid, bob.uid, cid.uid] };
@@ -40,7 +40,7 @@ test('a private channel is announced to its members alone, the creator among the
   }
 });
 
-test('a public channel has no owner and no member list, and everybody hears of it', async ({ server }) => {
+test('a public channel has no owner and no member list, and everybody is told of it', async ({ server }) => {
   const [admin, bob] = await meet(server, 'bob');
   const stream = await openEvents(server, bob.token);
   const gid = await createChannel(server, admin, { is_public: true });
@@ -49,7 +49,7 @@ test('a public channel has no owner and no member list, and everybody hears of i
   expect((await call(server, `GET /group/${gid}`, { token: bob.token })).json).toEqual(group);
 });
 
-test('creating a channel is refused as the contract says, and nothing is made', async ({ server }) => {
+test('creating a channel is refused as the contract says, and nothing is created', async ({ server }) => {
   const [admin, bob] = await meet(server, 'bob');
   const create = (token: string | undefined, body: object) => statusOf(server, 'POST /group', { token, body });
   expect(await create(bob.token, { name: 'x', is_public: true })).toBe(403);
@@ -61,7 +61,7 @@ test('creating a channel is refused as the contract says, and nothing is made', 
   expect((await call(server, 'GET /group', { token: admin.token })).json).toEqual([]);
 });
 
-test('the list holds public channels and the own private ones, ascending', async ({ server }) => {
+test('the list has public channels and one’s own private ones, ascending', async ({ server }) => {
   const [admin, bob] = await meet(server, 'bob');
   const own = await createChannel(server, bob);
   await createChannel(server, admin);
@@ -110,7 +110,7 @@ test('an outsider of a private channel sees its name and picture, and nothing el
   expect(await statusOf(server, 'GET /group/99', { token: admin.token })).toBe(404);
 });
 
-test('whoever is added gets the channel, whoever was there gets the names', async ({ server }) => {
+test('new members get the channel, existing members get their names', async ({ server }) => {
   const [, bob, cid, eve] = await meet(server, 'bob', 'cid', 'eve');
   const gid = await createChannel(server, bob);
   const [bobStream, cidStream, eveStream] = await openStreams(server, bob, cid, eve);
@@ -143,7 +143,7 @@ test('adding is checked in the order of the contract', async ({ server }) => {
   expect(json).toMatchObject({ members: [bob.uid, cid.uid, eve.uid] });
 });
 
-test('the same person added twice at the same moment comes in once', async ({ server }) => {
+test('a person added twice at the same moment joins once', async ({ server }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob);
   const stream = await openEvents(server, cid.token);

@@ -19,7 +19,7 @@ test('a newcomer is announced in every public channel', async ({ server }) => {
   ]);
 });
 
-test('whoever registers through a link of a private channel is in it, and its members hear so', async ({ server }) => {
+test('registering through a link of a private channel joins it, and its members are told', async ({ server }) => {
   const [admin, bob, eve] = await meet(server, 'bob', 'eve');
   const gid = await createChannel(server, bob);
   const bobStream = await openEvents(server, bob.token);
@@ -39,7 +39,7 @@ test('whoever registers through a link of a private channel is in it, and its me
   expect(eveStream.all('user_joined_group')).toEqual([]);
 });
 
-test('whoever deletes the account leaves every channel and takes the owned ones along', async ({ server }) => {
+test('deleting an account leaves every channel and deletes the owned ones', async ({ server }) => {
   const [admin, bob, cid, eve] = await meet(server, 'bob', 'cid', 'eve');
   const open = await createChannel(server, admin, { is_public: true });
   const owned = await createChannel(server, bob, { members: [cid.uid] });

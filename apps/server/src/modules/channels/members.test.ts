@@ -18,7 +18,7 @@ async function heard(server: TestServer, person: Person, stream: EventStream) {
   return stream.events.filter(({ type }) => kinds.includes(type));
 }
 
-test('whoever is removed is told so, those who stay learn who went, others nothing', async ({ server }) => {
+test('a removed member is told, the others are told who left, outsiders nothing', async ({ server }) => {
   const [admin, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   const gid = await createChannel(server, bob, { members: [cid.uid, dan.uid] });
   const [adminStream, bobStream, cidStream, danStream] = await openStreams(server, admin, bob, cid, dan);
@@ -60,7 +60,7 @@ test('removing is refused as the contract says, and as a whole', async ({ server
   expect(await get(server, bob, gid)).toMatchObject({ members: [bob.uid] });
 });
 
-test('whoever leaves is told, as are those who stay', async ({ server }) => {
+test('a member who leaves is told, and so are those who stay', async ({ server }) => {
   const [admin, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   const publicGid = await createChannel(server, admin, { is_public: true });
@@ -88,7 +88,7 @@ test('leaving and being removed at the same moment happens once', async ({ serve
   expect(await heard(server, bob, stream)).toHaveLength(1);
 });
 
-test('a channel that closes keeps its people and puts the others out', async ({ server }) => {
+test('a channel that becomes private keeps the people named and removes the others', async ({ server }) => {
   const [admin, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, admin, { is_public: true });
   await send(server, cid, `group/${gid}`, 'for all');
@@ -116,14 +116,14 @@ test('a channel that closes keeps its people and puts the others out', async ({ 
   expect(again.all('chat')).toMatchObject([{ detail: { content: 'for all' } }, { target: { uid: bob.uid } }]);
 });
 
-test('a channel that closes without naming anybody keeps everybody', async ({ server }) => {
+test('a channel that becomes private without naming anybody keeps everybody', async ({ server }) => {
   const [admin, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, admin, { is_public: true });
   expect(await post(server, admin, `${gid}/change_type`, { is_public: false })).toBe(200);
   expect(await get(server, bob, gid)).toMatchObject({ members: [admin.uid, bob.uid, cid.uid] });
 });
 
-test('a channel that opens has no owner, and everybody gets it', async ({ server }) => {
+test('a channel that becomes public has no owner, and everybody gets it', async ({ server }) => {
   const [admin, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, admin, { members: [bob.uid] });
   await send(server, bob, `group/${gid}`, 'once among us');

@@ -11,7 +11,7 @@ const switchOn = (server: TestServer, admin: Person, name: string) =>
 const membersFor = async (server: TestServer, { token }: Person, gid: number) =>
   (await answerTo(server, `GET /group/${gid}`, { token })).members;
 
-test('where only administrators may make channels, nobody else does', async ({ server }) => {
+test('if only administrators may create channels, nobody else can', async ({ server }) => {
   const [admin, bob] = await meet(server, 'bob');
   await configure(server, admin, { only_admin_can_create_group: true });
   const create = ({ token }: Person) => statusOf(server, 'POST /group', { token, body: { name: 'x' } });
@@ -19,7 +19,7 @@ test('where only administrators may make channels, nobody else does', async ({ s
   expect(await create(admin)).toBe(200);
 });
 
-test('where only administrators may invite, members neither add people nor make links', async ({ server }) => {
+test('if only administrators may invite, members can neither add people nor create links', async ({ server }) => {
   const [admin, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob, { members: [admin.uid] });
   await switchOn(server, admin, 'admin_only_can_invite');
@@ -37,7 +37,7 @@ test('where only administrators may invite, members neither add people nor make 
   expect(await add(admin)).toBe(200);
 });
 
-test('where only administrators see who is in channels, members see themselves and the owner', async ({ server }) => {
+test('if only administrators see who is in channels, members see themselves and the owner', async ({ server }) => {
   const [admin, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   await switchOn(server, admin, 'only_admin_can_see_channel_members');
   const danStream = await openEvents(server, dan.token);
@@ -53,7 +53,7 @@ test('where only administrators see who is in channels, members see themselves a
   expect(stream.all('related_groups')).toMatchObject([{ groups: [{ gid, members: [bob.uid, cid.uid] }] }]);
 });
 
-test('where members are hidden, only those who see them hear who comes and goes', async ({ server }) => {
+test('if members are hidden, only people who see them are told who joins and leaves', async ({ server }) => {
   const [admin, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   await switchOn(server, admin, 'only_admin_can_see_channel_members');
   const gid = await createChannel(server, bob, { members: [admin.uid, cid.uid] });
@@ -73,7 +73,7 @@ test('where members are hidden, only those who see them hear who comes and goes'
   expect([...cidStream.all('user_joined_group'), ...cidStream.all('user_leaved_group')]).toEqual([]);
 });
 
-test('where members are hidden, a new owner sees them and the old one does not any more', async ({ server }) => {
+test('if members are hidden, a new owner sees them and the old one no longer does', async ({ server }) => {
   const [admin, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   await switchOn(server, admin, 'only_admin_can_see_channel_members');
   const gid = await createChannel(server, bob, { members: [cid.uid, dan.uid] });

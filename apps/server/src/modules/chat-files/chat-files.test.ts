@@ -33,7 +33,7 @@ test('people see the files of public channels, of their private ones and of thei
   expect(await midsOf(server, founder)).toEqual([inPublic]);
 });
 
-test('asking for a chat that one may not read answers no files', async ({ server }) => {
+test('a chat that the caller may not read has no files', async ({ server }) => {
   const [, ann, bob, eve] = await meet(server, 'ann', 'bob', 'eve');
   const closed = await createChannel(server, ann, { members: [bob.uid] });
   const inPrivate = await share(server, ann, `group/${closed}`, 'b.txt');
@@ -46,7 +46,7 @@ test('asking for a chat that one may not read answers no files', async ({ server
   }
 });
 
-test('who joins sees what was shared before, who left sees nothing of it', async ({ server }) => {
+test('new members see what was shared before, former members see none of it', async ({ server }) => {
   const [, ann, bob] = await meet(server, 'ann', 'bob');
   const gid = await createChannel(server, ann);
   const mid = await share(server, ann, `group/${gid}`, 'a.txt');
@@ -104,7 +104,7 @@ test('filters pick sender, chat, kind and name, together too', async ({ server }
   expect(await midsOf(server, ann, `gid=${gid}&with_uid=${bob.uid}`)).toEqual([]);
 });
 
-test('times bound what is listed: the first included, the last not', async () => {
+test('times limit the list: the first inclusive, the last exclusive', async () => {
   const clock = createTestClock();
   const server = await startTestServer({ ACCESS_TOKEN_TTL_SECONDS: '100000000' }, { clock });
   const [founder] = await meet(server);
@@ -141,7 +141,7 @@ test('pages follow each other without doubles, in both orders, while files come 
   expect(await midsOf(server, founder, `order=oldest&limit=3&cursor=${c}`)).toEqual([e, f]);
 });
 
-test('hundreds of files of others are not in the way of a single one', async ({ server }) => {
+test('hundreds of files of others do not hide a single one', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   const old = await share(server, ann, `user/${ann.uid}`, 'old.txt');
   const { path } = await uploadFile(server, founder.token, 'x', { filename: 'theirs.txt' });
@@ -195,7 +195,7 @@ test('the pages of many chats make one list, in every order', async ({ server })
   }
 });
 
-test('a file message that says something else is listed as what it says now', async ({ server }) => {
+test('an edited file message is listed in its present form', async ({ server }) => {
   const [founder] = await meet(server);
   const mid = await share(server, founder, 'user/1', 'a.txt');
   const { path } = await uploadFile(server, founder.token, 'longer', { filename: 'b.pdf' });
@@ -247,7 +247,7 @@ test('files are sorted by name and by size, both ways, page after page', async (
   expect(seen).toEqual([large, twin, middle, small]);
 });
 
-test('a cursor says nothing of the names of others', async ({ server }) => {
+test('a cursor reveals nothing about names of others', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   const theirs = await share(server, ann, `user/${ann.uid}`, 'm.txt');
   const [before, after] = [
@@ -268,7 +268,7 @@ test('totals count what may be read and fits the filters', async ({ server }) =>
   expect(await totals('')).toBeUndefined();
 });
 
-test('what is deleted is not listed', async ({ server }) => {
+test('deleted files are not listed', async ({ server }) => {
   const [founder] = await meet(server);
   const mid = await share(server, founder, 'user/1', 'a.txt');
   expect(await midsOf(server, founder)).toEqual([mid]);
@@ -276,7 +276,7 @@ test('what is deleted is not listed', async ({ server }) => {
   expect(await midsOf(server, founder)).toEqual([]);
 });
 
-test('what is cleared or over is neither listed nor counted, before it is erased', async ({ server }) => {
+test('cleared and expired files are neither listed nor counted, even before they are erased', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   const gid = await createChannel(server, founder, { is_public: true });
   await share(server, founder, `group/${gid}`, 'cleared.txt');
@@ -295,7 +295,7 @@ test('what is cleared or over is neither listed nor counted, before it is erased
   }
 });
 
-test('a filter that cannot be is 400, and nobody asks without a token', async ({ server }) => {
+test('an invalid filter is 400, and a token is required', async ({ server }) => {
   const [{ token }] = await meet(server);
   const wrong = ['uid=0', 'gid=x', 'with_uid=-1', 'kind=doc', 'order=sender', 'limit=0', 'limit=101', 'cursor=0'];
   for (const filter of [...wrong, 'cursor=x', 'totals=1', 'from=-1', 'to=1e3', `q=${'x'.repeat(1025)}`]) {
@@ -304,7 +304,7 @@ test('a filter that cannot be is 400, and nobody asks without a token', async ({
   expect(await statusOf(server, 'GET /message/files')).toBe(401);
 });
 
-test('a file whose message calls it anything, at any length, is listed under a name that fits', async ({ server }) => {
+test('a file with any name of any length is listed under a shortened one', async ({ server }) => {
   const [, ann] = await meet(server, 'ann');
   const gid = await createChannel(server, ann);
   const { path } = await uploadFile(server, ann.token, 'x');

@@ -46,7 +46,7 @@ test('administrators see the files of all chats, newest first', async ({ server 
   expect(newest).toMatchObject({ mid: direct, gid: 0, ext: '', from_uid: ann.uid });
 });
 
-test('hands no administrator the key or the name of a file they may not read', async ({ server }) => {
+test('gives administrators neither the key nor the name of a file they may not read', async ({ server }) => {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   const about = { filename: 'Redundancies.pdf' };
@@ -138,7 +138,7 @@ test('filters pick what was sent within the last days', async () => {
   expect(found).toEqual([[young], [young], [young, old]]);
 });
 
-test('a filter that cannot be is 400', async ({ server }) => {
+test('an invalid filter is 400', async ({ server }) => {
   const [{ token }] = await meet(server);
   const wrong = ['uid=0', 'gid=x', 'file_type=doc', 'creation_time_type=Day2', 'page=-1', 'page_size=0'];
   for (const filter of [...wrong, 'page_size=1001', 'uid=99999999999999999999', 'page=1e3']) {
@@ -147,7 +147,7 @@ test('a filter that cannot be is 400', async ({ server }) => {
   }
 });
 
-test('a deleted message brings no file', async ({ server }) => {
+test('a deleted message is not listed', async ({ server }) => {
   const [founder] = await meet(server);
   const mid = await share(server, founder, 'user/1', {});
   expect(await midsOf(server, founder, '')).toEqual([mid]);

@@ -14,7 +14,7 @@ const settingsOf = async (server: TestServer, { token }: Person) =>
 const livesOf = async (server: TestServer, person: Person, of: string) =>
   (await listHistory(server, person, of)).map(({ detail }) => detail.type === 'normal' && detail.expires_in);
 
-test('new messages of who set it disappear after that time, in that chat alone', async ({ server }) => {
+test('new messages of the person who set it disappear after that time, in that chat only', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob, { members: [ann.uid] });
   await send(server, bob, `user/${ann.uid}`, 'before');
@@ -60,7 +60,7 @@ test('the setting reaches the other devices of the same user and nobody else', a
   });
 });
 
-test('what is set outlives a restart, and goes with the other account', async ({ server, dataDir }) => {
+test('the setting survives a restart, and ends with the other account', async ({ server, dataDir }) => {
   const [ann, bob] = await meet(server, 'bob', 'cid');
   await set(server, ann, { users: [{ uid: bob.uid, expires_in: 60 }] });
   await server.close();

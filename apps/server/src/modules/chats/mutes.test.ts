@@ -60,7 +60,7 @@ test('a later mute replaces an earlier one, and unmuting what is not muted is fi
   expect(await users({})).toEqual([]);
 });
 
-test('a mute that has ended is told no more, and forgotten at the next opportunity', async ({ dataDir }) => {
+test('an ended mute is no longer sent, and is deleted at the next opportunity', async ({ dataDir }) => {
   const clock = createTestClock(NOW);
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const [ann, bob] = await meet(server, 'bob');

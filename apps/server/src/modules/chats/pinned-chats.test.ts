@@ -28,7 +28,7 @@ test('a pin reaches all devices of the same user, the acting one too, and nobody
   expect(annStream.all('user_settings_changed')).toEqual([]);
 });
 
-test('pins are told at every connect, the newest first, until their chat is gone', async ({ server }) => {
+test('pins are sent at every connect, newest first, until their chat is gone', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   const targets = [{ gid }, { uid: bob.uid }, { uid: ann.uid }];
@@ -42,7 +42,7 @@ test('pins are told at every connect, the newest first, until their chat is gone
   expect((await openEvents(server, ann.token)).all('pinned_chats')).toMatchObject([{ chats: [] }]);
 });
 
-test('a pinned chat goes with the other account and with the channel', async ({ server }) => {
+test('a pinned chat is unpinned with the other account and with the channel', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, bob, { members: [ann.uid] });
   await pin(server, ann, { gid });
@@ -51,7 +51,7 @@ test('a pinned chat goes with the other account and with the channel', async ({ 
   expect((await openEvents(server, ann.token)).all('pinned_chats')).toMatchObject([{ chats: [] }]);
 });
 
-test('only a chat that the caller sees is pinned', async ({ server }) => {
+test('only a chat that the caller sees can be pinned', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann);
   for (const target of [{ uid: 99 }, { gid: 99 }, { gid }]) {

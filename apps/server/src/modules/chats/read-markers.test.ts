@@ -63,7 +63,7 @@ test('markers only move forward; what is not newer is ignored without an event',
   expect(stream.all('user_settings')).toMatchObject([{ read_index_users: markers, read_index_groups: [] }]);
 });
 
-test('a marker of 0, as of an empty chat, is taken and changes nothing', async ({ server }) => {
+test('a marker of 0, as for an empty chat, is accepted and changes nothing', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   const phone = await openEvents(server, personOf(await signIn(server, BOB, 'phone')).token);

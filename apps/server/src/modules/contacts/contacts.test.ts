@@ -105,7 +105,7 @@ test('one user is found by id, address or name, whatever the case, and a miss is
   expect(await statusOf(server, 'POST /user/search', { body })).toBe(401);
 });
 
-test('a nickname reaches all devices of who gave it, now and at every connect', async ({ server }) => {
+test('a nickname reaches all devices of the person who set it, now and at every connect', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const phone = personOf(await signIn(server, BOB, 'phone'));
   const streams = await openStreams(server, bob, phone);
@@ -144,7 +144,7 @@ test('a nickname is for somebody else who exists, and not too long', async ({ se
   expect(await statusOf(server, 'PUT /user/contact_remark', { token: 'nonsense', body })).toBe(401);
 });
 
-test('contacts and nicknames outlive a restart, and go with either account', async ({ server, dataDir }) => {
+test('contacts and nicknames survive a restart, and end with either account', async ({ server, dataDir }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   await change(server, ann, 'block', bob.uid);
   await change(server, ann, 'block', cid.uid);

@@ -30,7 +30,7 @@ const ALL = { seesEmail: true, sent: 200, added: 200 };
 const NOTHING = { seesEmail: false, sent: 403, added: 403 };
 
 describe('channels whose switches are off', () => {
-  test('keep members from addresses, direct messages and contacts of each other', async ({ server }) => {
+  test('keep members from each other’s addresses, direct messages and contacts', async ({ server }) => {
     const [founder, ann, bob] = await meet(server, 'ann', 'bob');
     expect(await tries(server, ann, bob)).toEqual(ALL);
     const gid = await createChannel(server, founder, { is_public: true });
@@ -41,7 +41,7 @@ describe('channels whose switches are off', () => {
     expect(await tries(server, ann, bob)).toEqual({ ...NOTHING, sent: 200 });
   });
 
-  test('leave what another channel allows that two people share', async ({ server }) => {
+  test('leave what another shared channel allows', async ({ server }) => {
     const [, ann, bob, cid] = await meetStrangers(server, 'ann', 'bob', 'cid');
     const gid = await createChannel(server, cid, { members: [ann.uid, bob.uid] });
     expect(await tries(server, ann, bob)).toEqual(ALL);
@@ -70,7 +70,7 @@ describe('channels whose switches are off', () => {
     expect(await tries(server, ann, bob)).toMatchObject({ seesEmail: false, sent: 403 });
   });
 
-  test('keep nobody from anything where no channel is shared', async ({ server }) => {
+  test('restrict nobody if no channel is shared', async ({ server }) => {
     const [, ann, bob, cid] = await meet(server, 'ann', 'bob', 'cid');
     const gid = await createChannel(server, cid, { members: [ann.uid] });
     await setUp(server, cid, gid, OFF);
@@ -78,7 +78,7 @@ describe('channels whose switches are off', () => {
   });
 });
 
-test('a conversation goes no further where direct messages are off: replies, edits, likes and typing neither', async ({
+test('if direct messages are off, a conversation stops, including replies, edits, likes and typing', async ({
   server,
 }) => {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
@@ -103,7 +103,7 @@ describe('an address that channels hide', () => {
   const emailsIn = (stream: EventStream) =>
     stream.all('users_snapshot').flatMap(({ users }) => users.map(({ uid, email }) => [uid, email !== null]));
 
-  test('is told by no list, contact or search', async ({ server }) => {
+  test('is in no list, contact or search', async ({ server }) => {
     const [founder, ann, bob] = await meetStrangers(server, 'ann', 'bob');
     const { token } = ann;
     await call(server, 'POST /user/update_contact_status', { token, body: { target_uid: bob.uid, action: 'block' } });
@@ -119,7 +119,7 @@ describe('an address that channels hide', () => {
     }
   });
 
-  test('is not told by the stream either, at its start or later', async ({ server }) => {
+  test('is not in the stream either, at its start or later', async ({ server }) => {
     const [founder, ann, bob] = await meetStrangers(server, 'ann', 'bob');
     const [stream, admins] = [await openEvents(server, ann.token), await openEvents(server, founder.token)];
     expect(emailsIn(stream)).toEqual([
@@ -133,7 +133,7 @@ describe('an address that channels hide', () => {
     expect((await admins.find('users_log')).logs).toMatchObject([{ uid: bob.uid, email: 'robert@example.org' }]);
   });
 
-  test('reaches a client that held a list without it once it is shown, also after a restart', async ({
+  test('reaches a client with a list without it once it is shown, even after a restart', async ({
     server,
     dataDir,
   }) => {

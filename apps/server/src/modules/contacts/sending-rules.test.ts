@@ -21,9 +21,7 @@ function makeBot(dataDir: string, uid: number): void {
   database.close();
 }
 
-test('whoever is blocked cannot write directly, until they are unblocked; nothing is stored or told', async ({
-  server,
-}) => {
+test('a blocked person cannot write directly until unblocked; nothing is stored or announced', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const stream = await openEvents(server, bob.token);
   await relate(server, bob, 'block', cid);
@@ -38,14 +36,14 @@ test('whoever is blocked cannot write directly, until they are unblocked; nothin
   expect(stream.all('chat').map(({ from_uid }) => from_uid)).toEqual([bob.uid, cid.uid]);
 });
 
-test('a block means direct messages alone: in a channel both go on writing', async ({ server }) => {
+test('a block affects direct messages only: in a channel both can still write', async ({ server }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   await relate(server, bob, 'block', cid);
   expect(await send(server, cid, `group/${gid}`, 'still here')).toBeGreaterThan(0);
 });
 
-test('with contact verification only those whom the recipient has added write, in each direction', async ({
+test('with contact verification only people whom the recipient has added may write, in each direction', async ({
   server,
 }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
@@ -63,7 +61,9 @@ test('with contact verification only those whom the recipient has added write, i
   expect(await bobToCid()).toBe(200);
 });
 
-test('verification leaves out administrators in both directions, and notes to oneself', async ({ server }) => {
+test('verification does not apply to administrators, in either direction, nor to notes to oneself', async ({
+  server,
+}) => {
   const [ann, bob] = await meet(server, 'bob');
   await verify(server, ann, true);
   expect((await write(server, ann, bob)).status).toBe(200);
@@ -86,13 +86,13 @@ test('bots write to anybody and anybody to bots, except where they are blocked',
   await restarted.close();
 });
 
-test('whoever is not there is not found, whatever the rules say', async ({ server }) => {
+test('a missing person is not found, whatever the rules say', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   await verify(server, ann, true);
   expect(await statusOf(server, 'POST /user/99/send', { token: bob.token, body: 'x' })).toBe(404);
 });
 
-test('whoever is blocked changes nothing in the conversation either, except to take back what they said', async ({
+test('a blocked person cannot change the conversation either, except to delete their own messages', async ({
   server,
 }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');

@@ -103,7 +103,7 @@ test('somebody away for long enough is told who wrote where, and not what', asyn
   expect(letter.html).not.toContain('secret');
 });
 
-test('one absence is one letter, and what was told is not told again', async ({ house }) => {
+test('one absence means one letter, and nothing is reported twice', async ({ house }) => {
   const { sink, server } = house;
   const [founder, bob, lia] = await gather(house, 'bob', 'lia');
   await send(server, founder, `user/${lia.uid}`, 'first');
@@ -124,7 +124,7 @@ test('one absence is one letter, and what was told is not told again', async ({ 
   expect(again.subject).toBe('2 unread messages at unknown');
 });
 
-test('whoever is here gets no letter, nor who asked for none', async ({ house }) => {
+test('people who are online get no letter, nor do those who switched it off', async ({ house }) => {
   const { server } = house;
   const [founder, here, unwilling, frozen, last] = await gather(house, 'here', 'unwilling', 'frozen', 'last');
   await openEvents(server, here.token);
@@ -136,7 +136,7 @@ test('whoever is here gets no letter, nor who asked for none', async ({ house })
   expect(await digestsUntil(house, founder, last, 'last')).toEqual([mailboxOf('last')]);
 });
 
-test('nothing is told that is read, muted, blocked, erased, expired, or from elsewhere', async ({ house }) => {
+test('read, muted, blocked, erased, expired and inaccessible messages are not reported', async ({ house }) => {
   const { server } = house;
   const [founder, bob, lia, last] = await gather(house, 'bob', 'lia', 'last');
   const gid = await createChannel(server, founder, { members: [bob.uid, lia.uid] });
@@ -161,7 +161,7 @@ test('nothing is told that is read, muted, blocked, erased, expired, or from els
   expect(told).not.toContain(mailboxOf('lia'));
 });
 
-test('people who were blocked count nowhere', async ({ house }) => {
+test('blocked people are not counted', async ({ house }) => {
   const { sink, server } = house;
   const [founder, bob, lia] = await gather(house, 'bob', 'lia');
   const gid = await createChannel(server, founder, { members: [bob.uid, lia.uid] });
@@ -176,7 +176,7 @@ test('people who were blocked count nowhere', async ({ house }) => {
   expect(text).not.toContain('bob');
 });
 
-test('nothing leaves while administrators want none, and what came meanwhile stays untold', async ({ house }) => {
+test('nothing is sent while digests are off, and messages from that time are never reported', async ({ house }) => {
   const { sink, server } = house;
   const [founder, bob, lia] = await gather(house, 'bob', 'lia');
   await setCommon(server, founder, { msg_smtp_notify_enable: false });
@@ -192,7 +192,7 @@ test('nothing leaves while administrators want none, and what came meanwhile sta
   expect(sink.letters()).toHaveLength(1);
 });
 
-test('a restart forgets neither what was told nor what was not', async ({ house }) => {
+test('a restart forgets neither what was reported nor what was not', async ({ house }) => {
   const { clock, sink, server, dataDir } = house;
   const [founder, bob, lia] = await gather(house, 'bob', 'lia');
   await send(server, founder, `user/${lia.uid}`, 'told');

@@ -13,7 +13,7 @@ const uploaded = async (server: TestServer, bytes: Uint8Array | string, about: o
 const headersOf = ({ headers }: Response, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, headers.get(name)]));
 
-test('a file comes back as it was declared, to anybody, and may be kept', async ({ server }) => {
+test('anybody can fetch a file as it was declared, and may cache it', async ({ server }) => {
   const path = await uploaded(server, '0123456789', { content_type: 'text/plain', filename: 'digits.txt' });
   const answer = await getFile(server, path);
 
@@ -71,7 +71,7 @@ test('a range is answered as far as the file goes, and one that begins beyond it
   }
 });
 
-test('an empty file has no range to give, and is whole without one', async ({ server }) => {
+test('an empty file has no ranges, and is complete without one', async ({ server }) => {
   const path = await uploaded(server, '', {});
   for (const range of ['bytes=0-', 'bytes=0-0', 'bytes=-5', 'bytes=1-']) {
     const { status, headers } = await getFile(server, path, '', { headers: { range } });
@@ -98,7 +98,7 @@ test('conditional requests are honoured', async ({ server }) => {
   expect(await status({ range: 'bytes=1-2', 'if-range': '"other"' })).toBe(200);
 });
 
-test('an unknown file, and a thumbnail that is not there, are 404', async ({ server }) => {
+test('an unknown file and a missing thumbnail are 404', async ({ server }) => {
   const path = await uploaded(server, 'no picture', { content_type: 'text/plain' });
 
   expect((await getFile(server, path)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('what could run', () => {
     ['nonsense', 'application/octet-stream'],
     ['text/html, image/png', 'application/octet-stream'],
   ] as const;
-  test('is only ever saved, and is shut in even then', async ({ server }) => {
+  test('is only ever saved, and sandboxed even then', async ({ server }) => {
     const [{ token }] = await meet(server);
     for (const [declared, served] of ACTIVE) {
       const { path } = await uploadFile(server, token, '<script>alert(1)</script>', { content_type: declared });
@@ -228,7 +228,7 @@ test('a type that is not declared is guessed from the name', async ({ server }) 
   expect(await typeOf({ filename: '', content_type: null })).toBe('application/octet-stream');
 });
 
-test('many HEAD requests and downloads that break off leave the server as it was', async ({ server }) => {
+test('many HEAD requests and aborted downloads leave the server as it was', async ({ server }) => {
   const [{ token }] = await meet(server);
   const { path } = await uploadFile(server, token, Buffer.alloc(8_000_000), { content_type: 'video/mp4' });
   await Promise.all(Array.from({ length: 200 }, () => getFile(server, path, '', { method: 'HEAD' })));

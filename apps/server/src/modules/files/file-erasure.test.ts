@@ -64,7 +64,7 @@ test('an administrator deletes every file: gone at once, bytes soon after, and t
   expect(await isThere(server, later)).toBe(true);
 });
 
-test('files older than the server allows go, however often they were sent', async () => {
+test('files older than the server allows are deleted, however often they were sent', async () => {
   const clock = createTestClock();
   const server = await startTestServer(
     { ACCESS_TOKEN_TTL_SECONDS: '100000000', REFRESH_TOKEN_TTL_SECONDS: '100000000' },
@@ -88,7 +88,7 @@ test('files older than the server allows go, however often they were sent', asyn
   await server.close();
 });
 
-test('a file that nobody sent goes after a day, one that was sent stays', async () => {
+test('a file that nobody sent is deleted after a day, one that was sent stays', async () => {
   const clock = createTestClock();
   const server = await startTestServer(
     { ACCESS_TOKEN_TTL_SECONDS: '100000000', REFRESH_TOKEN_TTL_SECONDS: '100000000' },
@@ -110,7 +110,7 @@ test('a file that nobody sent goes after a day, one that was sent stays', async 
   await server.close();
 });
 
-test('the file of a deleted message goes, unless another message has it too', async ({ server }) => {
+test('the file of a deleted message is deleted, unless another message has it too', async ({ server }) => {
   const [{ token }] = await meet(server);
   const file = await uploadFile(server, token, await picture(), { filename: 'a.png' });
   const first = await sendFile(server, token, 'user/1', file.path);
@@ -123,7 +123,7 @@ test('the file of a deleted message goes, unless another message has it too', as
   await expect.poll(() => shards(server), { timeout: 10_000 }).toEqual([]);
 });
 
-test('the job that erases bytes leaves a file that has a row alone, and may run twice', async ({ server }) => {
+test('the job that erases bytes spares a file with a row, and may run twice', async ({ server }) => {
   const [{ token }] = await meet(server);
   const file = await uploadFile(server, token, 'kept');
   const { eraseFile } = jobsOf(server, createTestClock());
@@ -136,7 +136,7 @@ test('the job that erases bytes leaves a file that has a row alone, and may run 
   expect(shards(server)).toEqual([]);
 });
 
-test('an upload that is idle for five minutes is unknown, and its bytes go', async () => {
+test('an upload that is idle for five minutes becomes unknown, and its bytes are deleted', async () => {
   const clock = createTestClock();
   const server = await startTestServer(
     { ACCESS_TOKEN_TTL_SECONDS: '100000000', REFRESH_TOKEN_TTL_SECONDS: '100000000' },

@@ -8,7 +8,7 @@ const holdOften = (server: TestServer, path: string, prefix: string, times: numb
     for (let id = 0; id < times; id += 1) await tx.files.hold(path, { kind: 'saved', id: `${prefix}${id}` });
   });
 
-test('of the files of one holder, those come back that nobody else holds', async ({ server }) => {
+test('of the files of one holder, only those that nobody else holds are released', async ({ server }) => {
   const [{ token }] = await meet(server);
   const { path: shared } = await uploadFile(server, token, 'shared');
   const { path: own } = await uploadFile(server, token, 'own');

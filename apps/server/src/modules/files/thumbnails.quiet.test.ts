@@ -8,7 +8,7 @@ const GIFS = 8;
 const TIMEOUT_MS = 120_000;
 
 test(
-  'eight small files that unfold to 25 million pixels each hold up nobody else’s photo',
+  'eight small files that unfold to 25 million pixels each do not delay anybody else’s photo',
   { timeout: TIMEOUT_MS },
   async ({ server }) => {
     const [{ token: mallory }, ann] = await meet(server, 'ann');

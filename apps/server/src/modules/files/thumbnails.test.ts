@@ -40,7 +40,7 @@ async function gifOfFrames(count: number): Promise<Buffer> {
   return Buffer.concat([one.subarray(0, start), ...Array<Buffer>(count).fill(frame), Buffer.from([0x3b])]);
 }
 
-test('a picture has a size and a thumbnail, which says what it is and knows nothing else', async ({ server }) => {
+test('a picture has a size and a thumbnail with the right type and no metadata', async ({ server }) => {
   const photo = await picture(1_000, 500)
     .jpeg()
     .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLongitude: '0/1 7/1 0/1' } })
@@ -70,7 +70,7 @@ test('thumbnails have ranges and tags of their own', async ({ server }) => {
   expect((await getFile(server, path, '&thumbnail=true', { headers: { 'if-none-match': etag } })).status).toBe(304);
 });
 
-test('what is not declared a picture has neither', async ({ server }) => {
+test('a file that is not declared a picture has neither', async ({ server }) => {
   const { path, image_properties } = await upload(server, await picture(9, 9).png().toBuffer(), 'text/plain');
 
   expect(image_properties).toBeNull();
@@ -98,7 +98,7 @@ test('a declared picture that cannot be read is a file like any other', async ({
   }
 });
 
-test('a moving picture of ten thousand frames costs one of them', async ({ server }) => {
+test('an animated picture of ten thousand frames costs only one of them', async ({ server }) => {
   const { path, image_properties } = await upload(server, await gifOfFrames(10_000), 'image/gif');
   expect(image_properties).toEqual({ width: 16, height: 16 });
   const { pages, width } = await sharp(
@@ -108,7 +108,7 @@ test('a moving picture of ten thousand frames costs one of them', async ({ serve
   expect({ pages: pages ?? 1, width }).toEqual({ pages: 1, width: 16 });
 });
 
-test('a picture that is a page too is served as the picture it was declared', async ({ server }) => {
+test('a picture that is also a web page is served as the declared picture', async ({ server }) => {
   const gif = Buffer.concat([
     await picture(9, 9).gif().toBuffer(),
     Buffer.from('<html><script>alert(1)</script></html>'),

@@ -67,9 +67,7 @@ test('the order of parts is not significant, and unknown parts are ignored', asy
   expect((await sendForm(server, token, parts)).json).toMatchObject({ size: 4, hash: sha256('late') });
 });
 
-test('a form that lacks something, doubles it or says it wrong is 400 and leaves the upload as it was', async ({
-  server,
-}) => {
+test('a form with a missing, duplicate or wrong part is 400 and leaves the upload as it was', async ({ server }) => {
   const [{ token }] = await meet(server);
   const id = await prepareUpload(server, token);
   const data = ['chunk_data', Buffer.from('x')] as const;
@@ -100,7 +98,7 @@ test('a form that lacks something, doubles it or says it wrong is 400 and leaves
   expect((await sendChunk(server, token, id, 'right', true)).json).toMatchObject({ size: 5, hash: sha256('right') });
 });
 
-test('what is no form is 400 or 415', async ({ server }) => {
+test('anything but a form is 400 or 415', async ({ server }) => {
   const [{ token }] = await meet(server);
   const status = (contentType: string, body: string) =>
     statusOf(server, 'POST /resource/file/upload', { token, body, contentType });
@@ -118,7 +116,7 @@ test('what is no form is 400 or 415', async ({ server }) => {
   expect(await status('application/octet-stream', 'x')).toBe(415);
 });
 
-test('only the person who began an upload goes on with it', async ({ server }) => {
+test('only the person who started an upload can continue it', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   const id = await prepareUpload(server, ann.token);
 
@@ -138,7 +136,7 @@ const NO_IDS = [
   '-1',
   '9'.repeat(400),
 ];
-test('an id that was never given is unknown', async ({ server }) => {
+test('an id that was never issued is unknown', async ({ server }) => {
   const [{ token }] = await meet(server);
   for (const id of NO_IDS) {
     const { status, text } = await sendChunk(server, token, id, 'x', true);
@@ -155,7 +153,7 @@ test('after the last chunk the id is used up', async ({ server }) => {
   expect((await sendChunk(server, token, id, 'y', true)).status).toBe(400);
 });
 
-test('of chunks that come at once, each is taken whole or refused', async ({ server }) => {
+test('of simultaneous chunks, each is accepted whole or refused', async ({ server }) => {
   const [{ token }] = await meet(server);
   const id = await prepareUpload(server, token);
   const chunk = Buffer.alloc(1_000_000, 'x');
@@ -192,7 +190,7 @@ test('a chunk larger than a chunk may be is 413 and leaves the upload as it was'
   expect((await sendChunk(server, token, id, Buffer.alloc(16_000_000), true)).json).toMatchObject({ size: 16_000_001 });
 });
 
-test('a file larger than the server takes is 413, and forgotten', async () => {
+test('a file larger than the server accepts is 413, and dropped', async () => {
   const server = await startTestServer({ MAX_FILE_SIZE_MB: '1' });
   const [{ token }] = await meet(server);
   const id = await prepareUpload(server, token);
@@ -206,7 +204,7 @@ test('a file larger than the server takes is 413, and forgotten', async () => {
   await server.close();
 });
 
-test('where there is no room left a chunk is 413, and goes in once there is', async ({ server }) => {
+test('without room left a chunk is 413, and is accepted once there is room', async ({ server }) => {
   const [{ token }] = await meet(server);
   const id = await prepareUpload(server, token);
   await sendChunk(server, token, id, 'first ');
@@ -217,7 +215,7 @@ test('where there is no room left a chunk is 413, and goes in once there is', as
   expect((await sendChunk(server, token, id, 'last', true)).json).toMatchObject({ hash: sha256('first last') });
 });
 
-test('one person cannot begin uploads without end, and does not hinder others', async ({ server }) => {
+test('one person can start only a limited number of uploads, and does not hinder others', async ({ server }) => {
   const [{ token }, ann] = await meet(server, 'ann');
   const prepare = () => statusOf(server, 'POST /resource/file/prepare', { token, body: {} });
   const statuses: number[] = [];
@@ -228,7 +226,7 @@ test('one person cannot begin uploads without end, and does not hinder others', 
   expect(await statusOf(server, 'POST /resource/file/prepare', { token: ann.token, body: {} })).toBe(200);
 });
 
-test('prepare takes both fields, either or none, and refuses other things', async ({ server }) => {
+test('prepare accepts both fields, either or none, and refuses anything else', async ({ server }) => {
   const [{ token }] = await meet(server);
   const status = (body: unknown) => statusOf(server, 'POST /resource/file/prepare', { token, body });
   const taken = [{}, { content_type: null, filename: null }, { content_type: '', filename: '' }, { other: 1 }];

@@ -21,7 +21,7 @@ const bundleAt = (server: TestServer, path: string): Promise<MessageBundle> =>
 const attachment = (server: TestServer, path: string, id: number, rest = '') =>
   fetch(`${server.origin}/api/resource/archive/attachment?file_path=${path}&attachment_id=${id}${rest}`);
 
-test('a forward holds the present text of its messages in order, with their authors', async ({ server }) => {
+test('a forward contains the present text of its messages in order, with their authors', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   const first = await send(server, ann, `group/${gid}`, 'see plan');
@@ -100,7 +100,7 @@ test('avatars, files and thumbnails are numbered attachments that anybody with t
   expect((await attachment(server, path, 3)).status).toBe(404);
 });
 
-test('a file stays as long as a forward that a message carries needs it', async ({ server }) => {
+test('a file stays as long as a sent forward needs it', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const file = await uploadFile(server, ann.token, await pngOf(8, 8), { filename: 'a.png', content_type: 'image/png' });
   const body = JSON.stringify({ path: file.path });
@@ -123,7 +123,7 @@ test('a file stays as long as a forward that a message carries needs it', async 
   expect(await statusOf(server, `GET /resource/file?file_path=${file.path}`)).toBe(404);
 });
 
-test('nobody copies what they cannot read, administrators neither', async ({ server }) => {
+test('nobody can copy what they cannot read, not even administrators', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
   const secret = await send(server, bob, `user/${eve.uid}`, 'between us');
   const gid = await createChannel(server, bob, { members: [] });
@@ -160,7 +160,7 @@ test('a forward is forwarded as its messages, among others, in their order and o
   expect((await forward(server, ann, [other])).status).toBe(403);
 });
 
-test('a file of a forward stays as long as a forward of it', async ({ server }) => {
+test('a file of a forward stays as long as a forward of that forward', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const file = await uploadFile(server, ann.token, await pngOf(8, 8), { filename: 'a.png', content_type: 'image/png' });
   const body = JSON.stringify({ path: file.path });
@@ -174,7 +174,7 @@ test('a file of a forward stays as long as a forward of it', async ({ server }) 
   expect((await attachment(server, again, 0)).status).toBe(200);
 });
 
-test('words of people and bots who are gone are forwarded and saved', async ({ server }) => {
+test('messages of deleted people and bots can be forwarded and saved', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   const mid = await send(server, bob, `group/${gid}`, 'before I go');
@@ -188,7 +188,7 @@ test('words of people and bots who are gone are forwarded and saved', async ({ s
   expect(saved.status).toBe(200);
 });
 
-test('what cannot be copied is refused with its own status', async ({ server }) => {
+test('messages that cannot be copied are refused with a status of their own', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const mid = await send(server, ann, `user/${bob.uid}`, 'hello');
   const like = await call(server, `PUT /message/${mid}/like`, { token: bob.token, body: { action: '👍' } });

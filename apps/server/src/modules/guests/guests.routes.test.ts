@@ -30,7 +30,7 @@ afterAll(() => server.close());
 const enter = (at: { origin: string } = server): Promise<LoginResponse> => answerTo(at, ROUTE);
 
 describe('a guest', () => {
-  test('comes in without anything, and nobody hears of it', async () => {
+  test('gets in without credentials, and nobody is told', async () => {
     await offer(server, founder, { who_can_sign_up: 'InvitationOnly' });
     const heard = listen(server);
     const answer = await call(server, ROUTE);
@@ -71,13 +71,13 @@ describe('a guest', () => {
     }
   });
 
-  test('has a name that nobody else gets', async () => {
+  test('has a name that nobody else can take', async () => {
     const { user } = await enter();
     const person = await registerUser(server, user.name);
     expect(person.user.name).toMatch(new RegExp(`^${user.name}\\d{4}$`));
   });
 
-  test('learns no address: not from answers, not from the stream, not from news', async () => {
+  test('sees no address: not in answers, not at the start of the stream, not in news', async () => {
     const { token } = await enter();
     const stream = await openEvents(server, token);
     const member = await openEvents(server, founder.token);
@@ -102,7 +102,7 @@ describe('a guest', () => {
     expect(await call(server, ROUTE)).toMatchObject({ status: 403, text: '' });
   });
 
-  test('comes from one network address only so often', async () => {
+  test('can be created only so often from one network address', async () => {
     const limited = await startTestServer({ RATE_LIMITS: 'on', RATE_LIMIT_REGISTER_PER_HOUR: '2' });
     await offer(limited, await signInFounder(limited), { guest: true });
     const statuses = [];
@@ -151,7 +151,7 @@ describe('others', () => {
 });
 
 describe('a guest may', () => {
-  test('read public channels and hear them, and no others', async () => {
+  test('read and follow public channels, and no others', async () => {
     const guest = await enter();
     const stream = await openEvents(server, guest.token);
     const groups = stream.all('related_groups').flatMap((event) => event.groups.map(({ gid }) => gid));
@@ -219,7 +219,7 @@ describe('a guest may', () => {
   });
 });
 
-test('the guest who came first makes room when there are too many', async () => {
+test('the oldest guest makes room when there are too many', async () => {
   const full = await startTestServer();
   const owner = await signInFounder(full);
   await offer(full, owner, { guest: true });

@@ -41,7 +41,7 @@ const unbind = (asker: Asker, provider: string) => ask(asker, `DELETE /token/cre
 
 const NOTHING = { password: false, google: null, github: null, metamask: null, oidc: [] };
 
-test('who registered with a password has that', async () => {
+test('people who registered with a password have one', async () => {
   const ann = await registerUser(world.server, fresh('ann'));
   const { status, json } = await ask(ann, 'GET /token/credentials');
   expect([status, json]).toEqual([200, { ...NOTHING, password: true }]);
@@ -63,7 +63,7 @@ test('a linked account opens the one it was linked to', async () => {
   expect(heard.slice(before)).toMatchObject([replaced, replaced]);
 });
 
-test('an account elsewhere is linked to one person, and a person to one of each provider', async () => {
+test('an external account is linked to one person, and a person to one account of each provider', async () => {
   const ann = await registerUser(world.server, fresh('ann'));
   const bob = await registerUser(world.server, fresh('bob'));
   const person = hub();
@@ -79,14 +79,14 @@ test('an account elsewhere is linked to one person, and a person to one of each 
   expect((await withGithub(world, person)).json).toMatchObject({ user: { uid: ann.user.uid } });
 });
 
-test('an account elsewhere that opens one already is linked to no other', async () => {
+test('an external account that opens one account cannot be linked to another', async () => {
   const person = hub();
   await withGithub(world, person);
   const ann = await registerUser(world.server, fresh('ann'));
   expect(await bindGithub(ann, person)).toMatchObject({ status: 409, text: '' });
 });
 
-test('what proves nothing links nothing, and says nothing about the session', async () => {
+test('an invalid proof links nothing, and says nothing about the session', async () => {
   const ann = await registerUser(world.server, fresh('ann'));
   const forAnother = await world.google.idToken('other.apps.example', google());
   for (const credential of [
@@ -119,7 +119,7 @@ test('an account that is frozen while the provider is asked gets no link', async
   expect(await world.server.reads.identities.listOf(ann.user.uid)).toEqual([]);
 });
 
-test('linking the own address proves it, so that nobody loses a password by it later', async () => {
+test('linking an identity with one’s own address proves it, so that no password is lost later', async () => {
   const name = fresh('ann');
   const ann = await registerUser(world.server, name);
   expect((await world.server.reads.users.find(ann.user.uid))?.is_email_verified).toBe(false);
@@ -130,13 +130,13 @@ test('linking the own address proves it, so that nobody loses a password by it l
   expect((await signIn(world.server, account)).user.uid).toBe(ann.user.uid);
 });
 
-test('linking another address leaves the own one unproved', async () => {
+test('linking an identity with another address proves nothing', async () => {
   const ann = await registerUser(world.server, fresh('ann'));
   await bindGoogle(ann, google());
   expect((await world.server.reads.users.find(ann.user.uid))?.is_email_verified).toBe(false);
 });
 
-test('an account elsewhere is unlinked, and opens nothing from then on', async () => {
+test('an unlinked external account opens nothing from then on', async () => {
   const ann = await registerUser(world.server, fresh('ann'));
   const person = hub();
   await bindGithub(ann, person);
@@ -147,7 +147,7 @@ test('an account elsewhere is unlinked, and opens nothing from then on', async (
   expect((await unbind(ann, 'password')).status).toBe(400);
 });
 
-test('nobody shuts the last door behind them', async () => {
+test('nobody can remove their last sign-in method', async () => {
   const person = hub();
   const ann = (await withGithub(world, person)).value();
   expect(await unbind(ann, 'github')).toMatchObject({ status: 409, text: '' });
@@ -160,7 +160,7 @@ test('nobody shuts the last door behind them', async () => {
   expect((await unbind(ann, 'google')).status).toBe(409);
 });
 
-test('a password is a door as long as passwords are', async () => {
+test('a password counts as a method as long as passwords are on', async () => {
   const ann = await registerUser(world.server, fresh('ann'));
   await bindGithub(ann, hub());
   await offer(world.server, world.founder, { password: false });
@@ -169,7 +169,7 @@ test('a password is a door as long as passwords are', async () => {
   expect((await unbind(ann, 'github')).status).toBe(200);
 });
 
-test('a proved address is a door as long as links are mailed', async () => {
+test('a proved address counts as a method as long as links are mailed', async () => {
   const smtp = { host: 'smtp.example', port: 465, from: 'team@example.org', username: '', password: '' };
   const setMail = (enabled: boolean) => ask(world.founder, 'POST /admin/smtp/config', { ...smtp, enabled });
   const ann = (await withGithub(world, hub(`${fresh('ann')}@example.org`))).value();
@@ -184,14 +184,14 @@ test('a proved address is a door as long as links are mailed', async () => {
   await setMail(false);
 });
 
-test('of two doors shut at once one stays open', async () => {
+test('if two methods are removed at once, one stays', async () => {
   const ann = (await withGithub(world, hub())).value();
   await bindGoogle(ann, google());
   const answers = await Promise.all([unbind(ann, 'github'), unbind(ann, 'google')]);
   expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409]);
 });
 
-test('what other ways in know of people is told and taken back like the rest', async () => {
+test('identities of other methods are listed and unlinked like the rest', async () => {
   const { server } = world;
   const ann = await registerUser(server, fresh('ann'));
   const add = (provider: 'oidc' | 'metamask', issuer: string, label: string) =>

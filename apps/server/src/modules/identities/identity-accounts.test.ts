@@ -98,7 +98,7 @@ describe('an account whose address is verified', () => {
 });
 
 describe('an address that somebody else registered first', () => {
-  test('is its owner’s again, with nothing left that opens the account to who waited there', async () => {
+  test('goes back to its owner, and nothing opens the account any more for the person who took it', async () => {
     const name = fresh('victim');
     const squatter = await registerUser(world.server, name, 'web:squatter');
     const own = atGithub('squatter');
@@ -129,7 +129,7 @@ describe('an address that somebody else registered first', () => {
     expect(signedIn(await withGithub(world, own)).user.uid).not.toBe(owner.user.uid);
   });
 
-  test('ends nothing when its owner comes again', async () => {
+  test('ends nothing when its owner signs in again', async () => {
     const name = fresh('victim');
     await registerUser(world.server, name);
     const person = atGoogle(name);
@@ -157,7 +157,7 @@ describe('an address that somebody else registered first', () => {
 });
 
 describe('a frozen account', () => {
-  test('is opened by no identity, and gets none', async () => {
+  test('cannot be opened by an identity, and gets none', async () => {
     const name = fresh('cold');
     const person = atGithub(name);
     const uid = signedIn(await withGithub(world, person)).user.uid;
@@ -167,7 +167,7 @@ describe('a frozen account', () => {
     expect(await world.server.reads.identities.listOf(uid)).toMatchObject([{ provider: 'github' }]);
   });
 
-  test('that nobody proved keeps its password for when it thaws', async () => {
+  test('with an unproved address keeps its password for when it is unfrozen', async () => {
     const name = fresh('cold');
     const { user } = await registerUser(world.server, name);
     await asAdmin(`PUT /admin/user/${user.uid}`, { status: 'frozen' });
@@ -201,7 +201,7 @@ describe('where people join by invitation', () => {
     }
   });
 
-  test('one lets in as many people as it says', async () => {
+  test('an invitation lets in as many people as it says', async () => {
     const magic_token = await invite();
     const people = [1, 2, 3, 4].map(() => atGoogle(fresh('new')));
     const answers = await Promise.all(people.map((person) => withGoogle(world, person, { magic_token })));
@@ -209,7 +209,7 @@ describe('where people join by invitation', () => {
     expect(await withGithub(world, atGithub(fresh('new')), { magic_token })).toMatchObject({ status: 400, text: '' });
   });
 
-  test('one to a private channel leads there', async () => {
+  test('an invitation to a private channel leads there', async () => {
     const gid = await createChannel(world.server, personOf(world.founder));
     const { token } = signedIn(
       await withGithub(world, atGithub(fresh('new')), { magic_token: await invite(`&gid=${gid}`) }),
@@ -218,7 +218,7 @@ describe('where people join by invitation', () => {
     expect(channels.map((channel) => channel.gid)).toContain(gid);
   });
 
-  test('those who have an account need none, nor those whose address is known, and no use is taken', async () => {
+  test('people with an account or a known address need none, and no use is counted', async () => {
     const magic_token = await invite();
     const name = fresh('ann');
     const uid = await vouchedFor(name);
@@ -228,7 +228,7 @@ describe('where people join by invitation', () => {
     expect(signedIn(await withGithub(world, atGithub(fresh('new')), { magic_token })).user.create_by).toBe('github');
   });
 
-  test('who was deleted is a stranger', async () => {
+  test('a deleted person counts as a newcomer', async () => {
     const person = atGithub(fresh('gone'));
     const { user, token } = signedIn(await withGithub(world, person, { magic_token: await invite() }));
     expect(await statusOf(world.server, 'DELETE /user/delete', { token })).toBe(200);
@@ -238,7 +238,7 @@ describe('where people join by invitation', () => {
   });
 });
 
-test('who comes twice at once gets one account', async () => {
+test('two simultaneous sign-ins create one account', async () => {
   const person = atGithub(fresh('twin'));
   const answers = await Promise.all([withGithub(world, person), withGithub(world, person), withGithub(world, person)]);
   expect(new Set(answers.map((answer) => signedIn(answer).user.uid)).size).toBe(1);
@@ -259,7 +259,7 @@ describe('on a server without a founder', () => {
   });
 });
 
-test('nobody comes in whom the licence has no place for, unless they are in already', async () => {
+test('nobody gets in beyond the licence’s limit, except existing people', async () => {
   const full = await startProviders({}, { LICENSE_DEFAULT_USER_LIMIT: '2' });
   const first = atGithub('first');
   expect((await withGithub(full, first)).status).toBe(200);

@@ -34,7 +34,7 @@ async function siteThat(answer: RequestListener) {
 const image: RequestListener = (_request, response) =>
   response.writeHead(200, { 'content-type': 'image/png' }).end('a picture');
 
-test('a newcomer wears the picture of the account elsewhere, as everybody is told', async () => {
+test('a newcomer gets the picture of the external account, and everybody is told', async () => {
   const world = await startProviders();
   const stream = await openEvents(world.server, world.founder.token);
   const { uid } = (await withGithub(world)).value().user;
@@ -46,7 +46,7 @@ test('a newcomer wears the picture of the account elsewhere, as everybody is tol
   await world.close();
 });
 
-test('a picture is taken once', async () => {
+test('a picture is fetched once', async () => {
   const { taken, take, choose, outside } = await siteThat(image);
   await take();
   expect(taken.map((bytes) => Buffer.from(bytes).toString())).toEqual(['a picture']);
@@ -55,7 +55,7 @@ test('a picture is taken once', async () => {
   expect([taken.length, outside.asked.length]).toEqual([1, 1]);
 });
 
-test('whoever chose a picture meanwhile keeps it', async () => {
+test('a picture chosen meanwhile is kept', async () => {
   const site = await siteThat((request, response) => {
     site.choose();
     image(request, response);
@@ -78,7 +78,7 @@ test.each<[string, RequestListener]>([
   expect(taken).toEqual([]);
 });
 
-test('a picture that is none, or of this very machine, is done without', async () => {
+test('an invalid picture, or one on this machine, is left out', async () => {
   const { take, taken, outside } = await siteThat(image);
   const replace = () => Promise.reject(new ProblemError('image.undecodable'));
   await take('/ann.png', { avatars: { replace } });
@@ -87,7 +87,7 @@ test('a picture that is none, or of this very machine, is done without', async (
   expect([taken, outside.asked.length]).toEqual([[], asked]);
 });
 
-test('work that is interrupted is done again', async () => {
+test('interrupted work is repeated', async () => {
   const outside = await startOutside(() => {});
   running.push(outside);
   const stopping = new AbortController();
@@ -98,7 +98,7 @@ test('work that is interrupted is done again', async () => {
   await expect(run).rejects.toThrow('stopping');
 });
 
-test('an address that is none makes no work', () => {
+test('an invalid address creates no job', () => {
   expect(pictureJobs(UID, undefined, 5)).toEqual([]);
   expect(pictureJobs(UID, `https://x.example/${'x'.repeat(3_000)}`, 5)).toEqual([]);
   expect(pictureJobs(UID, 'https://x.example/a.png', 5)).toMatchObject([{ due_at: 5, unique_key: expect.any(String) }]);

@@ -12,7 +12,7 @@ const send = (server: { origin: string }, token: string, body: object): Promise<
 const createPrivate = async (server: { origin: string }, token: string) =>
   (await answerTo(server, 'POST /group', { token, body: { name: 'Kitchen', is_public: false } })).gid;
 
-test('everybody who is invited by mail gets a link of their own, for one registration', async ({ mailed }) => {
+test('each person invited by mail gets a link of their own, for one registration', async ({ mailed }) => {
   const ann = await makePerson(mailed, 'ann');
   const emails = ['Lia@example.org', 'bob@example.org', 'lia@example.org', FOUNDER.email];
   const answer = await send(mailed, ann.token, { emails });
@@ -50,7 +50,7 @@ test('an invitation into a private channel names it, and joins it', async ({ mai
   expect(await isUsable(mailed, magic_token)).toBe(true);
 });
 
-test('whoever could not make the link cannot have it mailed', async ({ mailed }) => {
+test('people who may not create the link cannot have it mailed', async ({ mailed }) => {
   const [ann, bob] = [await makePerson(mailed, 'ann'), await makePerson(mailed, 'bob')];
   const gid = await createPrivate(mailed, ann.token);
   const emails = ['lia@example.org'];
@@ -65,7 +65,7 @@ test('whoever could not make the link cannot have it mailed', async ({ mailed })
   expect((await send(mailed, mailed.founder.token, { emails })).status).toBe(200);
 });
 
-test('addresses that are none, too many, or none at all are refused', async ({ mailed }) => {
+test('invalid addresses, too many, or none at all are refused', async ({ mailed }) => {
   const many = Array.from({ length: 21 }, (_, index) => `p${index}@example.org`);
   for (const emails of [[], ['nonsense'], ['a@b.example\r\nBcc: c@d.example'], many, undefined]) {
     expect((await send(mailed, mailed.founder.token, { emails })).status).toBe(400);
@@ -74,7 +74,7 @@ test('addresses that are none, too many, or none at all are refused', async ({ m
   expect(mailed.sink.letters()).toEqual([]);
 });
 
-test('nothing is mailed while mail is off, the server has no address, or the inviter had enough', async ({
+test('nothing is mailed while mail is off, the server has no address, or the inviter is over the limit', async ({
   dataDir,
 }) => {
   const sink = await startMailSink();

@@ -28,7 +28,7 @@ const register = (server: TestServer, name: string, magic_token?: string, more: 
 const closeDoor = (server: TestServer, token: string) =>
   call(server, 'POST /admin/login/config', { token, body: { who_can_sign_up: 'InvitationOnly' } });
 
-test('an invitation lets people in where only invited ones may come', async ({ server }) => {
+test('an invitation lets people in on an invitation-only server', async ({ server }) => {
   const { token } = await signInFounder(server);
   await closeDoor(server, token);
   const magic = await invite(server, token);
@@ -40,7 +40,7 @@ test('an invitation lets people in where only invited ones may come', async ({ s
   expect(await register(server, 'ann', magic)).toMatchObject({ status: 200, json: { user: { name: 'ann' } } });
 });
 
-test('everybody but strangers may invite', async ({ server }) => {
+test('everybody with an account may invite', async ({ server }) => {
   await signInFounder(server);
   const { token } = await registerUser(server, 'ann');
   const link = await call(server, CREATE, { token, contentType: 'text/plain' });
@@ -52,13 +52,13 @@ test('everybody but strangers may invite', async ({ server }) => {
   expect(await statusOf(server, `${CREATE}?max_times=null&expired_in=60`, { token })).toBe(200);
 });
 
-test('an invitation to a channel that does not exist is not made', async ({ server }) => {
+test('an invitation to a missing channel is refused', async ({ server }) => {
   const { token } = await signInFounder(server);
 
   expect(await call(server, `${CREATE}?gid=999`, { token })).toMatchObject({ status: 404, text: '' });
 });
 
-test('whoever is in a private channel, or administers the server, invites into it', async ({ server }) => {
+test('members of a private channel, and administrators, can invite into it', async ({ server }) => {
   const founder = await signInFounder(server);
   const [ann, bob] = [await registerUser(server, 'ann'), await registerUser(server, 'bob')];
   const body = { name: 'secret', members: [ann.user.uid], is_public: false };
@@ -89,7 +89,7 @@ test('a one-use invitation raced by ten registrations lets one in', async ({ ser
   expect((await call(server, 'GET /user', { token })).json).toHaveLength(2);
 });
 
-test('a registration that fails takes no use', async ({ server }) => {
+test('a failed registration counts as no use', async ({ server }) => {
   const { token } = await signInFounder(server);
   const magic = await invite(server, token, '?max_times=1');
 
@@ -113,7 +113,7 @@ test('uses are still counted after a restart', async ({ server, dataDir }) => {
   await restarted.close();
 });
 
-test('an invitation ends when its time is over', async ({ dataDir }) => {
+test('an invitation ends when it expires', async ({ dataDir }) => {
   const clock = createTestClock();
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const { token } = await signInFounder(server);
@@ -129,7 +129,7 @@ test('an invitation ends when its time is over', async ({ dataDir }) => {
   await server.close();
 });
 
-test('nothing but a genuine token is usable', async ({ server, dataDir }) => {
+test('only a genuine token can be used', async ({ server, dataDir }) => {
   const { token } = await signInFounder(server);
   const magic = await invite(server, token);
   const secret = loadKeys(dataDir).tokenSecret;
@@ -147,7 +147,7 @@ test('nothing but a genuine token is usable', async ({ server, dataDir }) => {
   expect((await register(server, 'ann', magic)).status).toBe(200);
 });
 
-test('an invitation goes with whoever made it', async ({ server }) => {
+test('an invitation ends with its maker', async ({ server }) => {
   const { token } = await signInFounder(server);
   const [ann, bob] = [await registerUser(server, 'ann'), await registerUser(server, 'bob')];
   const [fromAnn, fromBob] = [await invite(server, ann.token), await invite(server, bob.token)];
@@ -160,7 +160,7 @@ test('an invitation goes with whoever made it', async ({ server }) => {
   }
 });
 
-test('a confirmed invitation registers with a name alone and still takes a use', async ({ server }) => {
+test('a confirmed invitation registers with just a name and still counts as a use', async ({ server }) => {
   const { token } = await signInFounder(server);
   await closeDoor(server, token);
   const magic = await invite(server, token, '?max_times=1');

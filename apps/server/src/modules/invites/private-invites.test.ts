@@ -16,7 +16,7 @@ const isUsable = async (server: TestServer, magic_token: string) =>
 const join = (server: TestServer, { token }: Person, magic_token: string) =>
   call(server, 'POST /user/join_private', { token, body: { magic_token } });
 
-test('whoever has the link joins, and the members hear so', async ({ server }) => {
+test('people with the link join, and the members are told', async ({ server }) => {
   const [admin, bob, cid, eve] = await meet(server, 'bob', 'cid', 'eve');
   const gid = await createChannel(server, bob);
   const link = await linkOf(server, bob, `gid=${gid}`);
@@ -36,7 +36,7 @@ test('whoever has the link joins, and the members hear so', async ({ server }) =
   expect([...eveStream.all('user_joined_group'), ...eveStream.all('joined_group')]).toEqual([]);
 });
 
-test('members and administrators make links into private channels, nobody else', async ({ server }) => {
+test('only members and administrators can create links into private channels', async ({ server }) => {
   const [admin, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob);
   const publicGid = await createChannel(server, admin, { is_public: true });
@@ -51,7 +51,7 @@ test('members and administrators make links into private channels, nobody else',
   expect(await statusOf(server, `${CREATE}?gid=${gid}`)).toBe(401);
 });
 
-test('a link is used as often as it says, by those who are not in yet', async ({ server }) => {
+test('a link can be used as often as it says, by people who are not members yet', async ({ server }) => {
   const [admin, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   const gid = await createChannel(server, bob);
   const magic = await invite(server, bob, `gid=${gid}&max_times=1`);
@@ -67,7 +67,7 @@ test('a link is used as often as it says, by those who are not in yet', async ({
   expect((await join(server, cid, magic)).status).toBe(409);
 });
 
-test('a link for one, raced by several, lets one in', async ({ server }) => {
+test('a link for one person, raced by several, lets one in', async ({ server }) => {
   const [, bob, ...others] = await meet(server, 'bob', 'cid', 'dan', 'eve');
   const gid = await createChannel(server, bob);
   const magic = await invite(server, bob, `gid=${gid}&max_times=1`);
@@ -77,7 +77,7 @@ test('a link for one, raced by several, lets one in', async ({ server }) => {
   expect(members).toHaveLength(2);
 });
 
-test('a link ends when its time is over', async ({ dataDir }) => {
+test('a link ends when it expires', async ({ dataDir }) => {
   const clock = createTestClock();
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const [, bob, cid] = await meet(server, 'bob', 'cid');
@@ -89,7 +89,7 @@ test('a link ends when its time is over', async ({ dataDir }) => {
   await server.close();
 });
 
-test('a link ends with the membership of whoever made it', async ({ server }) => {
+test('a link ends with the membership of its maker', async ({ server }) => {
   const [admin, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   const magic = await invite(server, cid, `gid=${gid}`);
@@ -122,7 +122,7 @@ test('a link ends when only administrators may invite, or its maker is frozen', 
   expect((await join(server, dan, fromBob)).status).toBe(409);
 });
 
-test('a link into a channel that is gone, or open to all by now, lets nobody in', async ({ server }) => {
+test('a link into a deleted or now public channel lets nobody in', async ({ server }) => {
   const [admin, bob, cid] = await meet(server, 'bob', 'cid');
   const [first, second] = [await createChannel(server, bob), await createChannel(server, bob)];
   const [gone, open] = [await invite(server, bob, `gid=${first}`), await invite(server, bob, `gid=${second}`)];
@@ -133,7 +133,7 @@ test('a link into a channel that is gone, or open to all by now, lets nobody in'
   expect((await join(server, cid, open)).status).toBe(412);
 });
 
-test('a token of one kind is none of the other, and a forged one is none at all', async ({ server }) => {
+test('a token of one kind does not work as another, and a forged one does not work at all', async ({ server }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob);
   const magic = await invite(server, bob, `gid=${gid}`);

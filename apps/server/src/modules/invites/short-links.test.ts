@@ -37,7 +37,7 @@ test('a short link leads to the registration, and lets in as many as it says', a
   expect(await register(server, 'bob', tokenOf(await leadsTo(server, path)))).toBe(412);
 });
 
-test('a short link into a private channel leads to its door', async ({ server }) => {
+test('a short link into a private channel leads to its invitation', async ({ server }) => {
   const { token } = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
   const body = { name: 'leads', members: [], is_public: false };
@@ -52,7 +52,7 @@ test('a short link into a private channel leads to its door', async ({ server })
   expect(joined).toMatchObject({ status: 200, json: { gid } });
 });
 
-test('a newcomer by a short link to a private channel is in it', async ({ server }) => {
+test('a newcomer with a short link to a private channel is a member', async ({ server }) => {
   const { token } = await signInFounder(server);
   const body = { name: 'leads', members: [], is_public: false };
   const { gid } = await answerTo(server, 'POST /group', { token, body });
@@ -62,9 +62,7 @@ test('a newcomer by a short link to a private channel is in it', async ({ server
   expect((await call(server, `GET /group/${gid}`, { token })).json).toMatchObject({ members: [1, 2] });
 });
 
-test('a short link that is none, or whose time is over, leads to an invitation that is worth nothing', async ({
-  dataDir,
-}) => {
+test('an invalid or expired short link leads to an invalid invitation', async ({ dataDir }) => {
   const clock = createTestClock();
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const { token } = await signInFounder(server);
@@ -82,7 +80,7 @@ test('a short link that is none, or whose time is over, leads to an invitation t
   expect(usable).toEqual(bad.map(() => false));
 });
 
-test('short links are guessed a few times a minute', async () => {
+test('short links can be guessed only a few times a minute', async () => {
   const server = await startTestServer({ RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '3' });
   const { token } = await signInFounder(server);
   const path = await shorten(server, token);
@@ -94,7 +92,7 @@ test('short links are guessed a few times a minute', async () => {
   expect(statuses).toEqual([302, 302, 302, 302, 302, 429]);
 });
 
-test('whoever asks for no short link gets the one that existing clients know', async ({ server }) => {
+test('without a request for a short link, the answer is the one existing clients know', async ({ server }) => {
   const { token } = await signInFounder(server);
   const link = (await call(server, CREATE, { token })).text;
 

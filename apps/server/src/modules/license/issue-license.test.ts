@@ -30,7 +30,7 @@ const issue = (more: Partial<NewLicense> = {}) =>
   issueLicense({ dataDir, domains: ['chat.example.org'], userLimit: 50, expiresAt: NOW + YEAR_MS, now: NOW, ...more });
 const describe = (license: string, now = NOW) => describeLicense({ dataDir, license, now });
 
-test('what is issued says what it should, and is genuine', () => {
+test('an issued licence has the given terms and is genuine', () => {
   const license = issue({ domains: ['chat.example.org', '*.example.com:8443', '*'] });
   expect(describe(license)).toEqual({
     domains: ['chat.example.org', '*.example.com:8443', '*'],
@@ -53,7 +53,7 @@ test('the signature is RSA PKCS #1 v1.5 with SHA-256 over everything in front of
   expect(signed.subarray(-digest.length)).toEqual(digest);
 });
 
-test('the key is made with the first licence, for its owner alone, and signs the later ones too', () => {
+test('the key is created with the first licence, readable only by its owner, and signs later ones too', () => {
   rmSync(join(dataDir, 'keys'), { recursive: true });
   const first = issue();
   const made = readFileSync(keyFile(), 'utf8');
@@ -65,7 +65,7 @@ test('the key is made with the first licence, for its owner alone, and signs the
   expect([describe(first)?.sign, describe(second)?.sign]).toEqual([true, true]);
 });
 
-test('no part of a licence can be changed without its being noticed', () => {
+test('a change to any part of a licence is noticed', () => {
   const license = issue();
   const inside = insideOf(license);
   const changes: readonly (readonly [string, string])[] = [
@@ -85,7 +85,7 @@ test('no part of a licence can be changed without its being noticed', () => {
   expect(describe(forgedFrom(license))).toMatchObject({ user_limit: 999_999, sign: false });
 });
 
-test('the licence of another key is not genuine, nor is any where there is no key, and looking makes none', () => {
+test('a licence of another key is not genuine, nor is any without a key, and checking creates none', () => {
   const license = issue();
   const other = join(dataDir, 'other');
   mkdirSync(other);
@@ -95,7 +95,7 @@ test('the licence of another key is not genuine, nor is any where there is no ke
   expect(describeLicense({ dataDir: other, license, now: NOW })?.sign).toBe(false);
 });
 
-test('what is no licence is described as none', () => {
+test('a text that is not a licence is described as none', () => {
   expect(describe('nonsense')).toBeNull();
 });
 
@@ -117,7 +117,7 @@ test.each<[Partial<NewLicense>, string]>([
   expect(() => issue(more)).toThrow(reason);
 });
 
-test('the public half of the key is enough to tell genuine licences, and not to issue them', () => {
+test('the public half of the key is enough to recognise genuine licences, but not to issue them', () => {
   const license = issue();
   writeFileSync(keyFile(), createPublicKey(readFileSync(keyFile())).export({ type: 'spki', format: 'pem' }));
 

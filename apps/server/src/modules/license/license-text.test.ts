@@ -103,7 +103,7 @@ describe('no licence is', () => {
   });
 });
 
-test('whatever bytes come, they are a licence or none, and a licence reads as it was written', () => {
+test('any bytes are a licence or not, and a licence reads as it was written', () => {
   const part = fc.constantFrom('*', 'a|b', '20', ',', '2026-01-01T00:00:00Z', 'ab', '|', '\n');
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 500 }),

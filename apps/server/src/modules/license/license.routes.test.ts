@@ -59,22 +59,22 @@ const install = (license: string, { token }: { token?: string } = founder) =>
   call(server, 'PUT /license', { token, body: { license } });
 
 describe('the licence of the server', () => {
-  test('is one that never ends and limits nothing, where none was installed', async () => {
+  test('is one that never ends and limits nothing if none was installed', async () => {
     expect(await call(server, 'GET /license')).toMatchObject({ status: 200, json: NONE });
   });
 
-  test('has the limit that the operator gave, where none was installed', async () => {
+  test('has the operator’s limit if none was installed', async () => {
     await restart({ LICENSE_DEFAULT_USER_LIMIT: '30' });
     expect(await read()).toEqual({ ...NONE, user_limit: 30 });
   });
 
-  test('can be read before there is anybody', async () => {
+  test('can be read before there are any accounts', async () => {
     const fresh = await startTestServer({}, { clock });
     expect((await call(fresh, 'GET /license')).json).toEqual(NONE);
     await fresh.close();
   });
 
-  test('is the one that was installed, also after a restart', async () => {
+  test('is the installed one, even after a restart', async () => {
     const installed = await install(` ${genuine}\n`);
     expect([installed.status, installed.text]).toEqual([200, 'true']);
     const expected = {
@@ -118,7 +118,7 @@ const EXPIRED = { created: '2020-01-01T00:00:00Z', expired: '2021-01-01T00:00:00
 const undecodable = ['', 'nonsense', '0OIl', licenseOf('*,20'), 'z'.repeat(4_097), '1'.repeat(500_000)];
 
 describe('a licence that is shown to the server', () => {
-  test('is read to anybody, and not installed', async () => {
+  test('is described to anybody, and not installed', async () => {
     const answer = await check(` ${genuine} `);
     expect([answer.status, answer.json]).toEqual([
       200,
@@ -134,7 +134,7 @@ describe('a licence that is shown to the server', () => {
     expect(await read()).toEqual(NONE);
   });
 
-  test('is read when it is not genuine, which the answer says', async () => {
+  test('is described even if it is not genuine, which the answer says', async () => {
     const others = issuedLicense({ dataDir: foreign, domains: ['a.example', 'b.example'], now: START });
     const signedByNobody = licenseOf(`*,5,${EXPIRED.created},${EXPIRED.expired},ab`);
     for (const [license, user_limit] of [
@@ -193,7 +193,7 @@ describe('a licence is not installed', () => {
   });
 });
 
-test('nobody’s stream is told of licences', async () => {
+test('no stream reports licences', async () => {
   const heard = listen(server);
   await install(genuine);
   expect(heard).toEqual([]);

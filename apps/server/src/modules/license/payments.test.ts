@@ -58,7 +58,7 @@ test('an order goes to the licence service, and the answer says where to pay', a
   expect([asked.headers['x-api-key'], asked.headers.cookie, asked.headers.referer]).toEqual(Array(3).fill(undefined));
 });
 
-test('what was paid for is fetched from the licence service', async () => {
+test('a paid licence is fetched from the licence service', async () => {
   answering({ license: '2NEpo7TZRRrLZSi2U', more: 'not for clients' });
   const { status, json } = await collect('cs_test_a1-B2');
 

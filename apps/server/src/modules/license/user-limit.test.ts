@@ -28,7 +28,7 @@ const fill = async (server: TestServer, times: number) => {
 const createUser = (server: TestServer, token: string, more: object = {}) =>
   call(server, 'POST /admin/user', { token, body: { ...account(), gender: 0, is_admin: false, ...more } });
 
-test('of 30 who register at once exactly as many get in as there is room for', async ({ server }) => {
+test('of 30 people who register at once, exactly as many get in as there is room for', async ({ server }) => {
   await signInFounder(server);
   const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await register(server)).status));
 
@@ -39,7 +39,7 @@ test('of 30 who register at once exactly as many get in as there is room for', a
   expect(await server.reads.users.count()).toBe(5);
 });
 
-test('whoever is one too many is told so, and leaves no trace', async ({ server }) => {
+test('a person beyond the limit is told so, and leaves no trace', async ({ server }) => {
   const [founder] = await meet(server);
   await fill(server, 4);
   const { text: link } = await call(server, 'GET /group/create_reg_magic_link?max_times=1', founder);
@@ -87,7 +87,7 @@ test('the founder is made however small the limit is', async () => {
   await server.close();
 });
 
-test('everybody who is in stays in when the limit falls below their number', async ({ dataDir }) => {
+test('everybody keeps their account when the limit falls below their number', async ({ dataDir }) => {
   const first = await startTestServer({ DATA_DIR: dataDir });
   await signInFounder(first);
   const ann = await registerUser(first, 'ann');

@@ -96,7 +96,7 @@ describe.each(endingsOfAll)('%s', (_name, why, end) => {
   });
 });
 
-test('a session that runs out takes its stream with it, whether or not anything cleans up', async ({ dataDir }) => {
+test('a session that expires ends its stream, whether or not anything cleans up', async ({ dataDir }) => {
   const clock = createManualClock();
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const scene = await meet(server);
@@ -116,7 +116,7 @@ test('a session that runs out takes its stream with it, whether or not anything 
   await server.close();
 });
 
-test('sessions that were begun before a restart run out as others do', async ({ dataDir }) => {
+test('sessions from before a restart expire like others', async ({ dataDir }) => {
   const clock = createManualClock();
   const before = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const scene = await meet(before);
@@ -130,7 +130,7 @@ test('sessions that were begun before a restart run out as others do', async ({ 
   await server.close();
 });
 
-test('no stream opens for a session that ran out, whatever life its access token has left', async ({ dataDir }) => {
+test('no stream opens for an expired session, even if its access token is still valid', async ({ dataDir }) => {
   const clock = createTestClock();
   const ttls = { ACCESS_TOKEN_TTL_SECONDS: '300', REFRESH_TOKEN_TTL_SECONDS: '60' };
   const server = await startTestServer({ DATA_DIR: dataDir, ...ttls }, { clock });

@@ -3,7 +3,7 @@ import { signInFounder } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { startTestServer } from '../../../test/servers/test-server.ts';
 
-test('a stream that nothing happens on is told every fifteen seconds that it lives', async () => {
+test('an idle stream gets a heartbeat every fifteen seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const server = await startTestServer();
   const stream = await openEvents(server, (await signInFounder(server)).token);

@@ -9,7 +9,7 @@ async function show(server: TestServer, { token }: Person, show_user_online_stat
   expect(await statusOf(server, 'PUT /admin/system/common', { token, body })).toBe(200);
 }
 
-test('while it is hidden who is online, the list is empty and nobody hears who comes and goes', async ({ server }) => {
+test('while presence is hidden, the list is empty and nobody is told who comes and goes', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   await show(server, ann, false);
   const stream = await openEvents(server, ann.token);
@@ -22,7 +22,9 @@ test('while it is hidden who is online, the list is empty and nobody hears who c
   expect(stream.all('users_state_changed')).toEqual([]);
 });
 
-test('hidden, everybody goes offline for the others; shown again, they come back', async ({ server }) => {
+test('when presence is hidden, everybody goes offline for the others; when it is shown, they come back', async ({
+  server,
+}) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const stream = await openEvents(server, ann.token);
   const bobStream = await openEvents(server, bob.token);

@@ -44,9 +44,7 @@ test('a stream starts with users, who is online, channels, settings, missed mess
   expect(messagesIn(stream.events).map(({ mid }) => mid)).toEqual([1, 2]);
 });
 
-test('a client that holds a user list gets only what changed since, and nothing when that is nothing', async ({
-  server,
-}) => {
+test('a client with a user list gets only the changes since, or nothing if there are none', async ({ server }) => {
   const [ann] = await meet(server, 'bob');
   await registerUser(server, 'cid');
   const behind = await openEvents(server, ann.token, { users_version: 2 });
@@ -57,7 +55,7 @@ test('a client that holds a user list gets only what changed since, and nothing 
   expect(ahead.events[0]).toMatchObject({ type: 'users_snapshot', version: 3 });
 });
 
-test('replay holds what came after after_mid, the newest ones when there are too many', async ({ server }) => {
+test('the replay has what came after after_mid, the newest messages if there are too many', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   for (const to of [`group/${gid}`, `user/${bob.uid}`, `user/${ann.uid}`, `group/${gid}`, `user/${bob.uid}`]) {
@@ -80,14 +78,14 @@ test('replayed messages are the ones history answers', async ({ server }) => {
   expect(messagesIn(stream.events)).toEqual(await listHistory(server, ann, `user/${bob.uid}`, '?limit=1000'));
 });
 
-test('a client ahead of the log, as after a restored backup, still hears what comes next', async ({ server }) => {
+test('a client ahead of the log, as after a restored backup, still receives what comes next', async ({ server }) => {
   const [ann] = await meet(server);
   const stream = await openEvents(server, ann.token, { after_mid: 9_000 });
   const mid = await send(server, ann, `user/${ann.uid}`, 'x');
   expect(await stream.find('chat')).toMatchObject({ mid });
 });
 
-test('messages from before somebody came were not addressed to them', async ({ server }) => {
+test('messages from before somebody joined were not addressed to them', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann);
   const open = await createChannel(server, ann, { is_public: true });
@@ -103,7 +101,9 @@ test('messages from before somebody came were not addressed to them', async ({ s
   expect(await replay(ann.token)).toEqual([1, 2, 3, 4]);
 });
 
-test('each channel says up to where it was not addressed to who connects, public ones too', async ({ server }) => {
+test('each channel, public ones too, says up to which message it was not addressed to the reader', async ({
+  server,
+}) => {
   const [ann, bob] = await meet(server, 'bob');
   const open = await createChannel(server, ann, { is_public: true });
   await send(server, ann, `group/${open}`, 'before');

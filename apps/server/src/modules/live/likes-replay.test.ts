@@ -33,13 +33,13 @@ test('a like that reached a device is not replayed to it; edits, and likes it mi
   expect(await midsAfter(server, bob, { after_mid: mid })).toEqual([edited, missed]);
 });
 
-test('whoever counts reactions, or begins anew, gets every like', async ({ server }) => {
+test('clients that count reactions, or start from scratch, get every like', async ({ server }) => {
   const { bob, mid, seen, edited } = await beAway(server);
   expect(await midsAfter(server, bob, { after_mid: mid, counts_reactions: true })).toEqual([seen, edited]);
   expect(await midsAfter(server, bob, {})).toEqual([mid, seen, edited]);
 });
 
-test('a stream that replaces another one does without the likes the other one brought', async ({ server }) => {
+test('a stream that replaces another does not repeat the likes of that one', async ({ server }) => {
   const { ann, bob, mid, edited } = await beAway(server);
   expect(await midsAfter(server, bob, { after_mid: mid })).toEqual([edited]);
   const missed = await like(server, ann, mid);

@@ -24,7 +24,7 @@ function copyPeople(dataDir: string, uid: number): void {
   db.close();
 }
 
-test('a long list of people, and a long log of them, come in parts that are short', async ({ dataDir }) => {
+test('a long list of people, and a long log of their changes, come in short parts', async ({ dataDir }) => {
   const first = await startTestServer({ DATA_DIR: dataDir });
   const [, bob] = await meet(first, 'bob');
   await first.close();

@@ -17,14 +17,14 @@ const stateOf = (known: readonly Uid[]) => ({
   users: known.map((uid) => ({ uid, online: isOdd(uid) })),
 });
 
-test('each user hears of all others, whether first, last or between', () => {
+test('each user sees all others, whether first, last or in between', () => {
   const snapshot = new OnlineSnapshot(uids, isOdd);
   for (const caller of uids) {
     expect(eventOf(snapshot.without(caller))).toEqual(stateOf(uids.filter((uid) => uid !== caller)));
   }
 });
 
-test('who is not in the list hears of all, and the only user of nobody', () => {
+test('somebody who is not in the list sees everybody, and the only user nobody', () => {
   for (const stranger of [1, 5, 12].map(uidOf)) {
     expect(eventOf(new OnlineSnapshot(uids, isOdd).without(stranger))).toEqual(stateOf(uids));
   }

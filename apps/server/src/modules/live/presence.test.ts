@@ -13,7 +13,7 @@ function listen() {
   return { told, presence: createPresenceNews({ publish: (message) => void told.push(message) }, true) };
 }
 
-test('who comes and goes within a short while is told at once, nobody of themselves, nothing left out', () => {
+test('arrivals and departures within a short time are sent together, to everybody but the person, and completely', () => {
   const { told, presence } = listen();
   const changes = [
     [1, true],
@@ -34,7 +34,7 @@ test('who comes and goes within a short while is told at once, nobody of themsel
   );
 });
 
-test('a change is told once, and the next one again', () => {
+test('each change is announced once', () => {
   const { told, presence } = listen();
   presence.note(uidOf(1), true);
   vi.advanceTimersByTime(100);
@@ -44,7 +44,7 @@ test('a change is told once, and the next one again', () => {
   expect(told.map((message) => message.kind === 'event' && message.event['online'])).toEqual([true, false]);
 });
 
-test('what was noted can be told early, and is not told again', () => {
+test('pending changes can be announced early, and are not announced again', () => {
   const { told, presence } = listen();
   presence.note(uidOf(1), true);
   presence.tell();
@@ -53,7 +53,7 @@ test('what was noted can be told early, and is not told again', () => {
   expect(told).toHaveLength(1);
 });
 
-test('nothing is told once it is stopped', () => {
+test('nothing is announced after a stop', () => {
   const { told, presence } = listen();
   presence.note(uidOf(1), true);
   presence.stop();

@@ -18,7 +18,7 @@ async function openUnread({ origin }: { origin: string }, { token }: Person): Pr
   return response;
 }
 
-test('whoever is taken out of a channel while their replay waits gets nothing that is written there afterwards', async ({
+test('people removed from a channel while their replay waits get nothing that is written there afterwards', async ({
   server,
 }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');

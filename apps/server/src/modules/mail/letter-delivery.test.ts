@@ -42,7 +42,7 @@ async function nextAttempt(server: TestServer, clock: { now(): number }): Promis
   return all();
 }
 
-test('a letter leaves after the commit and is gone from the server', async () => {
+test('a letter is sent after the commit and then removed from the server', async () => {
   const { clock, sink, server } = await start();
   await post(server, linkFor(clock.now()));
 
@@ -54,7 +54,7 @@ test('a letter leaves after the commit and is gone from the server', async () =>
   expect(await nextAttempt(server, clock)).toBeNull();
 });
 
-test('a letter whose unit of work fails never leaves', async () => {
+test('a letter whose unit of work fails is never sent', async () => {
   const { clock, server } = await start();
   const failing = server.transact(async (tx) => {
     await server.mail.post(tx, linkFor(clock.now()));
@@ -64,7 +64,7 @@ test('a letter whose unit of work fails never leaves', async () => {
   expect(await nextAttempt(server, clock)).toBeNull();
 });
 
-test('a letter that waits is readable by this server alone, and in no log', async () => {
+test('a waiting letter is readable only by this server, and in no log', async () => {
   const { clock, sink, server, logged } = await start();
   sink.refuse('later');
   await post(server, linkFor(clock.now()));
@@ -77,7 +77,7 @@ test('a letter that waits is readable by this server alone, and in no log', asyn
   expect(logged()).not.toMatch(/abcdef|lia@|magic_token/);
 });
 
-test('a letter is tried again, with more patience each time, and arrives once', async () => {
+test('a letter is tried again after longer and longer waits, and arrives once', async () => {
   const { clock, sink, server } = await start();
   sink.refuse('later');
   await post(server, linkFor(clock.now()));
@@ -106,7 +106,7 @@ test('a letter is given up when its link would have expired, and the log says so
   expect(logged()).not.toMatch(/abcdef|lia@/);
 });
 
-test('a letter that nobody wants is given up at once', async () => {
+test('a letter that is refused for good is given up at once', async () => {
   const { clock, sink, server, logged } = await start();
   sink.refuse('recipient');
   await post(server, linkFor(clock.now()));

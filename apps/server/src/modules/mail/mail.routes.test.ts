@@ -52,14 +52,14 @@ test('mail is off at first, and on when there is a server', async () => {
   expect(await isEnabled(server)).toBe(false);
 });
 
-test('the password is stored encrypted and answered to nobody', async () => {
+test('the password is stored encrypted and never returned', async () => {
   const { server, founder } = await start();
   await save(server, founder, {});
   expect(await stored(server)).not.toContain(ACCOUNT.password);
   expect(JSON.stringify(await read(server, founder))).not.toContain(ACCOUNT.password);
 });
 
-test('an empty password keeps the present one for the same account alone', async () => {
+test('an empty password keeps the stored one, for the same account only', async () => {
   const { server, founder } = await start();
   const hasPassword = async (changes: object) => {
     await save(server, founder, {});
@@ -87,7 +87,7 @@ test.each([
   { port: 65_536 },
   { port: -1 },
   { username: 'chat\r\nQUIT' },
-])('a mail server that cannot be one is refused: %j', async (changes) => {
+])('an invalid mail server is refused: %j', async (changes) => {
   const { server, founder } = await start();
   expect((await save(server, founder, changes)).status).toBe(400);
   expect(await isEnabled(server)).toBe(false);
@@ -100,7 +100,7 @@ test('only administrators see or change how mail is sent', async () => {
   }
 });
 
-test('a test letter is there when the answer is', async () => {
+test('a test letter has arrived before the answer', async () => {
   const { server, founder } = await start();
   const sink = await startSink({ account: ACCOUNT });
   expect((await sendTest(server, founder)).status).toBe(503);

@@ -32,7 +32,7 @@ const setLogin = ({ origin, founder }: Pick<MailedServer, 'origin' | 'founder'>,
 const isProved = async ({ reads }: MailedServer, { user }: LoginResponse) =>
   (await reads.users.find(user.uid))?.is_email_verified;
 
-test('where mail is on and everybody may sign up, an existing client registers without a token', async ({ mailed }) => {
+test('if mail is on and everybody may sign up, an existing client registers without a token', async ({ mailed }) => {
   const lia = await registerLia(mailed);
   const letter = await mailed.sink.waitFor(LIA.email);
   const link = await mailedLink(mailed, LIA.email);
@@ -52,7 +52,9 @@ test('the letter is written in the language that was registered', async ({ maile
   expect(raw).toMatch(/lang=3D"ja"|lang="ja"/);
 });
 
-test('whoever is signed in proves the address by the letter and keeps password and sessions', async ({ mailed }) => {
+test('somebody who is signed in proves the address with the letter and keeps password and sessions', async ({
+  mailed,
+}) => {
   const lia = await registerLia(mailed);
   const stream = await openEvents(mailed, lia.token);
   const token = tokenIn(await mailedLink(mailed, LIA.email));
@@ -76,7 +78,7 @@ test('nobody proves an address with the letter of another account', async ({ mai
   expect((await prove(mailed, lia, token)).status).toBe(200);
 });
 
-test('whoever follows the letter without the password has the account, and is told that the password is gone', async ({
+test('somebody who follows the letter without the password gets the account, and is told that the password was removed', async ({
   mailed,
 }) => {
   const mallory = await registerLia(mailed);
@@ -95,7 +97,7 @@ test('whoever follows the letter without the password has the account, and is to
   expect(again.json).not.toHaveProperty('password_removed');
 });
 
-test('where the proof comes first a registration without one is refused', async ({ mailed }) => {
+test('if the proof must come first, a registration without one is refused', async ({ mailed }) => {
   const before = (await call(mailed, 'GET /admin/login/config')).json;
   expect(before).toMatchObject({ confirm_email_first: false });
   expect(await setLogin(mailed, { confirm_email_first: true })).toBe(200);
@@ -107,7 +109,7 @@ test('where the proof comes first a registration without one is refused', async 
   expect((await register(mailed)).status).toBe(200);
 });
 
-test('where people come by invitation nobody registers without one, proof or not', async ({ mailed }) => {
+test('on an invitation-only server nobody registers without an invitation, even with a proof', async ({ mailed }) => {
   await setLogin(mailed, { who_can_sign_up: 'InvitationOnly' });
   expect(await register(mailed)).toMatchObject({ status: 403, text: '' });
   expect(await register(mailed, VISITOR)).toMatchObject({ status: 403, text: '' });
@@ -132,7 +134,7 @@ test.for([
   ['another address', { ...VISITOR, email: 'lia@example.org' }],
   ['an address that only begins alike', { ...VISITOR, email: 'lia@widget.link.example.org' }],
   ['no widget', { ...VISITOR, widget_id: undefined }],
-] as const)('who says to be a visitor with %s proves the address first like anybody', async ([, body], { mailed }) => {
+] as const)('a visitor with %s must prove the address first like anybody else', async ([, body], { mailed }) => {
   await setLogin(mailed, { confirm_email_first: true });
   expect(await register(mailed, body)).toMatchObject({ status: 403, text: '' });
 });
@@ -146,7 +148,7 @@ test('a widget’s name for itself gives no rights', async ({ server }) => {
   expect(await server.reads.users.find(user.uid)).toMatchObject({ is_email_verified: false, is_admin: false });
 });
 
-test('where no letter can be sent registration goes on without one', async ({ dataDir }) => {
+test('if no letter can be sent, registration works without one', async ({ dataDir }) => {
   const sink = await startMailSink();
   const limits = { RATE_LIMITS: 'on', RATE_LIMIT_MAIL_PER_HOUR: '1' };
   const env = { ...MAIL_ENV, ...limits, DATA_DIR: dataDir };

@@ -81,7 +81,7 @@ describe('a name', () => {
     for (const part of [text, shown(html)]) expect(part).not.toMatch(/evil\.example|https:\/\/evil/);
   });
 
-  test('cannot turn the direction of what follows', () => {
+  test('cannot reverse the direction of what follows', () => {
     const { text } = write({ ...evil, inviter: 'Mi\u202eka', channel: 'x' }, 'en');
     expect(text).not.toContain('\u202e');
   });
@@ -93,7 +93,7 @@ describe('a link', () => {
     expect(html).not.toContain('"><b>');
   });
 
-  test('is left out when nobody knows where the app is', () => {
+  test('is left out if the address of the app is unknown', () => {
     const { text, html } = write({ ...digest, chats: [], url: '' }, 'en');
     expect(html).not.toContain('<a ');
     expect(text).not.toContain('Open Loquat Team');
