@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { page } from 'vitest/browser';
 import { setThemePreference } from '../../lib/browser/theme.ts';
+import { preferMotion } from './prefer-motion.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules that check colours: the theme makes no difference to the others. */
@@ -28,8 +29,12 @@ async function violations(values: string[], type: 'tag' | 'rule'): Promise<strin
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`));
 }
 
-/** All that axe finds wrong with the page as it is, at its size, in both themes. It leaves the page dark. */
+/**
+ * All that axe finds wrong with the page as it is, at its size, in both themes. It leaves the page dark, and without motion:
+ * half of the time went into waiting for fades.
+ */
 async function defectsHere(): Promise<string[]> {
+  await preferMotion('reduce');
   setThemePreference('light');
   await settle();
   const light = await violations(RULES, 'tag');

@@ -85,7 +85,7 @@ export function ListResizer(props: ListResizerProps) {
       }}
       onLostPointerCapture={() => onResizeEnd(width)}
       className={clsx(
-        'absolute inset-y-2 z-(--z-sticky) w-2 cursor-col-resize touch-none rounded transition-colors hover:bg-pressed max-lg:hidden',
+        'absolute inset-y-2 z-(--z-sticky) w-2 cursor-col-resize touch-none rounded transition-colors duration-(--dur-1) hover:bg-pressed max-lg:hidden',
         isAtStart ? 'left-0' : '-right-1',
       )}
     />
