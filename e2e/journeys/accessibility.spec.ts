@@ -24,7 +24,7 @@ onItsOwn('the set-up has no defect that tools can find', async ({ page }) => {
   await at.setUp(page, { server: 'Harbour', name: 'Juno Tackett', email: 'juno@example.test' }, check);
 });
 
-test('the screens before the sign-in have no defect that tools can find', async ({ page, complaints }) => {
+test('the screens before sign-in have no defect that tools can find', async ({ page, complaints }) => {
   complaints.allow(/status of 40[14]/);
   await inspect(page, screensOutside);
 });
@@ -46,7 +46,7 @@ test('a tab that is not the active one has no defect', async ({ page, context, t
   expect(await defectsOf(page)).toEqual([]);
 });
 
-test('a screen that still loads has no defect', async ({ page }) => {
+test('a loading screen has no defect', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/user/check_magic_token', async (route) => {
     await held;

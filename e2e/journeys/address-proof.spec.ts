@@ -9,10 +9,7 @@ import { told } from '../fixtures/notices.ts';
 const chats = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
 const asks = (page: Page) => page.getByRole('heading', { name: 'Confirm your email address' });
 
-test('whoever registered with another client confirms the address where they are signed in', async ({
-  page,
-  mailed,
-}) => {
+test('somebody who registered with another client confirms the address while signed in', async ({ page, mailed }) => {
   const lia = await joinAs(mailed.url, 'Lia Later');
   await page.goto('/login');
   await at.signIn(page, lia.email);
@@ -24,7 +21,7 @@ test('whoever registered with another client confirms the address where they are
   await expect(lia.api.auth.login({ body: { credential, device: 'still' } })).resolves.toMatchObject({});
 });
 
-test('whoever is not signed in gives the password first, and keeps it', async ({ page, mailed }) => {
+test('somebody who is not signed in enters the password first, and keeps it', async ({ page, mailed }) => {
   const noor = await joinAs(mailed.url, 'Noor Elsewhere');
   await page.goto(await mailed.linkTo(noor.email));
   await expect(asks(page)).toBeVisible();
@@ -35,7 +32,11 @@ test('whoever is not signed in gives the password first, and keeps it', async ({
   await expect(chats(page)).toBeVisible();
 });
 
-test('whoever goes on without the password is told that it is gone', async ({ page, mailed, complaints }) => {
+test('somebody who continues without the password is told that it was removed', async ({
+  page,
+  mailed,
+  complaints,
+}) => {
   complaints.allow(/status of 40[13]/);
   const mika = await joinAs(mailed.url, 'Mika Squatter');
   await page.goto(await mailed.linkTo(mika.email));
@@ -47,7 +48,7 @@ test('whoever goes on without the password is told that it is gone', async ({ pa
   await expect(mika.api.auth.login({ body: { credential, device: 'again' } })).rejects.toThrow();
 });
 
-test('an administrator asks for the proof first', async ({ page, context, mailed, complaints }) => {
+test('an administrator requires the proof first', async ({ page, context, mailed, complaints }) => {
   complaints.allow(/status of 403/);
   await openAs(context, mailed.url, mailed.founder);
   await page.goto('/setting/login');

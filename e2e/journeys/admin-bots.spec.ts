@@ -42,7 +42,7 @@ const sendWith = (url: string, key: string, gid: number, body: string) =>
     body,
   });
 
-test('a bot appears at others at once, speaks with its key, and no longer when the key is deleted', async ({
+test('a bot appears for others at once, and can send until its key is deleted', async ({
   server,
   page,
   context,
@@ -156,7 +156,7 @@ test('name and picture of a bot change for everybody, and a deleted one is gone'
 const heardBy = (outside: Outside): string[] =>
   outside.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-test('a webhook is kept only when it answers 200, and hears what is written to its bot', async ({
+test('a webhook is saved only if it answers 200, and receives messages to its bot', async ({
   server,
   page,
   context,
@@ -196,7 +196,7 @@ test('a webhook is kept only when it answers 200, and hears what is written to i
   await outside.close();
 });
 
-test('bots are made by keyboard, read well, and are not there for members', async ({
+test('bots can be created by keyboard, have no defect, and are hidden from members', async ({
   server,
   page,
   context,

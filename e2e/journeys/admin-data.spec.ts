@@ -28,7 +28,7 @@ async function clear(page: Page, what: 'messages' | 'files'): Promise<void> {
   await expect(question).toBeHidden();
 }
 
-test('what there is is counted, and the age of files is kept', async ({ page, team }) => {
+test('totals are shown, and the age limit of files is saved', async ({ page, team }) => {
   await createPublicChannel(team.founder, 'counted');
   await openData(page, team);
   await expect(page.getByRole('definition').first()).toHaveText(/^\d+$/);
@@ -57,7 +57,7 @@ test('all files are cleared for everyone, and the messages say so', async ({ pag
   await expect(at.feed(other)).toContainText('File Expired');
 });
 
-test('all messages are cleared before the eyes of others, and chats go on', async ({ page, team, visit }) => {
+test('all messages are cleared while others watch, and chats go on', async ({ page, team, visit }) => {
   const ines = await team.join('Ines Cleared');
   const gid = await createPublicChannel(team.founder, 'cleared-messages');
   await sayIn(team.founder, gid, 'Soon forgotten.');
@@ -77,7 +77,7 @@ test('all messages are cleared before the eyes of others, and chats go on', asyn
   await expect(other.getByText('Soon forgotten.')).toHaveCount(0);
 });
 
-test('somebody picks the chats in which their messages go by themselves', async ({ page, context, team, visit }) => {
+test('people pick the chats in which their messages delete themselves', async ({ page, context, team, visit }) => {
   const ines = await team.join('Ines Fleeting');
   const wren = await team.join('Wren Fleeting');
   const gid = await createPublicChannel(team.founder, 'watercooler');

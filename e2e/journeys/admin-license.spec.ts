@@ -26,7 +26,7 @@ async function issue(dataDir: string, users: number): Promise<string> {
   return stdout.trim();
 }
 
-test('a licence is checked and installed, says how many may come, and nobody comes beyond it', async ({
+test('a licence is checked and installed, shows its limit, and nobody gets in beyond it', async ({
   server,
   page,
   context,

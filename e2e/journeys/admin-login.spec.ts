@@ -18,7 +18,7 @@ async function look(visitor: Page): Promise<void> {
   await expect(visitor.getByRole('heading', { name: 'Welcome back aboard' })).toBeVisible();
 }
 
-test('the doors that an administrator opens and shuts are those of the sign-in page', async ({
+test('the sign-in page offers the methods that an administrator switches on', async ({
   page,
   context,
   visit,
@@ -59,7 +59,7 @@ test('the doors that an administrator opens and shuts are those of the sign-in p
   await expect(visitor.getByRole('link', { name: 'Look around as a guest' })).toBeHidden();
 });
 
-test('the secret of GitHub goes in and never comes out', async ({ page, context, team }) => {
+test('the secret of GitHub can be set but never read', async ({ page, context, team }) => {
   await openAs(context, team.url, team.founder);
   await page.goto('/setting/login');
   await page.getByRole('button', { name: 'Set up GitHub' }).click();
@@ -79,7 +79,7 @@ test('the secret of GitHub goes in and never comes out', async ({ page, context,
   await expect(setup.getByText('Enter it again: it belongs to what you changed.')).toBeVisible();
 });
 
-test('nobody shuts the last door, nor their own unawares', async ({ page, context, team }) => {
+test('nobody can switch off the last method, nor their own unknowingly', async ({ page, context, team }) => {
   await team.founder.api.server.updateLoginConfig({ body: { google: false, metamask: false } });
   await openAs(context, team.url, team.founder);
   await page.goto('/setting/login');

@@ -31,7 +31,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
 }
 
-test('mail is set up, tried out with a letter that arrives, and keeps its password to itself', async ({
+test('mail is set up and tested with a letter that arrives, and its password is never shown', async ({
   page,
   context,
   team,
@@ -121,7 +121,7 @@ test('letters about missed messages are switched on, and another administrator s
   expect(await ines.api.mail.isMailEnabled()).toBe(false);
 });
 
-test('another administrator sees how mail leaves and who is let in, and that the founder alone changes it', async ({
+test('another administrator sees the mail settings and login methods, and that only the founder can change them', async ({
   visit,
   team,
 }) => {

@@ -49,11 +49,7 @@ test('everybody is listed with role and state, found by name, address and kind',
   await expect(page.getByText('Nobody found.')).toBeVisible();
 });
 
-test('nobody touches themselves or whoever founded the server, and both are told why', async ({
-  page,
-  team,
-  visit,
-}) => {
+test('nobody can change themselves or the founder, and the reason is shown', async ({ page, team, visit }) => {
   const wren = await team.join('Wren Fixed');
   await team.founder.api.users.updateUser({ params: { uid: wren.login.user.uid }, body: { is_admin: true } });
   await openMembers(page, team);
@@ -75,7 +71,7 @@ test('nobody touches themselves or whoever founded the server, and both are told
   await expect(refused).rejects.toMatchObject({ status: 403 });
 });
 
-test('an account is made, and its person signs in with it; what is taken is told at its field', async ({
+test('an account is created, and its owner signs in; a taken name or address is reported at its field', async ({
   page,
   team,
   visit,
@@ -112,7 +108,7 @@ test('an account is made, and its person signs in with it; what is taken is told
   await expect(sol.getByRole('navigation', { name: 'Chats' })).toBeVisible();
 });
 
-test('where the licence has no room, the form says so and the administrator stays', async ({
+test('beyond the licence’s limit the form says so, and the administrator stays signed in', async ({
   page,
   startServer,
   complaints,
@@ -134,7 +130,7 @@ test('where the licence has no room, the form says so and the administrator stay
   await expect(row(page, 'Juno Alone')).toBeVisible();
 });
 
-test('who becomes an administrator has the areas from the next sign-in on, who is none any more loses them at once', async ({
+test('new administrators get the areas at their next sign-in, former ones lose them at once', async ({
   page,
   team,
   visit,
@@ -169,12 +165,7 @@ test('who becomes an administrator has the areas from the next sign-in on, who i
   await expect(other.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
 });
 
-test('whoever is frozen is put out at once and kept out until they are not', async ({
-  page,
-  team,
-  visit,
-  complaints,
-}) => {
+test('a frozen person is signed out at once and kept out until unfrozen', async ({ page, team, visit, complaints }) => {
   complaints.allow(/status of 4(01|03|23)/);
   const ines = await team.join('Ines Frozen');
   const other = await visit();
@@ -199,7 +190,7 @@ test('whoever is frozen is put out at once and kept out until they are not', asy
   await comeIn(other, ines);
 });
 
-test('an administrator changes name, address and picture of somebody, who sees it', async ({
+test('an administrator changes a person’s name, address and picture, and the person sees it', async ({
   page,
   team,
   visit,
@@ -277,7 +268,7 @@ test('an account is removed by typing its name, and its person is told', async (
   await told(other, 'Your account has been deleted');
 });
 
-test('who comes and is renamed elsewhere shows while the list is open', async ({ page, team }) => {
+test('people who join or are renamed appear while the list is open', async ({ page, team }) => {
   await openMembers(page, team);
   const ines = await team.join('Ines Coming');
   await expect(row(page, 'Ines Coming')).toBeVisible();
@@ -287,7 +278,7 @@ test('who comes and is renamed elsewhere shows while the list is open', async ({
 
 const MANY = 2_000;
 
-test('thousands of people scroll and are found', async ({ page, server }) => {
+test('thousands of people can be scrolled and searched', async ({ page, server }) => {
   const { url } = server;
   const [founder] = await seedPeople(url, ['Juno Many']);
   const make = (index: number) => {
@@ -312,12 +303,7 @@ test('thousands of people scroll and are found', async ({ page, server }) => {
   await expect(row(page, 'Person 1618')).toBeInViewport();
 });
 
-test('for others the areas are nowhere, and the server refuses what they would do', async ({
-  page,
-  context,
-  team,
-  complaints,
-}) => {
+test('others do not see the areas, and the server refuses their calls', async ({ page, context, team, complaints }) => {
   complaints.allow(/status of 403/);
   const ines = await team.join('Ines Ordinary');
   await openAs(context, team.url, ines);

@@ -71,7 +71,7 @@ test('name and description change for everyone at once, and come back when the s
   await expect(page.getByText('Fill this in.')).toBeVisible();
 });
 
-test('leaving with changes asks what becomes of them', async ({ page, team }) => {
+test('leaving with unsaved changes asks what to do with them', async ({ page, team }) => {
   await openOverview(page, team);
   await page.getByRole('textbox', { name: 'Description' }).fill('Half a thought');
   await page.getByRole('link', { name: 'Members' }).click();
@@ -149,7 +149,7 @@ test('who can sign up and guest mode show where people come in', async ({ page, 
   await expect(later.getByRole('link', { name: 'Create an account' })).toBeVisible();
 });
 
-test('the address of links is an origin, and the present one is a press away', async ({ page, team }) => {
+test('the address of links is an origin, and the current one is a click away', async ({ page, team }) => {
   await openOverview(page, team);
   const address = page.getByRole('textbox', { name: 'Address of the web app' });
   await address.fill('ftp://nowhere');
@@ -165,7 +165,7 @@ test('the address of links is an origin, and the present one is a press away', a
   await expect(page.getByText('This does not look right.')).toBeVisible();
 });
 
-test('who may create channels and invite changes what others are offered at once', async ({ page, team, visit }) => {
+test('changing who may create channels and invite takes effect for others at once', async ({ page, team, visit }) => {
   const ines = await team.join('Ines Allowed');
   const other = await openOther(visit, team, ines);
   const newChannel = other.getByRole('menuitem', { name: 'Create a channel' });

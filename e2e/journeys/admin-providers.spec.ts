@@ -14,7 +14,7 @@ async function save(page: Page): Promise<void> {
   await told(page, 'Changes saved');
 }
 
-test('a voice server is entered, everybody may call then, and its secret stays inside', async ({
+test('after a voice server is entered everybody can call, and its secret is never shown', async ({
   page,
   context,
   team,
@@ -120,7 +120,7 @@ test('the secure key signs people of another system in, and a new one stops the 
   expect((await ask(renewed)).status).toBe(200);
 });
 
-test('who is no administrator has none of these areas, and the server refuses them too', async ({
+test('other people have none of these areas, and the server refuses their calls too', async ({
   page,
   context,
   team,

@@ -22,11 +22,7 @@ async function embedded(page: Page) {
   }, code);
 }
 
-test('whatever is said to the widget is in the snippet, in the link and in the preview', async ({
-  team,
-  page,
-  context,
-}) => {
+test('all widget settings are in the snippet, the link and the preview', async ({ team, page, context }) => {
   const kofi = await team.join('Kofi Mensole');
   await openAs(context, team.url, team.founder);
   await page.goto(AREA);
@@ -87,7 +83,7 @@ test('whatever is said to the widget is in the snippet, in the link and in the p
   await expect.poll(async () => (await embedded(page)).data).toEqual({ hostId: String(team.founder.uid) });
 });
 
-test('extra CSS is saved, asks before it is left behind, and is there for every visitor', async ({
+test('extra CSS is saved, warns before unsaved changes are lost, and reaches every visitor', async ({
   team,
   page,
   context,

@@ -77,7 +77,7 @@ async function linesOf(page: Page, names: readonly string[]): Promise<Place[][]>
 const shapeOf = async (page: Page, names: readonly string[]): Promise<number[]> =>
   (await linesOf(page, names)).map((line) => line.length);
 
-test('four images that go out together stand two by two, for who sends and who sees them', async ({ team, visit }) => {
+test('four images sent together are shown two by two, to sender and readers', async ({ team, visit }) => {
   const ines = await team.join('Ines Sends');
   const gid = await createPublicChannel(team.founder, 'four');
   await sayIn(ines, gid, 'Above them');
@@ -118,7 +118,7 @@ test('four images that go out together stand two by two, for who sends and who s
   await expect(open(his, 'three.png')).toBeFocused();
 });
 
-test('images stand in their grid while they are sent; one that could not be leaves it until it is tried again', async ({
+test('images are in their grid while they are sent; a failed one leaves it until it is sent again', async ({
   team,
   page,
   complaints,
@@ -216,7 +216,7 @@ test('an image among others is a message of its own', async ({ team, page, conte
   expect.soft(await defectsOf(page), 'images picked').toEqual([]);
 });
 
-test('images that come one by one join a grid at the end, and those who read above it stay where they are', async ({
+test('images that arrive one by one join a grid at the end, and readers further up stay where they are', async ({
   team,
   page,
   context,

@@ -19,15 +19,13 @@ async function loquat(dataDir: string, ...args: string[]): Promise<string> {
   return stdout;
 }
 
-test('a server that was killed leaves what Node compiled, so that the next start is quicker', async ({ server }) => {
+test('a killed server leaves its compile cache, so that the next start is quicker', async ({ server }) => {
   await server.kill();
   const [version = ''] = await readdir(join(BUILD, 'compiled'));
   expect((await readdir(join(BUILD, 'compiled', version))).length).toBeGreaterThan(0);
 });
 
-test('the built program backs up a server that runs, fills a folder from it and finds nothing wrong', async ({
-  server,
-}) => {
+test('the built program backs up a running server, restores the backup and finds nothing wrong', async ({ server }) => {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-built-'));
   const restored = join(folder, 'data');
   try {
@@ -39,6 +37,6 @@ test('the built program backs up a server that runs, fills a folder from it and 
   }
 });
 
-test('a stop signal ends the built server well', async ({ server }) => {
+test('a stop signal ends the built server cleanly', async ({ server }) => {
   expect(await server.stop()).toBe(0);
 });

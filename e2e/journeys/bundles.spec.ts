@@ -20,7 +20,11 @@ async function sendBundle(person: Person, gid: Gid, { words, times }: { words: s
   return carriers;
 }
 
-test('forwarded messages stay on the device with the messages that carry them', async ({ page, team, complaints }) => {
+test('forwarded messages stay on the device with the messages that contain them', async ({
+  page,
+  team,
+  complaints,
+}) => {
   const { founder } = team;
   const ada = await team.join('Ada Keeps');
   const gid = await createPublicChannel(founder, 'kept-here');
@@ -91,7 +95,7 @@ async function pickAll(page: Page): Promise<void> {
   await expect(selectionBar(page)).toContainText('3 selected');
 }
 
-test('bundles, and the words of people and bots who are gone, are sent on and saved', async ({ team, visit }) => {
+test('bundles, and messages of deleted people and bots, can be forwarded and saved', async ({ team, visit }) => {
   const [ada, ben] = [await team.join('Ada Carries'), await team.join('Ben Receives')];
   const [from, to] = [
     await createPublicChannel(team.founder, 'carried-from'),

@@ -17,7 +17,7 @@ async function connect({ api }: Person, gid: number): Promise<WebSocket> {
   return socket;
 }
 
-test('LiveKit takes the tokens of Loquat, and cuts off whoever is removed from the channel within two seconds', async ({
+test('LiveKit accepts Loquat’s tokens, and disconnects a removed member within two seconds', async ({
   team,
   livekit,
 }) => {
@@ -34,7 +34,10 @@ test('LiveKit takes the tokens of Loquat, and cuts off whoever is removed from t
   expect(performance.now() - removedAt).toBeLessThan(CUT_WITHIN_MS);
 });
 
-test('whoever is removed from the channel, logs out or is deleted is out of the call', async ({ team, open }) => {
+test('a participant who is removed from the channel, logs out or is deleted leaves the call', async ({
+  team,
+  open,
+}) => {
   const { founder } = team;
   const people = [await team.join('Ann Removed'), await team.join('Ben Goes'), await team.join('Cat Deleted')] as const;
   const [ann, ben, cat] = people;

@@ -8,7 +8,7 @@ const ringingOf = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name: `Incoming call from ${name}`, exact: true });
 const callButton = (page: Page) => page.getByRole('button', { name: 'Call', exact: true });
 
-test('a direct call rings on two devices, and is declined, taken back, and accepted on one', async ({ team, open }) => {
+test('a direct call rings on two devices, and is declined, cancelled, and accepted on one', async ({ team, open }) => {
   const [cleo, dan] = [await team.join('Cleo Ring'), await team.join('Dan Ring')];
   const [cleoPage, danPage, danPhone] = await Promise.all([open(cleo), open(dan), open(dan)]);
   await cleoPage.goto(`/chat/dm/${dan.uid}`);

@@ -24,7 +24,7 @@ test('a call goes on while Loquat is down, and is known when it is back', async 
   await expect(stageOf(cat).getByRole('list', { name: '2 people' })).toBeVisible();
 });
 
-test('a call comes back when LiveKit does, which has forgotten it', async ({ team, livekit, open }) => {
+test('a call comes back after LiveKit restarts without knowing it', async ({ team, livekit, open }) => {
   const [ann, ben] = [await team.join('Ann Back'), await team.join('Ben Back')];
   const gid = await createPublicChannel(team.founder, 'coming-back');
   const [annPage, benPage] = await Promise.all([open(ann), open(ben)]);

@@ -36,7 +36,7 @@ test('three people in a channel hear each other, unless they are muted or deaf',
   ).toBeVisible();
 });
 
-test('cameras and a shared screen arrive, what is pinned is large, and a second tab takes the call over', async ({
+test('cameras and a shared screen arrive, a pinned tile is large, and a second tab takes over the call', async ({
   team,
   open,
 }) => {

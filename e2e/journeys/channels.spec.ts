@@ -37,7 +37,7 @@ test('an owner changes a private channel and its people while a member watches',
   await his.goto(`/chat/channel/${gid}`);
   await expect(his.getByRole('heading', { level: 1, name: 'pier-notes' })).toBeVisible();
 
-  await test.step('a name that is typed waits for the save bar, and leaving asks', async () => {
+  await test.step('a typed name waits for the save bar, and leaving asks', async () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('pier-three');
     await area(page, 'Members').click();
     await expect(page.getByRole('dialog', { name: 'You have unsaved changes' })).toBeVisible();
@@ -58,7 +58,7 @@ test('an owner changes a private channel and its people while a member watches',
     await expect(his.getByText('Only the owner can write in this channel.')).toBeVisible();
   });
 
-  await test.step('people are found, added and taken out again', async () => {
+  await test.step('people are found, added and removed again', async () => {
     await area(page, 'Members').click();
     await button(page, 'Add people').click();
     const dialog = page.getByRole('dialog', { name: 'Add people to #pier-three' });
@@ -117,7 +117,7 @@ test('a picture of a channel is seen by its other people at once', async ({ page
   await expect(picture).not.toHaveAttribute('src', before ?? '');
 });
 
-test('whoever is taken out of the channel on the screen lands at the start and hears why', async ({
+test('somebody removed from the open channel lands at the start and is told why', async ({
   page,
   context,
   team,
@@ -184,7 +184,7 @@ test('an administrator closes a public channel for some, opens it again and dele
   for (const window of [page, hers, his]) await expect(at.chatRow(window, 'type-turn')).toHaveCount(0);
 });
 
-test('all that was said in a channel is deleted by typing its name, on every screen', async ({
+test('all messages of a channel are deleted after typing its name, on every screen', async ({
   page,
   context,
   visit,

@@ -39,12 +39,7 @@ test('two people talk in a channel, with a mention and a draft', async ({ server
   await expect(feed(hers)).toContainText('On my way');
 });
 
-test('what cannot be sent stays with the ways to send it again or give it up', async ({
-  server,
-  context,
-  page,
-  complaints,
-}) => {
+test('an unsent message stays, with actions to send or discard it', async ({ server, context, page, complaints }) => {
   complaints.allow(UNREACHABLE);
   const [juno] = await seedPeople(server.url, ['Juno Tackett']);
   const gid = await createPublicChannel(juno, 'release');
@@ -105,7 +100,7 @@ test('messages that arrive while older ones are read are counted and do not move
   await expect(page.getByText('More news', { exact: true }).last()).toBeInViewport();
 });
 
-test('a chat one comes back to is at its end, also with a long draft, and what waits is out of reach', async ({
+test('a reopened chat is at its end, even with a long draft, and kept feeds cannot be reached', async ({
   server,
   context,
   page,
@@ -130,7 +125,7 @@ test('a chat one comes back to is at its end, also with a long draft, and what w
   await expect(page.getByRole('article').last()).toBeInViewport({ ratio: 1 });
 });
 
-test('what was read right before a page is left is read everywhere', async ({ server, visit }) => {
+test('messages read right before leaving a page are read everywhere', async ({ server, visit }) => {
   const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
   const [gid, other] = [await createPublicChannel(juno, 'release'), await createPublicChannel(juno, 'elsewhere')];
   await sayIn(ines, gid, 'Sails at noon');

@@ -24,7 +24,7 @@ async function openDeck(page: Page, url: string, who: Person): Promise<void> {
   await at.openChat(page, 'deck');
 }
 
-test('two who lived through a lot see what a fresh browser loads', async ({
+test('after many random actions, two people see what a fresh browser loads', async ({
   server,
   page,
   visit,

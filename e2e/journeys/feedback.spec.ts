@@ -31,7 +31,7 @@ test('a notice waits while somebody points at it', async ({ page, context, team,
   await expect(notice).toBeHidden();
 });
 
-test('a server that has no licence for somebody signs them out with its words', async ({
+test('a server without a licence for somebody signs them out with its own text', async ({
   page,
   context,
   team,
@@ -49,7 +49,7 @@ test('a server that has no licence for somebody signs them out with its words', 
   expect(await page.evaluate(() => window.noticesSaid), 'said beside it').toEqual([]);
 });
 
-test('a newer web app is offered until one takes it or dismisses it', async ({ page, context, team }) => {
+test('a newer web app is offered until it is accepted or dismissed', async ({ page, context, team }) => {
   const ines = await team.join('Ines Updating');
   await openAs(context, team.url, ines);
   await page.route('**/build.json', (route) => route.fulfill({ json: { build: 'newer' } }));
@@ -76,11 +76,7 @@ const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
-test('a tab that nobody sees takes a newer web app by itself, unless a text would be lost', async ({
-  page,
-  context,
-  team,
-}) => {
+test('a hidden tab loads a newer web app by itself, unless a text would be lost', async ({ page, context, team }) => {
   const ines = await team.join('Ines Elsewhere');
   const gid = await createPublicChannel(team.founder, 'unseen-updates');
   await openAs(context, team.url, ines);
@@ -104,11 +100,7 @@ test('a tab that nobody sees takes a newer web app by itself, unless a text woul
   await expect(at.feed(page)).toContainText('Take your time.');
 });
 
-test('a message makes a sound and a dot, unless its chat is muted or before the reader', async ({
-  page,
-  context,
-  team,
-}) => {
+test('a message makes a sound and a dot, unless its chat is muted or in view', async ({ page, context, team }) => {
   const ines = await team.join('Ines Hearing');
   const loud = await createPublicChannel(team.founder, 'sound-loud');
   const muted = await createPublicChannel(team.founder, 'sound-muted');
@@ -140,11 +132,7 @@ test('a message makes a sound and a dot, unless its chat is muted or before the 
   expect(await tapsOf(page)).toBe(0);
 });
 
-test('where the app is installed, a tab offers to go over to it until that is dismissed', async ({
-  page,
-  context,
-  team,
-}) => {
+test('if the app is installed, a tab offers to open it until dismissed', async ({ page, context, team }) => {
   const ines = await team.join('Ines Installed');
   await openAs(context, team.url, ines);
   await page.goto('/chat');

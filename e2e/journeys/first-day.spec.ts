@@ -29,7 +29,7 @@ async function begin(page: Page, guest: Page): Promise<void> {
   await at.openChat(guest, 'berths');
 }
 
-test('an empty folder becomes two people who talk, and stays so through reloads and a crash', async ({
+test('from an empty folder to two people talking, through reloads and a crash', async ({
   server,
   page,
   visit,
@@ -38,7 +38,7 @@ test('an empty folder becomes two people who talk, and stays so through reloads 
   const other = await visit();
   await test.step('set the server up, create a channel, invite, register', () => begin(page, other));
 
-  await test.step('each sees what the other says within 200 ms', async () => {
+  await test.step('each sees the other’s messages within 200 ms', async () => {
     const there = await measureDelivery(page, other, texts('Juno'));
     const back = await measureDelivery(other, page, texts('Ines'));
     const figures = `there ${there.join(', ')} ms; back ${back.join(', ')} ms`;

@@ -45,7 +45,7 @@ async function holdApp(page: Page) {
   };
 }
 
-test('the first answer is a page that shows something by itself, and is asked for again at each visit', async ({
+test('the first answer is a page that shows something by itself, and is requested again at each visit', async ({
   server,
   request,
 }) => {
@@ -68,7 +68,7 @@ test('the first answer is a page that shows something by itself, and is asked fo
   }
 });
 
-test('until the app is there the page says that it opens, in the theme and language of this device', async ({
+test('until the app has loaded the page says that it is opening, in the theme and language of this device', async ({
   server,
   page,
 }) => {
@@ -90,10 +90,7 @@ test('until the app is there the page says that it opens, in the theme and langu
   await expect(page.locator('#splash')).toHaveCount(0);
 });
 
-test('whoever signs in waits for nothing that was not asked for with the page, and for each of it once', async ({
-  server,
-  page,
-}) => {
+test('sign-in waits only for what was requested with the page, and for each part once', async ({ server, page }) => {
   await seedPeople(server.url, ['Juno Tackett']);
   const { asked, release } = await holdApp(page);
   const needed = signInNeeds('en');
@@ -108,7 +105,7 @@ test('whoever signs in waits for nothing that was not asked for with the page, a
   );
 });
 
-test('the form is the first thing that the app shows: no loading view comes between', async ({ server, page }) => {
+test('the form is the first thing that the app shows, without a loading view in between', async ({ server, page }) => {
   await seedPeople(server.url, ['Juno Tackett']);
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
@@ -124,7 +121,7 @@ test('the form is the first thing that the app shows: no loading view comes betw
   expect(await page.evaluate(() => window.shownFirst)).toBe('FORM');
 });
 
-test('sign-in takes little from the line', async ({ server, page, context }) => {
+test('sign-in transfers little', async ({ server, page, context }) => {
   await seedPeople(server.url, ['Juno Tackett']);
   const devtools = await context.newCDPSession(page);
   let bytes = 0;
@@ -164,7 +161,7 @@ test('the page asks at once for the screen at its address, and for the chat when
   expect(chat.asked).not.toContain('/api/admin/login/config');
 });
 
-test('what a screen says of its looks stands above what all screens share', async ({ server, context, page }) => {
+test('a screen’s own styles override shared ones', async ({ server, context, page }) => {
   const [juno] = await seedPeople(server.url, ['Juno Tackett']);
   const { gid } = await juno.api.channels.createChannel({ body: { name: 'berths', is_public: true } });
   await openAs(context, server.url, juno);

@@ -78,7 +78,10 @@ async function arrive({ page, press, fill, look }: Someone, link: string): Promi
   await expect(page.getByRole('heading', { level: 1, name: 'general' })).toBeVisible();
 }
 
-test('two people talk within a minute of a server being ready, after few words', async ({ page, visit }, testInfo) => {
+test('two people talk within a minute of a server being ready, after typing little', async ({
+  page,
+  visit,
+}, testInfo) => {
   const first = person(page, testInfo, 'first');
   const second = person(await visit(), testInfo, 'second');
   const startedAt = performance.now();
@@ -99,7 +102,7 @@ test('two people talk within a minute of a server being ready, after few words',
   expect(second.fields(), figures).toBeLessThanOrEqual(MOST_FIELDS.second);
 });
 
-test('the set-up goes on where it was after a reload, at every step', async ({ page }) => {
+test('the set-up continues where it was after a reload, at every step', async ({ page }) => {
   await page.goto('/');
   const reload = async (step: string): Promise<void> => {
     await page.reload();
@@ -118,7 +121,7 @@ test('the set-up goes on where it was after a reload, at every step', async ({ p
   await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
 });
 
-test('whoever is not on the machine sets the server up by the address that it printed', async ({
+test('the server can be set up from another machine with the address it printed', async ({
   page,
   startServer,
   complaints,
@@ -148,7 +151,7 @@ test('whoever is not on the machine sets the server up by the address that it pr
   await expect(page).toHaveTitle('Harbour Web App');
 });
 
-test('choices of the set-up count, and are there again on the way back', async ({ page, visit, complaints }) => {
+test('choices of the set-up take effect, and are kept on the way back', async ({ page, visit, complaints }) => {
   complaints.allow(/status of 400/);
   await page.goto('/');
   const press = (name: string) => page.getByRole('button', { name }).click();
@@ -183,7 +186,7 @@ test('choices of the set-up count, and are there again on the way back', async (
   await expect(guest.getByRole('heading', { name: 'You are here as a guest' })).toBeVisible();
 });
 
-test('a server name that cannot be saved is taken back, with words', async ({ page, complaints }) => {
+test('a server name that cannot be saved is undone, with an explanation', async ({ page, complaints }) => {
   complaints.allow(/status of 500/);
   let isBroken = true;
   await page.route('**/api/admin/system/organization', (route) =>

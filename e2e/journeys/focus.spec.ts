@@ -12,7 +12,7 @@ test('the first field of sign-in and registration has the focus', async ({ page,
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
 });
 
-test('a finger gets the heading and not the keyboard of the screen', async ({ browser, team }) => {
+test('on touch screens the heading gets the focus, without an on-screen keyboard', async ({ browser, team }) => {
   const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(`${team.url}/login`);
@@ -20,11 +20,7 @@ test('a finger gets the heading and not the keyboard of the screen', async ({ br
   await context.close();
 });
 
-test('a screen that is long in coming has the focus as a whole, then at its heading', async ({
-  page,
-  context,
-  team,
-}) => {
+test('a slowly loading screen has the focus as a whole, then at its heading', async ({ page, context, team }) => {
   const ines = await team.join('Ines Waits');
   const gid = await createPublicChannel(team.founder, 'waiting');
   await openAs(context, team.url, ines);
@@ -44,7 +40,7 @@ test('a screen that is long in coming has the focus as a whole, then at its head
   await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
 });
 
-test('arrows lead from a search field into what it found, and back', async ({ page, context, team }) => {
+test('arrows lead from a search field into its results, and back', async ({ page, context, team }) => {
   const ines = await team.join('Ines Arrows');
   const gid = await createPublicChannel(team.founder, 'arrows');
   for (const text of ['A quokka here', 'A quokka there']) await sayIn(team.founder, gid, text);

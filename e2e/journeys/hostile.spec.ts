@@ -9,7 +9,7 @@ const markdown = (person: Person, gid: number, content: string) =>
 /** What nothing sent by users may ever become. */
 const RUNS = 'script, style, iframe, object, embed, svg[onload], [href^="javascript" i], [href^="data" i]';
 
-test('what is sent to do harm is shown as the text it is, and the page stays alive', async ({
+test('hostile messages are shown as plain text, and the page stays alive', async ({
   page,
   context,
   team,
@@ -50,7 +50,7 @@ test('what is sent to do harm is shown as the text it is, and the page stays ali
     await expect(tooLong).rejects.toMatchObject({ status: 413 });
   });
 
-  await test.step('a drawing with a script, a page, and a picture that is none', async () => {
+  await test.step('an SVG with a script, a web page, and a fake picture', async () => {
     const files = [
       small('drawing.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
       small('page.html', 'text/html', '<script>alert(1)</script>'),
@@ -72,7 +72,7 @@ test('what is sent to do harm is shown as the text it is, and the page stays ali
   await expect(at.messageRow(page, 'Still here')).toBeInViewport();
 });
 
-test('names read as they are written, whatever unseen signs are in them', async ({ page, context, team }) => {
+test('names read as written, whatever invisible characters are in them', async ({ page, context, team }) => {
   const mallory = await team.join('Mal\u200Blory Plain');
   const gid = await createPublicChannel(team.founder, 'turn\u202Ednuora');
   await sayIn(mallory, gid, 'Hello from me');

@@ -14,7 +14,7 @@ test('a browser can install the app, by its own rules', async ({ team, page }) =
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('the shortcut for a new message asks to whom, once', async ({ context, team, page }) => {
+test('the shortcut for a new message asks for its recipient, once', async ({ context, team, page }) => {
   const ines = await team.join('Ines Launching');
   await openAs(context, team.url, ines);
   await page.goto('/chat?new=message');

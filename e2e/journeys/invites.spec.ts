@@ -30,7 +30,7 @@ async function doorOf(owner: Person, gid: Gid, max_times: number): Promise<strin
   return pathOf(await owner.api.invites.createPrivateInviteLink({ query: { gid, max_times } }));
 }
 
-test('a link into a private channel is checked, joins, and says when one is in already', async ({
+test('a link into a private channel is checked, joins, and recognises members', async ({
   page,
   context,
   team,
@@ -65,7 +65,7 @@ test('a link into a private channel is checked, joins, and says when one is in a
     await expect(button(page, 'Join #door-leads')).toBeDisabled();
   });
 
-  await test.step('a link that is worth nothing, and a channel that is gone', async () => {
+  await test.step('an invalid link, and a deleted channel', async () => {
     for (const path of [door, `/invite_private/${gid}?magic_token=00`, '/invite_private/999999?magic_token=00']) {
       await page.goto(path);
       await expect(heading(page, INVALID)).toBeVisible();
@@ -75,7 +75,7 @@ test('a link into a private channel is checked, joins, and says when one is in a
     await expect(page.getByRole('link', { name: 'Go to Harbour' })).toHaveAttribute('href', '/');
   });
 
-  await test.step('a good one opens the channel, and a second time leads there', async () => {
+  await test.step('a valid link opens the channel, and a second time leads there', async () => {
     const good = await doorOf(ines, gid, 5);
     await page.goto(good);
     await button(page, 'Join #door-leads').click();
@@ -89,7 +89,7 @@ test('a link into a private channel is checked, joins, and says when one is in a
   });
 });
 
-test('whoever is not signed in, or is somebody else, signs in and comes back to the invitation', async ({
+test('people who are not signed in, or as somebody else, sign in and come back to the invitation', async ({
   page,
   team,
 }) => {
@@ -109,7 +109,7 @@ test('whoever is not signed in, or is somebody else, signs in and comes back to 
   await expect(page).toHaveURL(`/chat/channel/${gid}`);
 });
 
-test('links are made anew and changed, and each lets in as many as it says', async ({ page, context, team }) => {
+test('links are renewed and changed, and each lets in as many people as it says', async ({ page, context, team }) => {
   await openAs(context, team.url, team.founder);
   await page.goto('/chat');
   await button(page, 'Invite friends Share a link').click();

@@ -55,7 +55,7 @@ async function expectShown(page: Page, text: string): Promise<void> {
   await expect.poll(() => offCentre(page, wanted)).toBeLessThan(60);
 }
 
-test('a link to a message of long ago shows it amid its time, and the way back to the end has no hole', async ({
+test('a link to an old message shows it in context, and the way back to the end has no hole', async ({
   page,
   context,
   team,
@@ -89,7 +89,7 @@ test('a link to a message of long ago shows it amid its time, and the way back t
   await expectShown(page, 'Line 300,');
 });
 
-test('a message that is gone is said to be gone, and the chat opens as ever', async ({ page, context, team }) => {
+test('a deleted message is reported, and the chat opens as usual', async ({ page, context, team }) => {
   const gid = await createPublicChannel(team.founder, 'short');
   const mid = await sayIn(team.founder, gid, 'Nobody will know');
   await sayIn(team.founder, gid, 'Still here');
@@ -116,7 +116,7 @@ test('without motion the message has a tint instead of a flash', async ({ visit,
   await expect(page.locator('.feed-flash')).toHaveCount(0);
 });
 
-test('somebody who writes is named above the composer until they have said it', async ({ page, context, team }) => {
+test('people who are typing are named above the composer until they send', async ({ page, context, team }) => {
   const [ines, tomas] = [await team.join('Ines Writes'), await team.join('Tomas Writes')];
   const gid = await createPublicChannel(team.founder, 'writers');
   await sayIn(team.founder, gid, 'Well?');
@@ -140,11 +140,7 @@ test('somebody who writes is named above the composer until they have said it', 
   await expect(shown.getByText('is typing')).toBeHidden();
 });
 
-test('what came while one was away has a divider and a bar; both know when all is read', async ({
-  page,
-  context,
-  team,
-}) => {
+test('messages from an absence have a divider and a bar; both go when all is read', async ({ page, context, team }) => {
   const ines = await team.join('Ines Waits');
   const { gid } = await longChannel(team, [ines], 'waiting', 260);
   await createPublicChannel(team.founder, 'elsewhere');
@@ -163,7 +159,7 @@ test('what came while one was away has a divider and a bar; both know when all i
   await expect(chatRow(page, 'waiting')).not.toHaveAttribute('data-unread');
 });
 
-test('whom one has blocked cannot be written to, until one takes it back', async ({ page, context, team }) => {
+test('a blocked person cannot be written to until unblocked', async ({ page, context, team }) => {
   const ines = await team.join('Ines Blocked');
   await sayTo(ines, team.founder, 'Buy my boat');
   await team.founder.api.contacts.updateContactStatus({ body: { target_uid: ines.login.user.uid, action: 'block' } });

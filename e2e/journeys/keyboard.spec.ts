@@ -56,7 +56,7 @@ async function setUpByKeys(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Open Harbour' }));
 }
 
-test('the whole first day works by keyboard, and one always sees where one is', async ({ page }) => {
+test('the whole first day works by keyboard, and the focus is always visible', async ({ page }) => {
   const { keyboard } = page;
   await page.goto('/');
   await setUpByKeys(page);
@@ -93,7 +93,7 @@ const AREAS = [
   'About',
 ];
 
-test('an administrator runs the server by keyboard, and always sees where they are', async ({ page, server }) => {
+test('an administrator runs the server by keyboard, and the focus is always visible', async ({ page, server }) => {
   const [juno] = await seedPeople(server.url, ['Juno Tackett']);
   await openAs(page.context(), server.url, juno);
   await page.goto('/setting/overview');

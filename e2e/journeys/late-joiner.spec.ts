@@ -23,7 +23,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await page.getByRole('list', { name: 'Results' }).getByRole('link').first().click();
 }
 
-test('who comes late to a public channel reads what was said before, and finds it', async ({ visit, team }) => {
+test('a newcomer to a public channel reads earlier messages, and finds them', async ({ visit, team }) => {
   const gid = await toldChannel(team, 'general', 150);
   const late = await team.join('Lena Late');
   const page = await visit();
@@ -42,7 +42,7 @@ test('who comes late to a public channel reads what was said before, and finds i
   await expect(start(page, 'general')).toBeVisible();
 });
 
-test('who comes late finds what was said before in channels, however they came into them', async ({ visit, team }) => {
+test('newcomers find earlier messages in channels, however they joined', async ({ visit, team }) => {
   const open = await toldChannel(team, 'never-opened', 3);
   const { gid: shut } = await team.founder.api.channels.createChannel({
     body: { name: 'by-link', is_public: false, members: [] },

@@ -7,7 +7,7 @@ import { readFeeds, readLists } from '../fixtures/screen-state.ts';
 import { expect, test } from '../fixtures/team.ts';
 import { test as onItsOwn } from '../fixtures/test.ts';
 
-test('a browser without network says so, and gets back what it missed, and sends what it could not', async ({
+test('an offline browser says so, then gets what it missed, and sends what it could not', async ({
   page,
   context,
   team,
@@ -35,7 +35,7 @@ test('a browser without network says so, and gets back what it missed, and sends
   await expect.poll(() => readFeed(page)).toEqual(all);
 });
 
-test('a part of the chat that does not load takes nothing else away, and comes when it can be had', async ({
+test('a part of the chat that fails to load leaves the rest, and loads later', async ({
   page,
   context,
   team,
@@ -56,7 +56,7 @@ test('a part of the chat that does not load takes nothing else away, and comes w
   await expect(page.locator('.composer-hint')).toBeVisible();
 });
 
-test('what runs in the background starts late when the server was out of reach as it should have begun', async ({
+test('background work starts late if the server was unreachable at first', async ({
   page,
   context,
   team,
@@ -83,7 +83,7 @@ test('what runs in the background starts late when the server was out of reach a
   }).toPass();
 });
 
-test('what is on the screen stays while older messages cannot be had, and they come when the network is back', async ({
+test('the screen stays while older messages cannot be loaded, and they load when the network is back', async ({
   page,
   context,
   team,
@@ -114,7 +114,7 @@ test('what is on the screen stays while older messages cannot be had, and they c
   await expect.poll(() => readFeed(page)).toEqual(['the question', 'the answer']);
 });
 
-test('who comes, who is there and who leaves shows without a reload', async ({ page, context, visit, team }) => {
+test('arrivals, presence and departures show without a reload', async ({ page, context, visit, team }) => {
   const ines = await team.join('Ines Present');
   const gid = await createPublicChannel(team.founder, 'quay');
   await openAs(context, team.url, ines);
@@ -248,7 +248,7 @@ onItsOwn(
   },
 );
 
-test('while the server is away a reload still shows the last chat, and the news when it is back', async ({
+test('while the server is down a reload still shows the last chat, and the news when it is back', async ({
   page,
   context,
   team,

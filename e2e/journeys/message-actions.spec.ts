@@ -74,7 +74,7 @@ test('the toolbar finds a mouse that came to rest while it was loading', async (
   }
 });
 
-test('a key that comes before its tool is not lost, unless somebody has turned to something else', async ({
+test('a key pressed before its tool has loaded is not lost, unless the focus has moved', async ({
   team,
   page,
   context,
@@ -115,7 +115,7 @@ test('a key that comes before its tool is not lost, unless somebody has turned t
   await expect(composer(page)).toHaveValue('');
 });
 
-test('a reply leads to what it answers and follows its edits and its end', async ({ team, visit }) => {
+test('a reply leads to its original and follows its edits and deletion', async ({ team, visit }) => {
   const ada = await team.join('Ada Reply');
   const gid = await createPublicChannel(team.founder, 'reply');
   await sayIn(ada, gid, 'Pier 3 is free');
@@ -153,7 +153,7 @@ test('a reply leads to what it answers and follows its edits and its end', async
   await expect(feed(hers).getByRole('article')).toHaveCount(2);
 });
 
-test('administrators pin and delete what others said, members only what is their own', async ({ team, visit }) => {
+test('administrators pin and delete messages of others, members only their own', async ({ team, visit }) => {
   const ada = await team.join('Ada Rights');
   const gid = await createPublicChannel(team.founder, 'rights');
   await sayIn(team.founder, gid, 'From the top');
@@ -219,7 +219,7 @@ test('all of it works with the keyboard alone', async ({ team, visit }) => {
   await expect(message).toBeFocused();
 });
 
-test('a long press brings up what can be done, with the quick reactions on top', async ({ team, visit }) => {
+test('a long press opens the actions, with the quick reactions on top', async ({ team, visit }) => {
   const ada = await team.join('Ada Touch');
   const gid = await createPublicChannel(team.founder, 'touch');
   await sayIn(team.founder, gid, 'Hold me');

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/team.ts';
 import { png } from '../fixtures/uploads.ts';
 import { told } from '../fixtures/notices.ts';
 
-test('a message goes on to a person and a channel with a comment', async ({ team, page, context }) => {
+test('a message is forwarded to a person and a channel with a comment', async ({ team, page, context }) => {
   const [ada, ben] = [await team.join('Ada Forward'), await team.join('Ben Forward')];
   const gid = await createPublicChannel(team.founder, 'forward-from');
   await createPublicChannel(team.founder, 'forward-to');
@@ -154,7 +154,7 @@ const jpeg = async (page: Page, width: number, height: number): Promise<Buffer> 
   return Buffer.from(bytes);
 };
 
-test('pictures are copied as PNG, and other kinds are refused with words', async ({ team, visit }) => {
+test('pictures are copied as PNG, and other kinds are refused with an explanation', async ({ team, visit }) => {
   const ada = await team.join('Ada Copies');
   const gid = await createPublicChannel(team.founder, 'copies');
   const page = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });

@@ -97,7 +97,7 @@ test('the places of the tab bar and the settings fit a phone', async ({ page, co
   }
 });
 
-test('a phone has the account beside the name of the server, and what is new under the thumb', async ({
+test('a phone has the account beside the server’s name, and the button for new chats in reach of the thumb', async ({
   page,
   context,
   team,
@@ -161,11 +161,7 @@ test('a swipe from the left edge closes the details, then the chat', async ({ pa
   await expect(page).toHaveURL('/chat');
 });
 
-test('a message that is drawn to the left is replied to, one that is drawn a little is not', async ({
-  page,
-  context,
-  team,
-}) => {
+test('swiping a message to the left replies to it, a short swipe does not', async ({ page, context, team }) => {
   const ines = await team.join('Ines Draws');
   const gid = await createPublicChannel(team.founder, 'drawn');
   await sayIn(team.founder, gid, 'Draw me to the left.');
@@ -200,7 +196,7 @@ async function isUncovered(target: Locator): Promise<boolean> {
   });
 }
 
-test('a notice leaves the ways on of an unsent message free', async ({ page, context, team, complaints }) => {
+test('a notice does not cover the actions of an unsent message', async ({ page, context, team, complaints }) => {
   complaints.allow(UNREACHABLE);
   const ines = await team.join('Ines Unsent');
   const gid = await createPublicChannel(team.founder, 'unsent');

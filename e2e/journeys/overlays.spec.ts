@@ -34,12 +34,12 @@ async function inspect(page: Page, overlays: readonly Screen[]): Promise<void> {
   }
 }
 
-test('what opens over a chat has no defect that tools can find', async ({ context, team }) => {
+test('overlays of a chat have no defect that tools can find', async ({ context, team }) => {
   const page = await openChat(context, team, 'overlaid');
   await inspect(page, overChat('overlaid'));
 });
 
-test('what opens over a chat on a phone has no defect that tools can find', async ({ context, team }) => {
+test('overlays of a chat on a phone have no defect that tools can find', async ({ context, team }) => {
   const page = await openChat(context, team, 'pocketed');
   await page.setViewportSize({ width: 390, height: 844 });
   await inspect(page, overPhone('pocketed'));

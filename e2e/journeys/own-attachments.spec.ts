@@ -20,7 +20,7 @@ const FILES = [
   { name: 'tone.wav', content_type: 'audio/wav', bytes: wav(1), more: {} },
 ] as const;
 
-test('own pictures, films, files and forwards stand on the right of a phone', async ({ page, context, team }) => {
+test('own pictures, videos, files and forwards are on the right of a phone', async ({ page, context, team }) => {
   const { founder } = team;
   const gid = await createPublicChannel(founder, 'own-media');
   const asked = await sayIn(await team.join('Ines Asks'), gid, 'What have you got?');

@@ -26,7 +26,7 @@ test('a picture is cropped by keyboard and slider, and everyone sees it', async 
     .toBeGreaterThan(0);
 });
 
-test('a file that is no picture is refused before anything is sent', async ({ page, context, team }) => {
+test('a file that is not a picture is refused before anything is sent', async ({ page, context, team }) => {
   const ines = await team.join('Ines Unpictured');
   await openAs(context, team.url, ines);
   await page.goto('/setting/my_account');
@@ -67,12 +67,7 @@ test('a new password opens the account, and a wrong old one is told in its field
   await expect(elsewhere.getByRole('navigation', { name: 'Chats' })).toBeVisible();
 });
 
-test('an account is deleted by typing its name, and its words stay without it', async ({
-  page,
-  context,
-  visit,
-  team,
-}) => {
+test('an account is deleted after typing its name, and its messages stay', async ({ page, context, visit, team }) => {
   const ines = await team.join('Ines Leaving');
   const gid = await createPublicChannel(team.founder, 'farewell');
   await sayIn(ines, gid, 'So long.');
@@ -95,7 +90,7 @@ test('an account is deleted by typing its name, and its words stay without it', 
   await expect(at.feed(other)).not.toContainText('Ines Leaving');
 });
 
-test('whoever founded the server learns why their account stays', async ({ page, context, team, complaints }) => {
+test('the founder is told why their account stays', async ({ page, context, team, complaints }) => {
   complaints.allow(/status of 403/);
   await openAs(context, team.url, team.founder);
   await page.goto('/setting/my_account');
@@ -109,7 +104,7 @@ test('whoever founded the server learns why their account stays', async ({ page,
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused();
 });
 
-test('what this browser sets applies at once and outlives a reload', async ({ page, context, team }) => {
+test('settings of this browser apply at once and survive a reload', async ({ page, context, team }) => {
   const ines = await team.join('Ines General');
   const gid = await createPublicChannel(team.founder, 'general-settings');
   await openAs(context, team.url, ines);
@@ -129,11 +124,7 @@ test('what this browser sets applies at once and outlives a reload', async ({ pa
   await expect(at.feed(page)).toContainText(/one\s*two/);
 });
 
-test('letters about missed messages are switched off in the settings, where the server sends them', async ({
-  page,
-  context,
-  team,
-}) => {
+test('letters about missed messages can be switched off if the server sends them', async ({ page, context, team }) => {
   const ines = await team.join('Ines Undisturbed');
   const digests = page.getByRole('switch', { name: 'Email me about missed messages' });
   const wish = async () => (await ines.api.users.getMe()).msg_smtp_notify_enable;
@@ -153,11 +144,7 @@ test('letters about missed messages are switched off in the settings, where the 
   await expect.poll(wish).toBe(true);
 });
 
-test('a language that is picked in the settings is the account’s on the server too', async ({
-  page,
-  context,
-  team,
-}) => {
+test('a language picked in the settings is saved on the server too', async ({ page, context, team }) => {
   const ines = await team.join('Ines Polyglot');
   const language = async () => (await team.founder.api.users.getUser({ params: { uid: ines.uid } })).language;
   await openAs(context, team.url, ines);

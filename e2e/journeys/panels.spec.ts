@@ -40,11 +40,7 @@ test('members, pins, saved items, files and details of a channel are beside it',
   expect(await defectsOf(page)).toEqual([]);
 });
 
-test('an administrator takes a pin away, and a file that is sent appears in the open panel', async ({
-  page,
-  context,
-  team,
-}) => {
+test('an administrator removes a pin, and a sent file appears in the open panel', async ({ page, context, team }) => {
   const gid = await createPublicChannel(team.founder, 'unpinning');
   const ines = await team.join('Ines Unpins');
   const mid = await sayIn(ines, gid, 'Pinned for a while');
@@ -61,7 +57,7 @@ test('an administrator takes a pin away, and a file that is sent appears in the 
   await expect(panel(page).getByText('crops.zip')).toBeVisible();
 });
 
-test('the way to close a panel has its room beside all tabs, at the least width too', async ({
+test('the close button of a panel has room beside all tabs, even at the minimum width', async ({
   page,
   context,
   team,
@@ -88,7 +84,7 @@ test('the way to close a panel has its room beside all tabs, at the least width 
   await expectRoom();
 });
 
-test('a tablet has room for the chat and its panel, however much a channel says of itself', async ({
+test('a tablet has room for the chat and its panel, however long the channel’s description is', async ({
   page,
   context,
   team,

@@ -28,7 +28,7 @@ async function openProfile(page: Page, { uid, name }: Person): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('contact and nickname follow to the other device of the same person, and to nobody else', async ({
+test('contacts and nicknames reach the other device of the same person, and nobody else', async ({
   team,
   page,
   context,
@@ -63,11 +63,7 @@ test('contact and nickname follow to the other device of the same person, and to
   await expect(other.getByRole('heading', { level: 1, name: 'Tomas Ekvall', exact: true })).toBeVisible();
 });
 
-test('the messages with somebody are silenced and made to disappear from who they are', async ({
-  team,
-  page,
-  context,
-}) => {
+test('a profile can mute a conversation and make its messages disappear', async ({ team, page, context }) => {
   const reader = await team.join('Mia Reader');
   const wren = await team.join('Wren Quiet');
   await openAs(context, team.url, reader);
@@ -97,7 +93,7 @@ test('the messages with somebody are silenced and made to disappear from who the
   await expect(at.feed(page).getByRole('button', { name: 'Open image quay.png' })).toBeVisible();
 });
 
-test('a nickname stands in messages, mentions and lists, and finds somebody while a message is written', async ({
+test('a nickname is shown in messages, mentions and lists, and finds somebody while a message is written', async ({
   team,
   page,
   context,
@@ -128,7 +124,7 @@ test('a nickname stands in messages, mentions and lists, and finds somebody whil
   await expect(at.feed(page).getByRole('button', { name: '@Skipper' })).toHaveCount(2);
 });
 
-test('pressing a name shows who it is; from there one writes to them', async ({ team, page, context }) => {
+test('pressing a name shows the profile, which leads to a direct message', async ({ team, page, context }) => {
   const reader = await team.join('Eva Reader');
   const kofi = await team.join('Kofi Mensole');
   const gid = await createPublicChannel(team.founder, 'cards');
@@ -148,7 +144,7 @@ test('pressing a name shows who it is; from there one writes to them', async ({ 
   await expect(page).toHaveURL(new RegExp(`/chat/dm/${kofi.uid}`));
 });
 
-test('arrows walk through the people, and an exact name nobody shows is asked of the server', async ({
+test('arrows move through the people, and the server is asked for an exact name that is not listed', async ({
   team,
   page,
   context,

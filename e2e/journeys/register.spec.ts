@@ -59,7 +59,7 @@ test('the form says at each field what is wrong, and keeps what was typed', asyn
   await expect(field(page, 'Password')).toHaveValue(PASSWORD);
 });
 
-test('a name is proposed, and a taken one is numbered by the server', async ({ page, team }) => {
+test('a name is proposed, and the server numbers a taken one', async ({ page, team }) => {
   await page.goto('/register');
   await at.typeNewLogin(page, 'ada.lovelace@example.test');
   const name = field(page, 'Name');

@@ -56,12 +56,7 @@ test('name, layout and rules of the server are there before it answers, and noth
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour' })).toBeVisible();
 });
 
-test('files show when the server tells its version later than it is asked', async ({
-  server,
-  page,
-  context,
-  complaints,
-}) => {
+test('files appear even if the server’s version arrives late', async ({ server, page, context, complaints }) => {
   complaints.allow(UNREACHABLE);
   const [juno] = await seedPeople(server.url, ['Juno Tackett']);
   await openAs(context, server.url, juno);

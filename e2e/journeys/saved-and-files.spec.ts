@@ -69,7 +69,7 @@ test('saved items are found by kind, chat and words, shown in their chat, and re
   await expect(page.getByRole('log').getByText('Only for you')).toBeVisible();
 });
 
-test('what is saved in a chat stands in its open list at once, and goes on to others from there', async ({
+test('an item saved in a chat is in its open list at once, and can be forwarded from there', async ({
   page,
   context,
   team,
@@ -100,7 +100,7 @@ test('what is saved in a chat stands in its open list at once, and goes on to ot
   await expect(page.getByRole('log')).toContainText('Worth keeping');
 });
 
-test('somebody who saved nothing reads how to', async ({ page, context, team }) => {
+test('an empty list of saved items explains how to save', async ({ page, context, team }) => {
   await openAs(context, team.url, await team.join('Ines Empty'));
   await page.goto('/favs');
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
@@ -196,7 +196,7 @@ test('files are sorted by their columns and picked by days', async ({ page, cont
   await expect(namesIn(page)).toHaveCount(3);
 });
 
-test('a page that does not come leaves the files that came, and comes when it is asked for again', async ({
+test('a page that fails leaves the loaded files, and can be requested again', async ({
   page,
   context,
   team,

@@ -84,7 +84,7 @@ test('a long list of results goes on page by page', async ({ team, page, context
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
-test('files, channels and people of a name stand in tabs of their own, for keys and in the address', async ({
+test('files, channels and people with a name have tabs of their own, for keys and in the address', async ({
   team,
   page,
   context,
@@ -132,7 +132,7 @@ test('files, channels and people of a name stand in tabs of their own, for keys 
   await expect(results(page).locator('[target=_blank]')).toHaveCount(0);
 });
 
-test('counts by place, person and time narrow what was found, and let go again', async ({ team, page, context }) => {
+test('counts by place, person and time narrow the results, and widen them again', async ({ team, page, context }) => {
   const reader = await team.join('Rita Reader');
   const bo = await team.join('Bo Buoy');
   const gid = await createPublicChannel(team.founder, 'buoy-room');

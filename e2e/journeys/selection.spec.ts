@@ -28,7 +28,7 @@ const contrastOf = (row: Locator): Promise<number> =>
     return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   });
 
-test('what is open or chosen in a list is seen in both themes, under the pointer, and with forced colours', async ({
+test('open and selected rows are visible in both themes, under the pointer, and with forced colours', async ({
   page,
   context,
   team,

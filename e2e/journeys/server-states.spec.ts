@@ -20,7 +20,7 @@ function noteCalls(page: Page): string[] {
   return calls;
 }
 
-test('a server that nobody has set up shows the set-up wherever one goes', async ({ page }) => {
+test('a server that nobody has set up shows the set-up at every address', async ({ page }) => {
   for (const path of ['/', '/login', '/chat/channel/1', '/#/register', '/invite_private/1', '/setting/smtp']) {
     await page.goto(path);
     await expect(page).toHaveURL('/onboarding');
@@ -38,7 +38,7 @@ test('a server that cannot say whether it is set up counts as set up', async ({ 
   await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
 });
 
-test('without mail, push and voice one registers and talks, and nothing is offered that would need them', async ({
+test('without mail, push and voice people can register and talk, and nothing is offered that needs them', async ({
   page,
   visit,
   server,
@@ -68,7 +68,7 @@ test('without mail, push and voice one registers and talks, and nothing is offer
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a licence that is used up is told to newcomers at the form, and changes nothing for others', async ({
+test('a used-up licence is reported to newcomers at the form, and changes nothing for others', async ({
   startServer,
   visit,
   complaints,

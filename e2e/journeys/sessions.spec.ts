@@ -12,7 +12,7 @@ async function openMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
 }
 
-test('what one does with a chat on one device shows on the other at once', async ({ page, context, visit, team }) => {
+test('changes to a chat on one device show on the other at once', async ({ page, context, visit, team }) => {
   const ines = await team.join('Ines Pins');
   const [harbour, pier] = ['pins-harbour', 'pins-pier'];
   for (const name of [pier, harbour])
@@ -159,7 +159,7 @@ test('what the server refuses is taken back with a notice', async ({ page, conte
   await expect(page.getByRole('button', { name: 'Pinned' })).toHaveCount(0);
 });
 
-test('the list can be narrowed to faces and stays so', async ({ page, context, team }) => {
+test('the list can be narrowed to pictures and stays so', async ({ page, context, team }) => {
   const ines = await team.join('Ines Narrow');
   await createPublicChannel(team.founder, 'narrow-one');
   await openAs(context, team.url, ines);
@@ -173,7 +173,7 @@ test('the list can be narrowed to faces and stays so', async ({ page, context, t
   await expect(page.getByRole('button', { name: 'Unread' })).toBeVisible();
 });
 
-test('a finger that rests on a chat opens its menu as a sheet and not the chat', async ({ visit, team }) => {
+test('a long press on a chat opens its menu as a sheet and not the chat', async ({ visit, team }) => {
   const ines = await team.join('Ines Finger');
   await createPublicChannel(team.founder, 'finger-one');
   const phone = await visit({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });

@@ -56,7 +56,7 @@ async function signInAtProvider(page: Page, { openid }: Harbour, login: string):
 // In parallel: few journeys share their server, and one after the other they would run on while other workers are idle.
 test.describe.configure({ mode: 'parallel' });
 
-test('a link that comes by mail signs in, once, and leads to where one wanted to go', async ({
+test('a mailed link signs in, once, and leads to the original destination', async ({
   page,
   harbour,
   visit,
@@ -91,7 +91,7 @@ test('a link that comes by mail signs in, once, and leads to where one wanted to
   await expectInside(other, 'Ines Letters');
 });
 
-test('a link may be sent again after a pause, and an address that is none is told', async ({
+test('a link may be sent again after a pause, and an invalid address is reported', async ({
   page,
   harbour,
   complaints,
@@ -116,7 +116,7 @@ test('a link may be sent again after a pause, and an address that is none is tol
   await harbour.mail.waitFor(email, 2);
 });
 
-test('a link to somebody who has no account asks for a name and makes one', async ({ page, harbour }) => {
+test('a link to somebody without an account asks for a name and creates one', async ({ page, harbour }) => {
   const email = 'nora.new@example.test';
   await page.goto('/email_login');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -157,7 +157,7 @@ test('a person who refuses at GitHub is told, and may choose another way', async
   await expect(page.getByRole('heading', { name: 'Welcome back aboard' })).toBeVisible();
 });
 
-test('Google signs in by its own button, whose script is asked for when it is chosen', async ({ page, harbour }) => {
+test('Google signs in by its own button, whose script is loaded when it is chosen', async ({ page, harbour }) => {
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(request.url()));
   const person = { sub: 'g-1', email: 'gus@example.test', name: 'Gus Google' };
@@ -170,7 +170,7 @@ test('Google signs in by its own button, whose script is asked for when it is ch
   await expectInside(page, 'Gus Google');
 });
 
-test('a script of Google that does not load is told', async ({ page, complaints }) => {
+test('a script of Google that does not load is reported', async ({ page, complaints }) => {
   complaints.allow(/accounts\.google\.com/);
   await page.route('https://accounts.google.com/**', (route) => route.abort());
   await page.goto('/login');
@@ -188,7 +188,7 @@ test('a wallet signs in with its signature', async ({ page }) => {
   await expect(page.getByText(/^0x[0-9a-fA-F]{40}$/)).toBeVisible();
 });
 
-test('no wallet, and one that does not sign, are told', async ({ page, visit }) => {
+test('a missing wallet, and one that does not sign, are reported', async ({ page, visit }) => {
   await page.goto('/login');
   await way(page, 'Crypto wallet').click();
   await expect(page.getByText('There is no wallet in this browser.')).toBeVisible();
@@ -209,7 +209,11 @@ test('an OpenID provider signs in on its own page', async ({ page, harbour, comp
   await expectInside(page, 'Olga Openid');
 });
 
-test('a key of another site signs in, and asks whoever is signed in already', async ({ page, harbour, complaints }) => {
+test('a key of another site signs in, and asks first if somebody is already signed in', async ({
+  page,
+  harbour,
+  complaints,
+}) => {
   const { api } = harbour.founder;
   const secret = await api.server.getThirdPartySecret();
   const keyOf = (userid: string) =>
@@ -243,7 +247,7 @@ test('a guest looks around from the sign-in, and signs in from there', async ({ 
   await expectInside(page, 'Ines Visiting');
 });
 
-test('the password can be shown, and caps lock is told', async ({ page }) => {
+test('the password can be shown, and caps lock is reported', async ({ page }) => {
   await page.goto('/login');
   const password = page.getByRole('textbox', { name: 'Password' });
   await password.fill('secret');
@@ -256,7 +260,7 @@ test('the password can be shown, and caps lock is told', async ({ page }) => {
   await expect(page.getByText('Caps lock is on.')).toBeVisible();
 });
 
-test('a licence that is used up and too many tries are told', async ({ page, complaints }) => {
+test('a used-up licence and too many tries are reported', async ({ page, complaints }) => {
   complaints.allow(/status of (451|429)/);
   await giveWallet(page);
   await page.route('**/api/token/login', (route) =>
@@ -271,7 +275,7 @@ test('a licence that is used up and too many tries are told', async ({ page, com
   await expect(page.getByText('Too many tries. Wait a moment, then try again.')).toBeVisible();
 });
 
-test('accounts elsewhere are linked and unlinked in one’s own account, and open it', async ({
+test('external accounts are linked and unlinked in one’s own account, and open it', async ({
   page,
   context,
   harbour,
@@ -301,7 +305,7 @@ test('accounts elsewhere are linked and unlinked in one’s own account, and ope
   await expect(way(page, 'Link Crypto wallet')).toBeVisible();
 });
 
-test('the sign-in with every way in has no defect that tools can find', async ({ page }) => {
+test('the sign-in screen with every method has no defect that tools can find', async ({ page }) => {
   await page.goto('/login');
   await expect(way(page, 'Crypto wallet')).toBeVisible();
   expect(await defectsOf(page), 'every way in').toEqual([]);
@@ -314,7 +318,7 @@ test.describe('what administrators choose', () => {
     await founder.api.server.updateLoginConfig({ body: { ...on, oidc, who_can_sign_up: 'EveryOne' } });
   });
 
-  test('ways that are switched off are not offered, and neither is the password', async ({ page, harbour }) => {
+  test('methods that are switched off are not offered, not even the password', async ({ page, harbour }) => {
     const { api } = harbour.founder;
     const off = { magic_link: false, google: false, github: false, metamask: false, guest: false, oidc: [] };
     await api.server.updateLoginConfig({ body: off });
@@ -332,7 +336,7 @@ test.describe('what administrators choose', () => {
     await expect(page.getByText('Nobody can sign in at the moment')).toBeVisible();
   });
 
-  test('where people come by invitation, strangers from elsewhere are told, and an invitation lets them in', async ({
+  test('on an invitation-only server newcomers from a provider are told so, and an invitation lets them in', async ({
     page,
     harbour,
     complaints,

@@ -7,7 +7,7 @@ import { told } from '../fixtures/notices.ts';
 const tokenOf = (link: string): string => new URL(link.replace('/#/', '/')).searchParams.get('magic_token') ?? '';
 const chats = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
 
-test('who is not signed in comes to the sign-in, and afterwards once to where they wanted to go', async ({
+test('people who are not signed in get to the sign-in, and afterwards once to their destination', async ({
   page,
   team,
 }) => {
@@ -36,7 +36,7 @@ test('addresses of the old form lead to the same screens', async ({ page, team }
   await expect(page.getByText('You are invited to', { exact: false })).toBeVisible();
 });
 
-test('a screen that loads for long offers to clear what this browser keeps, and to begin anew', async ({ page }) => {
+test('a screen that loads for long offers to clear this browser’s data and to start over', async ({ page }) => {
   await page.clock.install();
   const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
   // Never answered.
@@ -63,7 +63,7 @@ test('an address that leads nowhere says so', async ({ page }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('a wrong password and a taken address are told in words', async ({ page, team, complaints }) => {
+test('a wrong password and a taken address are explained', async ({ page, team, complaints }) => {
   complaints.allow(/status of (401|409)/);
   await page.goto('/login');
   await at.signIn(page, team.founder.email, 'not the password');
@@ -95,7 +95,7 @@ test('logging out forgets the person on this browser', async ({ page, team }) =>
   await expect(page).toHaveURL('/login');
 });
 
-test('a browser that another one signs out says why, and goes on where it was after signing in', async ({
+test('a browser that another one signs out says why, and continues where it was after signing in', async ({
   page,
   team,
   complaints,

@@ -75,11 +75,7 @@ for (const [name, size] of Object.entries({ phone: PHONE, tablet: TABLET, 'desk 
   });
 }
 
-test('a panel that is remembered beside the chats of a desk does not cover them in a small window', async ({
-  page,
-  context,
-  team,
-}) => {
+test('a panel stored for wide windows does not cover the chats in a small window', async ({ page, context, team }) => {
   const gid = await createPublicChannel(team.founder, 'window');
   await openAs(context, team.url, await team.join('Ines Window'));
   await page.setViewportSize(DESK);
@@ -120,7 +116,7 @@ test('long names of channels leave a person, a panel and settings where they are
   }
 });
 
-test('the button for something new covers no count of unread messages', async ({ page, context, team }) => {
+test('the button for new chats covers no unread count', async ({ page, context, team }) => {
   for (let index = 0; index < 14; index += 1) {
     const gid = await createPublicChannel(team.founder, `badge-${index}`);
     await sayIn(team.founder, gid, 'Before anybody came, and long enough to be cut off at the end of its row.');

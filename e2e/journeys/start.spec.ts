@@ -11,7 +11,7 @@ const MESSAGES = 120;
 /** The end of each chat. */
 const MOST_READ = CHATS * 50;
 
-test('the chat is there after few calls, and after reading little of what the device holds', async ({
+test('the chat appears after few calls, and after reading little from the device', async ({
   server,
   context,
   page,
@@ -46,11 +46,7 @@ test('the chat is there after few calls, and after reading little of what the de
   expect(await page.evaluate(() => window.deviceReads.entries)).toBeLessThanOrEqual(MOST_READ);
 });
 
-test('a first visit asks for the chat on the screen, and not for all others before it is there', async ({
-  server,
-  context,
-  page,
-}) => {
+test('a first visit loads the chat on the screen before all others', async ({ server, context, page }) => {
   const [reader] = await seedPeople(server.url, ['Juno Tackett']);
   const shown = await makeBusyChannel(server.url, [reader], { name: 'shown', count: MESSAGES });
   // More than a stream repeats: older messages come from the histories.
@@ -72,7 +68,7 @@ test('a first visit asks for the chat on the screen, and not for all others befo
   expect(watch.calls.size).toBeLessThanOrEqual(MOST_CALLS);
 });
 
-test('a first visit says of no chat that it is not there before it knows', async ({ server, context, page }) => {
+test('a first visit claims no chat is missing before it knows', async ({ server, context, page }) => {
   const [reader] = await seedPeople(server.url, ['Juno Tackett']);
   const shown = await makeBusyChannel(server.url, [reader], { name: 'shown', count: 3 });
   await openAs(context, server.url, reader);

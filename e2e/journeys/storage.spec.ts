@@ -10,7 +10,7 @@ const attach = (page: Page, bytes: number): Promise<void> =>
     .locator('input[type=file]')
     .setInputFiles({ name: 'film.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes, 7) });
 
-test('an administrator sees who keeps how much and bounds it', async ({ page, team, visit }) => {
+test('an administrator sees who uses how much storage and limits it', async ({ page, team, visit }) => {
   const ines = await team.join('Ines Hoarding');
   const gid = await createPublicChannel(team.founder, 'hoard');
   await sendFileIn(ines, gid, { name: 'a.bin', content_type: 'a/b', bytes: Buffer.alloc(1_200_000) });

@@ -35,7 +35,7 @@ async function readChannel(page: Page, team: Team, name: string) {
 /** The row of a chat whose name may be part of another. */
 const row = (page: Page, name: string) => page.locator('a[data-chat]').filter({ hasText: name }).first();
 
-test('what is marked as unread stays so over a reload, until one comes back to it', async ({ page, team }) => {
+test('a chat marked as unread stays so over a reload, until it is opened again', async ({ page, team }) => {
   const { gid } = await readChannel(page, team, 'marked');
   await expect(divider(page, 4)).toBeVisible();
   await page.reload();
@@ -70,7 +70,7 @@ test('what is marked as unread stays so over a reload, until one comes back to i
   await expect(open).not.toHaveAttribute('data-unread');
 });
 
-test('a chat that opens before its messages have come shows from where they are new', async ({ visit, team }) => {
+test('a chat opened before its messages have arrived shows which are new', async ({ visit, team }) => {
   const gid = await createPublicChannel(team.founder, 'early');
   const tess = await team.join('Tess Early');
   for (const line of ['one', 'two', 'three']) await sayIn(team.founder, gid, `early ${line}`);
@@ -125,7 +125,7 @@ test('an address pasted over words makes them a link', async ({ page, context, t
   await expect(at.composer(page)).toHaveValue('https://plan.example/spring');
 });
 
-test('who is put into a private channel sees and hears it, and finds it marked when they were away', async ({
+test('somebody added to a private channel is told at once, or finds it marked after an absence', async ({
   page,
   team,
 }) => {

@@ -12,7 +12,7 @@ const FILM = new URL('../fixtures/film.webm', import.meta.url);
 const film = (page: Page, name: string): Locator => page.getByLabel(`Video ${name}`);
 const secondOf = (video: Locator): Promise<number> => video.evaluate((film: HTMLVideoElement) => film.currentTime);
 
-test('a film that somebody sends plays for the others, by keyboard too', async ({ page, context, team, visit }) => {
+test('a video that somebody sends plays for the others, by keyboard too', async ({ page, context, team, visit }) => {
   const ines = await team.join('Ines Films');
   const gid = await createPublicChannel(team.founder, 'films');
   const hers = await visit();
@@ -43,7 +43,7 @@ test('a film that somebody sends plays for the others, by keyboard too', async (
   expect.soft(await defectsOf(page), 'film').toEqual([]);
 });
 
-test('a film that cannot be played says so, and can be saved', async ({ page, context, team }) => {
+test('a video that cannot be played says so, and can be saved', async ({ page, context, team }) => {
   const gid = await createPublicChannel(team.founder, 'broken-films');
   const bytes = Buffer.from('no film at all');
   await sendFileIn(team.founder, gid, { name: 'broken.webm', content_type: 'video/webm', bytes });

@@ -15,7 +15,7 @@ test.use({
   },
 });
 
-test('a voice message is recorded, and Esc forgets one', async ({ page, team }) => {
+test('a voice message is recorded, and Esc discards one', async ({ page, team }) => {
   const { gid } = await openNewChannel(page, team, 'voice');
   await page.getByRole('button', { name: 'Record a voice message' }).click();
   const bar = page.getByRole('group', { name: 'Recording a voice message' });

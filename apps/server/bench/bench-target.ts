@@ -16,7 +16,7 @@ export interface BenchTarget {
   readonly tokens: readonly string[];
   /** The channel that all users are in. */
   readonly gid: number;
-  /** Path and query that opens the stream of the user with this number, from 1 on. */
+  /** Path and query of the stream of the user with this number, from 1 on. */
   streamPath(number: number): string;
   /** Sends this many messages at once to the channel that all users are in; resolves when all are acknowledged. */
   publish(count: number): Promise<void>;

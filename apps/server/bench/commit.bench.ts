@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { openSqlite } from '../src/platform/db/sqlite.ts';
 import { createTransact } from '../src/platform/db/transact.ts';
 
-/** What one disk and one core can acknowledge. */
+/** How much one disk and one core can acknowledge. */
 export interface CommitFigures {
   clients: number;
   /** Transactions per second, each with one fsync. */
@@ -19,7 +19,7 @@ export interface CommitFigures {
 export interface CommitBenchOptions {
   clients?: number;
   durationMs?: number;
-  /** Where the database is made: it decides which disk is measured. */
+  /** Where the database is created, which decides the disk that is measured. */
   parentFolder?: string;
 }
 

@@ -63,7 +63,7 @@ async function openStream(origin: string, token: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Reading back: pages of history, and the stream of somebody who comes back after five hundred messages. */
+/** Reading old messages: pages of history, and the stream of somebody who missed five hundred messages. */
 export async function run(): Promise<HistoryFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-bench-'));
   try {

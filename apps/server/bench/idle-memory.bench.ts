@@ -6,7 +6,7 @@ export interface IdleMemoryFigures {
   readonly streams: number;
   readonly rssBytesPerStream: number;
   readonly heapBytesPerStream: number;
-  /** Once as many streams have come and gone: less, since what they left is used again. */
+  /** After as many streams have come and gone: less, because what they left is reused. */
   readonly rssBytesPerStreamAgain: number;
   readonly heapBytesPerStreamAgain: number;
 }
@@ -35,7 +35,7 @@ export async function run(streams = 2_000): Promise<IdleMemoryFigures> {
   const target = await startTarget(streams);
   const perStream = (after: number, before: number) => Math.round((after - before) / streams);
   try {
-    // Code that runs for the first time costs memory too, which is no stream's.
+    // Code that runs for the first time costs memory too, which does not belong to a stream.
     await withStreams(target, WARM_UP_STREAMS, async () => {});
     const before = await target.measure();
     const open = await withStreams(target, streams, () => measureIdle(target));

@@ -5,9 +5,9 @@ import type { CallNews, LoadOrder, LoadReport } from './stream-load.ts';
 export interface LoadGenerator {
   /** Opens the streams of this many users, each live when this resolves. */
   open(streams: number): Promise<void>;
-  /** How many chat events came so far. */
+  /** How many chat events have arrived so far. */
   deliveries(): Promise<number>;
-  /** Waits until so many came; throws when nothing more comes for a while. */
+  /** Waits until so many have arrived; throws if nothing arrives for a while. */
   received(deliveries: number): Promise<void>;
   /** Figures so far; latencies since the last report. */
   report(): Promise<LoadReport>;

@@ -26,7 +26,7 @@ const BENCHES = {
 type Name = keyof typeof BENCHES;
 
 const LIMIT_MS = 180_000;
-/** Benches that need longer: they begin by filling a database, or wait on purpose. */
+/** Benches that take longer: they first fill a database, or wait on purpose. */
 const LIMITS_MS: Partial<Record<Name, number>> = {
   idleMemory: 600_000,
   search: 600_000,
@@ -36,7 +36,7 @@ const LIMITS_MS: Partial<Record<Name, number>> = {
 };
 const isName = (name: string): name is Name => Object.hasOwn(BENCHES, name);
 
-/** Everything that runs writes below here, so that nothing is left of a bench that was stopped. */
+/** Everything is written below this folder, so that a stopped bench leaves nothing behind. */
 const folder = mkdtempSync(join(tmpdir(), 'loquat-bench-'));
 let running: ChildProcess | undefined;
 
@@ -46,14 +46,14 @@ function machine() {
   return { cpu: first?.model ?? 'unknown', cores: cpus().length, memoryGiB, node: process.version };
 }
 
-/** A process group of its own: a bench that does not end takes what it started with it. */
+/** A process group of its own, so that killing a stuck bench kills what it started. */
 function kill(bench: ChildProcess | undefined): void {
   if (bench?.pid === undefined || bench.exitCode !== null || bench.signalCode !== null) return;
   if (process.platform === 'win32') bench.kill();
   else process.kill(-bench.pid, 'SIGKILL');
 }
 
-/** Runs a bench in a process of its own; its figures, or why there are none. */
+/** Runs a bench in a process of its own; returns its figures, or why there are none. */
 async function measure(name: Name): Promise<object> {
   const env = { ...process.env, TMPDIR: folder, TEMP: folder };
   const stdio = ['ignore', 'pipe', 'inherit', 'ipc'] as const;

@@ -3,19 +3,19 @@ import { loadConfig } from '../src/config.ts';
 import { createServer } from '../src/server.ts';
 import { createLog } from '../src/platform/log.ts';
 
-/** What a server process says of itself, after a garbage collection. */
+/** What a server process reports about itself, after a garbage collection. */
 export interface ProcessFigures {
   readonly rssBytes: number;
   readonly heapUsedBytes: number;
   readonly cpuMicroseconds: number;
-  /** The most it ever had. */
+  /** The maximum so far. */
   readonly peakRssBytes: number;
 }
 
 const KIBIBYTE = 1_024;
 
 function measure(): ProcessFigures {
-  // Twice: the first collection runs finalizers, the second takes what they let go.
+  // Twice: the first collection runs finalizers, the second collects what they released.
   globalThis.gc?.();
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
@@ -24,7 +24,7 @@ function measure(): ProcessFigures {
   return { rssBytes: rss, heapUsedBytes: heapUsed, cpuMicroseconds: user + system, peakRssBytes };
 }
 
-/** The product's server as a child process that also answers what it costs. Any message asks for that. */
+/** The real server as a child process that also reports its cost, on any message. */
 const config = loadConfig();
 const server = await createServer({ config, log: createLog(config) });
 process.on('message', () => process.send?.(measure()));

@@ -36,7 +36,7 @@ const START = new URL('measured-server.ts', import.meta.url);
 const at = (values: readonly number[], share: number) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
 
-/** Sends over kept connections; those left idle are given up before the server does so. */
+/** Sends over kept connections; idle ones are closed before the server does so. */
 function createSend(port: number, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS });
   const headers = { 'content-type': 'text/plain', 'content-length': TEXT.length, 'x-api-key': token };
@@ -60,7 +60,7 @@ async function sendMany(send: Send, gid: number): Promise<void> {
   }
 }
 
-/** Sends at their times, whether or not the ones before were answered; milliseconds of each. */
+/** Sends on schedule, whether or not earlier ones were answered; milliseconds of each. */
 async function pace(send: Send, gid: number): Promise<number[]> {
   const tookMs: number[] = [];
   const pending: Promise<void>[] = [];

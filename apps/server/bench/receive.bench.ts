@@ -31,7 +31,7 @@ async function sendAtPace(target: BenchTarget, messages: number): Promise<void> 
   await Promise.all(sends);
 }
 
-/** How long a message takes to everybody in a channel of a busy team. Stops what it started. */
+/** How long a message takes to reach everybody in a channel of a busy team. Stops what it started. */
 export async function run(): Promise<ReceiveFigures> {
   const target = await startTarget(STREAMS);
   const load = startLoad(target);

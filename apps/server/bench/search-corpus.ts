@@ -1,4 +1,4 @@
-/** Deterministic chance: the same messages in every run. */
+/** Seeded random numbers: the same messages in every run. */
 export function createChance(seed = 42) {
   let state = seed;
   const next = () => {
@@ -23,7 +23,7 @@ const VOWELS = 'aeiou';
 const DAY_MS = 86_400_000;
 const SPAN_DAYS = 730;
 
-/** The word with this rank; 0 is the commonest. */
+/** The word with this rank; 0 is the most frequent. */
 export function wordOf(rank: number): string {
   let word = '';
   for (let rest = rank + 1; rest > 0; rest = Math.floor(rest / 80)) {
@@ -61,6 +61,6 @@ export function textOf(chance: Chance): BenchMessage {
 export const timeOf = (number: number, of: number, now: number): number =>
   Math.floor(now - (1 - number / of) * SPAN_DAYS * DAY_MS);
 
-/** The day so many days ago as a filter takes it. */
+/** The day so many days ago, as written in a filter. */
 export const dayBefore = (days: number, now: number): string =>
   new Date(now - days * DAY_MS).toISOString().slice(0, 10);

@@ -30,7 +30,7 @@ const MESSAGES = 1_000_000;
 const USERS = 50;
 const ROUNDS = 30;
 const POLL_MS = 250;
-// Newest and oldest carry it, so that a search tells when the index is complete.
+// In the newest and oldest messages, so that a search shows when the index is complete.
 const MARK = 'completelyindexed';
 
 const chance = createChance(7);
@@ -75,7 +75,7 @@ function createAsk(origin: string, token: string): Ask {
   return async (query) => {
     const url = `${origin}/api/message/search?${new URLSearchParams(query).toString()}`;
     const answer = await fetch(url, { headers: { 'x-api-key': token } });
-    // Its time was up, which the figures tell.
+    // Its time was up; the figures say so.
     if (answer.status === 503) return { hits: [], next_cursor: null };
     if (!answer.ok) throw new Error(`Searching ${query['q']} answered ${answer.status}`);
     return (await answer.json()) as SearchPage;

@@ -18,7 +18,7 @@ export interface ChannelSeed {
   messages: number;
 }
 
-/** Private channels straight into the tables of a seeded folder; answers their gids. */
+/** Writes private channels directly into the tables of a seeded folder; returns their gids. */
 export async function seedChannels(dataDir: string, { channels, members, messages }: ChannelSeed): Promise<number[]> {
   const database = await openSqlite(dataDir);
   const db = database.writer.$client;

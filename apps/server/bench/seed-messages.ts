@@ -24,7 +24,7 @@ function targetOf(chance: Chance, users: number) {
 }
 
 /**
- * Writes so many messages into a seeded folder, straight into its tables: channels 2 to 10 are public, 11 to 70
+ * Writes so many messages directly into the tables of a seeded folder: channels 2 to 10 are public, 11 to 70
  * private; user `n` is in those whose number they divide.
  */
 export async function seedMessages(dataDir: string, { users, messages }: { users: number; messages: number }) {

@@ -25,7 +25,7 @@ export interface SeedOptions {
   readonly messages?: number;
 }
 
-/** What stands in a seeded data folder. */
+/** The content of a seeded data folder. */
 export interface Seed {
   /** One access token for each user; the first is the founder's. */
   readonly tokens: readonly string[];

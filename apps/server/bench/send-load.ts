@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What the load generator is told when it is forked. */
+/** The load generator's parameters, given at fork. */
 export interface LoadOrder {
   port: number;
   /** One access token for each client. */
@@ -11,18 +11,18 @@ export interface LoadOrder {
 }
 
 export interface LoadReport {
-  /** Every mid the server answered, in the order the answers came, those after the measurement too. */
+  /** Every mid the server answered, in the order of the answers, including those after the measurement. */
   acknowledged: number[];
   sends: number;
   seconds: number;
   latenciesMs: number[];
-  /** Answers that were no mid. */
+  /** Answers that were not a mid. */
   refused: number;
 }
 
 /**
- * Clients in a closed loop: each sends its next message when the last one was acknowledged, over one raw keep-alive
- * connection, so that little of the machine goes into generating load. Runs until the server is gone.
+ * Clients in a closed loop: each sends its next message once the last one is acknowledged, over one raw keep-alive
+ * connection, so that generating load takes little of the machine. Runs until the server is gone.
  */
 const acknowledged: number[] = [];
 const latenciesMs: number[] = [];

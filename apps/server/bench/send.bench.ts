@@ -21,7 +21,7 @@ export interface SendFigures {
   acknowledged: number;
   /** Of those, how many were missing after the kill. */
   lost: number;
-  /** The search worker's part of the server's CPU; null where the system does not tell. */
+  /** The search worker's share of the server's CPU; null if the system does not report it. */
   searchShare: number | null;
 }
 
@@ -76,7 +76,7 @@ async function generateLoad(order: LoadOrder, server: ChildProcess) {
   await once(load, 'message');
   const report = once(load, 'message');
   const searchShare = shareOfNiceThreads(server.pid!);
-  // In the middle of the traffic, without any chance to tidy up. A profile is only written at a polite stop.
+  // In the middle of the traffic, without any chance to clean up. A profile is only written at a graceful stop.
   server.kill(profiling().length > 0 ? 'SIGINT' : 'SIGKILL');
   const [answer] = (await report) as [LoadReport];
   return { report: answer, searchShare };
@@ -84,7 +84,7 @@ async function generateLoad(order: LoadOrder, server: ChildProcess) {
 
 /**
  * Durable sends: clients in a closed loop against a real server that is killed under load and then checked. With
- * `BENCH_PROFILE=<folder>` the server writes a CPU profile there and is stopped politely instead.
+ * `BENCH_PROFILE=<folder>` the server writes a CPU profile there and is stopped gracefully instead.
  */
 export async function run(): Promise<SendFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-bench-'));

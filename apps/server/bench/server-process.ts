@@ -15,7 +15,7 @@ export interface StartedServer {
 const ROOT = join(import.meta.dirname, '../../..');
 const LISTENING = /listening at (http:[^"\s]+)/;
 
-/** Starts the product as `npm start` does, on a free port. Throws when it ends instead. */
+/** Starts the server as `npm start` does, on a free port. Throws if it exits. */
 export async function startServerProcess(dataDir: string, flags: readonly string[] = []): Promise<StartedServer> {
   const startedAt = performance.now();
   const env = {
@@ -35,14 +35,14 @@ export async function startServerProcess(dataDir: string, flags: readonly string
     const origin = LISTENING.exec(line)?.[1];
     if (origin === undefined) continue;
     const tookMs = performance.now() - startedAt;
-    // Nobody reads the rest, which must not fill the pipe.
+    // Discards the rest, which would fill the pipe.
     child.stdout.resume();
     return { process: child, origin, tookMs };
   }
   throw new Error('The server did not start');
 }
 
-/** Stops a server politely. */
+/** Stops a server gracefully. */
 export async function stopServerProcess(server: ChildProcess): Promise<void> {
   const exit = once(server, 'exit');
   server.kill('SIGTERM');

@@ -37,7 +37,7 @@ const MEGABYTE = 1_000_000;
 /** The search thread starts a while after the server listens. */
 const SETTLE_MS = 4_000;
 const ACCOUNT = { email: 'somebody@example.org', password: 'correct horse' };
-/** Of each wave half are right; the others guess the password, or the address as well. */
+/** Half of each wave are right; the others guess the password, or the address as well. */
 const ATTEMPTS = [ACCOUNT, { ...ACCOUNT, password: 'wrong' }, ACCOUNT, { email: 'nobody@example.org', password: 'x' }];
 
 const originOf = ({ port }: BenchTarget) => `http://127.0.0.1:${port}/api`;
@@ -75,7 +75,7 @@ async function signIn(target: BenchTarget, number: number): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** Wave after wave until told to stop. */
+/** Sends wave after wave until stopped. */
 async function keepSigningIn(target: BenchTarget, stop: AbortSignal) {
   const waits: number[] = [];
   const startedAt = performance.now();
@@ -97,7 +97,7 @@ async function upload(target: BenchTarget): Promise<string> {
   return ((await answer.json()) as { path: string }).path;
 }
 
-/** Uploads a file and fetches it again, over and over until told to stop. */
+/** Uploads and downloads a file again and again until stopped. */
 async function keepExchangingFiles(
   target: BenchTarget,
   stop: AbortSignal,
@@ -139,7 +139,7 @@ async function measure(target: BenchTarget, load: LoadGenerator): Promise<Phase>
   return { delivery: { p50Ms, p99Ms, maxMs }, acknowledgement: describe(acknowledgements), ...(await files) };
 }
 
-/** Messages and files at a steady pace, alone and beside waves of sign-ins. Stops what it started. */
+/** Messages and files at a steady pace, alone and with waves of sign-ins. Stops what it started. */
 export async function run(): Promise<SignInFigures> {
   const target = await startTarget(STREAMS, { RATE_LIMITS: 'off' });
   const load = startLoad(target);

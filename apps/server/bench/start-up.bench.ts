@@ -6,9 +6,9 @@ import { seed } from './seed.ts';
 import { startServerProcess, stopServerProcess } from './server-process.ts';
 
 export interface StartUpFigures {
-  /** On an empty folder: database, keys and all are made. */
+  /** On an empty folder: creates database, keys and everything else. */
   readonly emptyMs: number;
-  /** Resident memory of a server on an empty folder that nobody asks anything, the most of all rounds; null where the system does not tell. */
+  /** Resident memory of an idle server on an empty folder, the maximum of all rounds; null if unknown. */
   readonly idleRssBytes: number | null;
   readonly messages: number;
   readonly users: number;
@@ -19,7 +19,7 @@ export interface StartUpFigures {
 const ROUNDS = 5;
 const MESSAGES = 100_000;
 const USERS = 1_000;
-/** By then everything that starts with a delay runs. */
+/** By then everything that starts with a delay is running. */
 const IDLE_MS = 5_000;
 const KIBIBYTE = 1_024;
 
@@ -44,7 +44,7 @@ async function median(measure: () => Promise<number>): Promise<number> {
   return Math.round(times.sort((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? Number.NaN);
 }
 
-/** What the system says of a process; null on systems without `/proc`. */
+/** What the system reports about a process; null on systems without `/proc`. */
 async function residentBytes(pid: number | undefined): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const [, kibibytes] = /^VmRSS:\s+(\d+)/m.exec(status) ?? [];

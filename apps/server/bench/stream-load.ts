@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A child process that reads many streams with little effort and counts what it gets, loss and disorder included. */
+/** A child process that reads many streams cheaply and counts what it gets, including loss and disorder. */
 export type LoadOrder =
   | { open: readonly string[]; port: number }
   | { count: true }
@@ -13,9 +13,9 @@ export type LoadOrder =
 export interface LoadReport {
   /** Chat events that came, over all streams. */
   readonly deliveries: number;
-  /** Events whose mid was not above the one before: doubled or out of order. */
+  /** Events whose mid was not above the previous one: doubled or out of order. */
   readonly misplaced: number;
-  /** Streams that got fewer events than the stream with most. */
+  /** Streams that got fewer events than the one with the most. */
   readonly short: number;
   readonly closed: number;
   readonly p50Ms: number;

@@ -17,7 +17,7 @@ export interface StreamFigures {
 
 const FLOOD_MESSAGES = 2_000;
 const FLOOD_BURST = 10;
-/** Messages on their way to the slowest stream: enough to keep the server busy, too few to have readers cut. */
+/** Messages in flight to the slowest stream: enough to keep the server busy, too few for it to disconnect readers. */
 const FLOOD_WINDOW = 100;
 const PACED_MESSAGES = 300;
 

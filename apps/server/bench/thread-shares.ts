@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Fields of `/proc/PID/task/TID/stat`, counted behind the name, which may hold spaces. */
+/** Fields of `/proc/PID/task/TID/stat`, counted after the name, which may contain spaces. */
 const USER_TICKS = 11;
 const SYSTEM_TICKS = 12;
 const NICENESS = 16;
 
 /**
- * What part of a process's CPU went to threads that step back behind others, which here is the search worker. Null where
- * the system does not tell.
+ * The share of a process's CPU used by threads with low priority, which here is the search worker. Null if
+ * the system does not report it.
  */
 export function shareOfNiceThreads(pid: number): number | null {
   if (process.platform !== 'linux') return null;

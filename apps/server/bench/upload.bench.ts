@@ -4,7 +4,7 @@ import { pause } from './load-generator.ts';
 export interface UploadFigures {
   readonly megabytes: number;
   readonly megabytesPerSecond: number;
-  /** From before the upload to the most the server's process had during it. */
+  /** From before the upload to the maximum of the server's process during it. */
   readonly rssGrowthMegabytes: number;
   /** The longest that another call was kept waiting meanwhile. */
   readonly longestWaitMs: number;
@@ -47,7 +47,7 @@ function createUploader({ port, token }: BenchTarget) {
   };
 }
 
-/** Makes a small call over and over until told to stop; answers the longest wait. */
+/** Makes a small call again and again until stopped; returns the longest wait. */
 function startProbe({ port }: BenchTarget): () => Promise<number> {
   const stopping = new AbortController();
   let longest = 0;
@@ -67,7 +67,7 @@ function startProbe({ port }: BenchTarget): () => Promise<number> {
   };
 }
 
-/** On a server of its own, since the most a process ever had is only told once. */
+/** On a server of its own, because the maximum of a process cannot be reset. */
 async function measure({ uploads, megabytes }: Load): Promise<UploadFigures> {
   const target = await startTarget(1);
   try {
@@ -93,7 +93,7 @@ async function measure({ uploads, megabytes }: Load): Promise<UploadFigures> {
   }
 }
 
-/** One large file, and as much in eight files at once. Stops what it started. */
+/** One large file, and the same amount in eight files at once. Stops what it started. */
 export async function run(megabytes = 1_000): Promise<{ one: UploadFigures; eightAtOnce: UploadFigures }> {
   const one = await measure({ uploads: 1, megabytes });
   return { one, eightAtOnce: await measure({ uploads: 8, megabytes }) };

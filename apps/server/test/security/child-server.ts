@@ -15,7 +15,7 @@ const LISTENING = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/;
 /** The server as operators run it, in a process of its own. */
 export interface ChildServer {
   origin: string;
-  /** Ends the process without a word, as a power cut does. */
+  /** Kills the process, like a power cut. */
   kill(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function startChildServer(dataDir: string): Promise<ChildServer> {
   return { origin: await originOf(child), kill };
 }
 
-/** The same on a folder of its own; both are gone when the test is over. */
+/** The same on a folder of its own; both are removed after the test. */
 export async function startPassingChildServer(): Promise<ChildServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-child-'));
   const server = await startChildServer(dataDir);

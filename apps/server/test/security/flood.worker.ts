@@ -1,4 +1,5 @@
-// Throws junk at a server, one piece after the other without a pause, from a thread of its own, so that whoever measures is not slowed by it as well.
+// Throws junk at a server, one piece after the other without a pause, from a thread of its own, so that it does not
+// slow the measurement as well.
 import { Agent, request, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-/** What patterns and parsers stumble over when there is much of it: each is repeated, then ended by something else. */
+/** Texts that are hard for patterns and parsers: each is repeated, then ended by something else. */
 const UNITS: readonly string[] = [
   ...[
     'é\u200c',
@@ -65,11 +65,11 @@ const UNITS: readonly string[] = [
 ];
 const ENDS: readonly string[] = ['', 'x', 'é', '!', ' '];
 
-/** Text of about so many UTF-16 units, of a thing that is repeated. */
+/** Text of about so many UTF-16 units, made by repetition. */
 const repeated = (unit: string, units: number, end: string) =>
   unit.repeat(Math.max(1, Math.floor(units / unit.length))) + end;
 
-/** Plain text of so many units, to compare with. */
+/** Plain text of so many units, for comparison. */
 export const plainText = (units: number): string => 'plain words '.repeat(Math.ceil(units / 12)).slice(0, units);
 
 /** Texts of about so many UTF-16 units, each with its name. `isAscii`: those that a header can carry. */

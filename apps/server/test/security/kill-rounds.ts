@@ -12,7 +12,7 @@ export interface KillOptions {
   dataDir: string;
   rounds: number;
   writers: number;
-  /** The server dies soon after so many messages of a round, and a few files, were acknowledged. */
+  /** The server is killed soon after it has acknowledged so many messages of a round, and a few files. */
   enough: number;
 }
 
@@ -28,7 +28,7 @@ const SPREAD_MS = 97;
 const POLL_MS = 5;
 const FILES = 3;
 
-/** Says something, changes or deletes what it said, uploads a file, by the number of the turn; until the server is gone. */
+/** Sends a message, changes or deletes it, or uploads a file, by the number of the turn, until the server is gone. */
 async function write(server: ChildServer, { token }: Person, gid: number, name: string, first: number, ledger: Ledger) {
   let changes = 0;
   const ask = <const R extends string>(route: R, body?: string) =>
@@ -55,7 +55,7 @@ async function write(server: ChildServer, { token }: Person, gid: number, name: 
       }
     }
   } catch (error) {
-    // The connection broke: what it was about stays unanswered.
+    // The connection broke, so the call stays unanswered.
     if (!(error instanceof TypeError)) throw error;
   }
   return changes;
@@ -67,7 +67,7 @@ interface KeptMessage {
   deleted_at: number | null;
 }
 
-/** What is missing or wrong in the folder of a server that came up again. */
+/** What is missing or wrong in the folder of a restarted server. */
 async function compare(server: ChildServer, dataDir: string, ledger: Ledger): Promise<string[]> {
   const wrong: string[] = [];
   const database = new Database(join(dataDir, 'loquat.db'), { readonly: true });
@@ -95,7 +95,7 @@ async function compare(server: ChildServer, dataDir: string, ledger: Ledger): Pr
   return wrong;
 }
 
-/** Kills a server in mid-traffic again and again, and compares after every start what it kept with what it acknowledged. */
+/** Kills a server in mid-traffic again and again, and compares at every start what it stored with what it acknowledged. */
 export async function killRounds({ dataDir, rounds, writers, enough }: KillOptions): Promise<KillReport> {
   const report: KillReport = { rounds, acknowledged: { messages: 0, changes: 0, files: 0 }, lost: [] };
   let server = await startChildServer(dataDir);

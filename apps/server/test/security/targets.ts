@@ -2,13 +2,13 @@ import { api, type Endpoint } from '@loquat/contract';
 import { nth } from '../drivers/found.ts';
 import { featureTests } from '../modules.ts';
 
-/** A call of the contract with an address that fits it. */
+/** A call of the contract with a valid address. */
 export interface Target {
   name: string;
   endpoint: Endpoint;
   /** `METHOD /api/path?query`, for bob (uid 2) and the channels 1 (public) and 2 (private). */
   route: string;
-  /** That the call cannot do without, and that open nothing. */
+  /** Required by the call, but granting nothing. */
   headers: Record<string, string>;
 }
 
@@ -43,7 +43,7 @@ const QUERIES: Record<string, string> = {
 
 const HEADERS: Record<string, Record<string, string>> = { createThirdPartyKey: { 'x-secret': 'a guess' } };
 
-/** Bodies that the calls accept, to be spoiled field by field. */
+/** Valid bodies of the calls, which tests spoil field by field. */
 export const BODIES: Record<string, unknown> = {
   createAdmin: { email: 'late@example.org', name: 'Late', password: 'late-secret', gender: 0 },
   checkSetupCode: { setup_code: '0000-0000-0000-0000' },
@@ -199,21 +199,21 @@ export const targets: readonly Target[] = Object.values(api).flatMap((group) =>
   })),
 );
 
-/** The media type under which a call takes its body. */
+/** The media type of a call's body. */
 export function mediaTypeOf({ body }: Endpoint): string {
   if (body?.kind === 'json') return 'application/json';
   if (body?.kind === 'multipart') return 'multipart/form-data; boundary=x';
   return body?.kind === 'bytes' ? body.contentType : 'text/plain';
 }
 
-/** A body that the call accepts, as it is sent. */
+/** A valid body of the call, as sent. */
 export function bodyOf({ name, endpoint }: Target): string {
   if (endpoint.body?.kind !== 'json') return 'x';
   if (!(name in BODIES)) throw new Error(`give ${name} a body among its feature's tests`);
   return JSON.stringify(BODIES[name]);
 }
 
-/** Methods under which an address of the API is a call. */
+/** The methods of an address of the API. */
 export function methodsAt(path: string): Set<string> {
   const fits = (endpoint: Endpoint) =>
     new RegExp(`^/api${endpoint.path.replaceAll(/:[a-z_]+/g, '[^/]+')}$`).test(nth(path.split('?', 1), 0));

@@ -1,8 +1,8 @@
 /** Below this a factor says more about the machine than about the text. */
 const FLOOR_MS = 25;
-/** For each UTF-16 unit, as much as a linear pattern may take on a busy machine; the square of 5,000 takes ten times it. */
+/** The time a linear pattern may take for each UTF-16 unit on a busy machine; quadratic time for 5,000 is ten times that. */
 const UNIT_MS = 0.002;
-/** How much longer than plain text of its size a text may take: signs differ, growth with the square does not pass. */
+/** How much longer than plain text of its size a text may take: characters differ, but quadratic growth fails. */
 const FACTOR = 12;
 const ATTEMPTS = 5;
 
@@ -11,12 +11,12 @@ function timeOf(read: (text: string) => unknown, text: string): number {
   try {
     read(text);
   } catch {
-    // A refusal takes its time, too.
+    // A refusal takes time, too.
   }
   return performance.now() - startedAt;
 }
 
-/** The least of several, since a busy machine only ever adds; further attempts only for what looks slow. */
+/** The minimum of several, because a busy machine only ever adds; more attempts only for what looks slow. */
 function leastTimeOf(read: (text: string) => unknown, text: string, enoughMs: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < ATTEMPTS && least > enoughMs; attempt += 1)
@@ -26,7 +26,7 @@ function leastTimeOf(read: (text: string) => unknown, text: string, enoughMs: nu
 
 /**
  * The first text that keeps a reader busy for longer than plain text of its size would, with the milliseconds; undefined
- * when there is none. Give short ones first: what grows with the square is found before it takes minutes.
+ * when there is none. Give short ones first: quadratic growth is found before it takes minutes.
  */
 export function findSlowText(
   read: (text: string) => unknown,

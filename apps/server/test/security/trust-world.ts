@@ -12,12 +12,12 @@ import { login, offer } from '../servers/providers.ts';
 import { startTestServer, type TestServer } from '../servers/test-server.ts';
 import { targets } from './targets.ts';
 
-/** What ann and bob say among themselves, and call their files. */
+/** Private messages of ann and bob, and names of their files. */
 export const PRIVATE_WORD = 'zebra';
-/** What is said where everybody reads. */
+/** Messages in public. */
 export const PUBLIC_WORD = 'giraffe';
 
-/** What decides who is let in as whom. */
+/** Settings that decide who can sign in as whom. */
 export const FOUNDERS_CALLS: readonly [string, unknown?][] = [
   ['POST /admin/smtp/config', { enabled: false, host: '', port: 0, from: '', username: '', password: '' }],
   ['POST /admin/google_auth/config', { client_id: '' }],
@@ -29,7 +29,7 @@ export const FOUNDERS_CALLS: readonly [string, unknown?][] = [
   ['POST /admin/system/third_party_secret'],
 ];
 
-/** A server with everybody whom SECURITY.md names, where each of them can do their worst. */
+/** A server with everybody SECURITY.md names, where each of them can try their worst. */
 export interface TrustWorld {
   server: TestServer;
   founder: LoginResponse;
@@ -41,7 +41,7 @@ export interface TrustWorld {
   /** A member who is in neither. */
   eve: LoginResponse;
   guest: LoginResponse;
-  /** Came by the widget of a web site. */
+  /** A visitor through the widget of a web site. */
   visitor: LoginResponse;
   bot: Bot;
   /** Where the bot's webhook leads. */
@@ -59,7 +59,7 @@ export interface TrustWorld {
 
 const ENV = { ALLOW_PRIVATE_PROVIDERS: 'true', ALLOW_PRIVATE_WEBHOOKS: 'true' };
 
-/** Makes somebody whose address counts as proved, and signs them in. */
+/** Creates a person with a proved address, and signs them in. */
 export async function admit(server: TestServer, { token }: LoginResponse, name: string, is_admin = false) {
   const account = { email: `${name}@example.org`, password: `${name}-secret`, name, gender: 0, is_admin };
   await call(server, 'POST /admin/user', { token, body: account });
@@ -119,12 +119,12 @@ export async function createTrustWorld(): Promise<TrustWorld> {
   };
 }
 
-/** Comes back from the provider as somebody, and signs in. */
+/** Returns from the provider as somebody, and signs in. */
 export async function comeAs({ server, provider }: TrustWorld, person: OpenidPerson): Promise<Answered> {
   return login(server, { type: 'oidc', ...(await backFrom({ server, provider }, person)) }, 'by the provider');
 }
 
-/** What somebody brings back from the provider. */
+/** The parameters of a return from the provider. */
 export async function backFrom({ server, provider }: Pick<TrustWorld, 'server' | 'provider'>, person: OpenidPerson) {
   const body = { issuer: provider.domain, redirect_uri: `${server.origin}/login` };
   const { json } = await call(server, 'POST /token/openid/authorize', { body });
@@ -132,11 +132,11 @@ export async function backFrom({ server, provider }: Pick<TrustWorld, 'server' |
   return cameBack(await provider.follow((json as { url: string }).url));
 }
 
-/** Reads that end something, or make somebody. */
+/** GET calls that end something, or create somebody. */
 const NOT_ASKED = new Set(['logout', 'leaveChannel', 'loginAsGuest', 'openEvents']);
 const SEARCHES: Record<string, string> = { searchMessages: `?q=${PRIVATE_WORD}`, listFiles: '?page=1' };
 
-/** Every address that is read with GET, about each person and channel that is given. */
+/** Every GET address, for each given person and channel. */
 function readsAbout(uids: readonly number[], gids: readonly number[]): string[] {
   const asked = targets.filter(
     ({ name, endpoint }) => endpoint.method === 'GET' && endpoint.response.kind !== 'binary' && !NOT_ASKED.has(name),
@@ -156,7 +156,7 @@ function readsAbout(uids: readonly number[], gids: readonly number[]): string[] 
   return [...new Set(routes)];
 }
 
-/** All that the calls of the contract tell whoever has this token or key, in one text. */
+/** All that the calls of the contract answer with this token or key, in one text. */
 export async function allThatIsTold(world: TrustWorld, token: string | undefined): Promise<string> {
   const { server, founder, ann, bob, bot, openGid, privateGid } = world;
   const uids = [founder.user.uid, ann.user.uid, bob.user.uid, bot.uid];

@@ -1,14 +1,14 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** Patience of a test, far above what anything takes. */
+/** The longest a test waits, far above what anything takes. */
 const PATIENCE_MS = 10_000;
 
 export interface Sent {
   headers?: Record<string, string>;
   /** Sent as it is; without it there is no body and no length. */
   body?: string | Uint8Array;
-  /** Sends the body in chunks, so that nothing tells its length. */
+  /** Sends the body in chunks, without its length. */
   isChunked?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Got {
   headers: IncomingHttpHeaders;
 }
 
-/** One call of which nothing is filled in: no content type, no token. `route` is `METHOD /path`, below the origin. */
+/** One call with nothing added: no content type, no token. `route` is `METHOD /path`, below the origin. */
 export function ask(server: { origin: string }, route: string, { headers, body, isChunked }: Sent = {}): Promise<Got> {
   const [method, path] = route.split(' ', 2);
   const { hostname, port } = new URL(server.origin);
@@ -48,7 +48,7 @@ export function openSocket(server: { origin: string }): Promise<Socket> {
   });
 }
 
-/** What comes back on a connection until the server ends it; a request should ask for that. */
+/** What arrives on a connection until the server closes it; the request should ask for that. */
 export function readAll(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createWorld, type World } from './world.ts';
 
-/** One world for a whole test file; the answer gives it once the tests run. `env` overrides its configuration. */
+/** One world for a whole test file; the returned function gives it once the tests run. `env` overrides its configuration. */
 export function useWorld(env: Record<string, string> = {}): () => World {
   let dataDir: string;
   let world: World;

@@ -22,13 +22,13 @@ const API_READS = [
   '/admin/system/frontend_url',
 ];
 
-/** A server on which something has happened: what attacks could read or change. */
+/** A server with data: what attacks could read or change. */
 export interface World {
   server: TestServer;
   founder: LoginResponse;
   /** uid 2, member of the private channel. */
   bob: LoginResponse;
-  /** uid 3, an outsider to the private channel and to the talk between founder and bob. */
+  /** uid 3, outside the private channel and the conversation of founder and bob. */
   eve: LoginResponse;
   /** uid 4. */
   guest: LoginResponse;
@@ -36,7 +36,7 @@ export interface World {
   bot: Bot;
   openGid: number;
   privateGid: number;
-  /** Signs with the key of this very server. */
+  /** Signs with this server's own key. */
   tokens: Tokens;
 }
 
@@ -68,15 +68,15 @@ export async function createWorld(dataDir: string, env: Record<string, string> =
   return { server, founder, bob, eve, guest, bot, openGid, privateGid, tokens };
 }
 
-/** What opens the call to the most powerful of its callers. */
+/** The credentials of the call's most powerful caller. */
 export const keyTo = ({ access }: Endpoint, { founder, bot }: Pick<World, 'founder' | 'bot'>): string =>
   access === 'bot' ? bot.key : founder.token;
 
-/** How a call answers when it is made with nothing at all. */
+/** The answer of a call without any credentials or body. */
 export const withoutKey = ({ access }: Endpoint): { status: number; text: string } =>
   access === 'bot' ? { status: 400, text: 'missing x-api-key header' } : { status: 401, text: 'authorization error' };
 
-// That a key was used is written down a while later, in the middle of whatever is being tested then.
+// The last use of a key is stored a while later, in the middle of whatever is being tested then.
 const columnsOf = (table: string) => (table === 'bot_keys' ? 'id, uid, name, key_hash, sealed_key, created_at' : '*');
 
 /** Every row of the database, by table. */
@@ -84,7 +84,7 @@ export function rowsOf(dataDir: string): Record<string, unknown[]> {
   const database = new Database(join(dataDir, DATABASE_FILE), { readonly: true });
   try {
     const names = database.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
-    // Jobs that come back by the clock say nothing of what was asked.
+    // Periodic jobs say nothing about the calls made.
     const isTold = (name: string) => (name === 'jobs' ? " WHERE coalesce(unique_key, '') NOT LIKE 'periodic:%'" : '');
     const select = (name: string) => `SELECT ${columnsOf(name)} FROM "${name}"${isTold(name)}`;
     return Object.fromEntries(names.map((name) => [name, database.prepare(select(name)).all()]));
@@ -95,16 +95,16 @@ export function rowsOf(dataDir: string): Record<string, unknown[]> {
 
 const isErasing = (row: unknown): boolean => (row as { kind?: string }).kind === 'blobs.erase';
 
-/** All there is to change: what the founder reads over the API, the message log, every row of the database. */
+/** Everything that could change: what the founder reads over the API, the message log, every row of the database. */
 export async function stateOf({ server, founder }: Pick<World, 'server' | 'founder'>) {
-  // Files of what was deleted before go a moment later, in the middle of whatever is being tested then.
+  // Files of earlier deletions are erased a moment later, in the middle of whatever is being tested then.
   await expect.poll(() => rowsOf(server.dataDir)['jobs']?.filter(isErasing)).toEqual([]);
   const answers = await Promise.all(API_READS.map((path) => call(server, `GET ${path}`, { token: founder.token })));
   const log = await server.reads.messages.listAfter(0, 1_000_000, Date.now());
   return { api: answers.map(({ status, text }) => [status, text]), log, rows: rowsOf(server.dataDir) };
 }
 
-/** Whether the server still does its work: somebody signs in, writes, and reads it back. */
+/** Whether the server still works: somebody signs in, writes, and reads it back. */
 export async function isAlive({ server }: Pick<World, 'server'>): Promise<boolean> {
   const founder = personOf(await signIn(server, FOUNDER, 'after the attack'));
   const mid = await send(server, founder, 'user/1', 'still here');

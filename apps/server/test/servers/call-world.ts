@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from './test-server.ts';
 
 export type Joined = Answer<typeof callEndpoints.joinCall>;
 
-/** A server with LiveKit beside it, and people who may call each other. */
+/** A server with LiveKit, and people who may call each other. */
 export interface CallWorld {
   server: TestServer;
   livekit: LivekitStandIn;
@@ -39,7 +39,7 @@ export async function switchCallsOn(
 export const startCallServer = (dataDir: string, clock: SteppingClock): Promise<TestServer> =>
   startTestServer({ ...ENV, DATA_DIR: dataDir }, { clock });
 
-/** Time stands still until the test says otherwise. */
+/** Time stands still until the test moves it. */
 export async function startCallWorld(dataDir: string, ...names: string[]): Promise<CallWorld> {
   const clock = createSteppingClock(Date.now());
   const livekit = await startLivekit();
@@ -57,7 +57,7 @@ export async function startCallWorld(dataDir: string, ...names: string[]): Promi
 type Target = { uid: number } | { gid: number };
 type Options = { video?: boolean; move?: boolean };
 
-/** Asks to come into a call. */
+/** Asks to join a call. */
 export const askToJoin = (
   server: { origin: string },
   { token }: Pick<Person, 'token'>,
@@ -65,7 +65,7 @@ export const askToJoin = (
   options: Options = {},
 ) => call(server, 'POST /admin/livekit/token', { token, body: { ...target, ...options } });
 
-/** The same, where it must be allowed. */
+/** The same; it must be allowed. */
 export async function joinCall(
   server: { origin: string },
   person: Pick<Person, 'token'>,

@@ -7,7 +7,7 @@ import { startTestServer, test as base, type TestServer } from './test-server.ts
 /** Where the links of letters lead. */
 export const FRONTEND_URL = 'https://chat.team.example';
 
-/** A server with its founder, whose letters come to a sink. */
+/** A server with its founder, whose letters go to a sink. */
 export interface MailedServer extends TestServer {
   founder: LoginResponse;
   sink: MailSink;
@@ -32,7 +32,7 @@ export const tokenIn = (link: URL): string => link.searchParams.get('magic_token
 export const mailedLink = async ({ sink }: Pick<MailedServer, 'sink'>, to: string, nth?: number): Promise<URL> =>
   linkIn(await sink.waitFor(to, nth));
 
-/** Somebody whom the founder made, `<name>@example.org` with the password `<name>-secret`, signed in. */
+/** A person created by the founder, `<name>@example.org` with the password `<name>-secret`, signed in. */
 export async function makePerson({ founder, origin }: MailedServer, name: string): Promise<LoginResponse> {
   const account = { email: `${name}@example.org`, password: `${name}-secret`, name, gender: 0, is_admin: false };
   await call({ origin }, 'POST /admin/user', { token: founder.token, body: account });
@@ -41,20 +41,20 @@ export async function makePerson({ founder, origin }: MailedServer, name: string
 
 const SEND_SIGN_IN = 'POST /user/send_login_magic_link';
 
-/** Asks for a sign-in link. */
+/** Requests a sign-in link. */
 export const askForLink = (server: { origin: string }, email: string, headers: Record<string, string> = {}) =>
   call(server, `${SEND_SIGN_IN}?email=${encodeURIComponent(email)}`, { headers });
 
-/** The token of a sign-in link that is asked for now. */
+/** The token of a new sign-in link. */
 export async function signInToken(server: MailedServer, email: string): Promise<string> {
   const before = server.sink.letters().filter(({ envelope }) => envelope.to.includes(email)).length;
   await askForLink(server, email);
   return tokenIn(await mailedLink(server, email, before + 1));
 }
 
-/** Resolves when everything that was begun before is committed. */
+/** Resolves when everything started before is committed. */
 export const settled = (server: Pick<TestServer, 'transact'>): Promise<void> => server.transact(async () => {});
 
-/** Whether a token is told to be usable. */
+/** Whether the server says that a token can be used. */
 export const isUsable = (server: { origin: string }, magic_token: string): Promise<boolean> =>
   answerTo(server, 'POST /user/check_magic_token', { body: { magic_token } });

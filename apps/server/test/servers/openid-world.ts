@@ -11,29 +11,29 @@ import { type Answered, call, signInFounder } from '../drivers/call.ts';
 import { login, offer } from './providers.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** What came back to our page. */
+/** The parameters that came back to our page. */
 export interface CameBack {
   code: string;
   state: string;
   iss: string;
 }
 
-/** A server on which people sign in with two OpenID providers: one registers it, the other was told of it. */
+/** A server on which people sign in with two OpenID providers: one registers it, the other was configured. */
 export interface OpenidWorld {
   server: TestServer;
   founder: LoginResponse;
-  /** Lets servers register. */
+  /** Registers servers. */
   open: OpenidProvider;
-  /** Knows the server from its administrator, and lives below a path. */
+  /** Knows the server by configuration, and has a path in its address. */
   team: OpenidProvider;
   teamApp: OpenidApp;
-  /** Starts one more, which is offered like the others. */
+  /** Starts another one, which is offered like the others. */
   another(options: OpenidProviderOptions): Promise<OpenidProvider>;
-  /** Where people are sent who want to sign in. */
+  /** The address to which people are sent for signing in. */
   authorize(provider: Pick<OpenidProvider, 'domain'>, redirect_uri?: string): Promise<Answered<{ url: string }>>;
-  /** The same for somebody who then goes there and comes back. */
+  /** The same for somebody who goes there and comes back. */
   comeBack(provider: OpenidProvider, person: OpenidPerson): Promise<CameBack>;
-  /** All the way in. */
+  /** A complete sign-in. */
   signIn(provider: OpenidProvider, person: OpenidPerson, more?: object): Promise<Answered<LoginResponse>>;
   /** Offers these and no others. */
   offer(...providers: readonly OpenidProvider[]): Promise<void>;
@@ -44,19 +44,19 @@ export interface OpenidWorld {
 const ENV = { ALLOW_PRIVATE_PROVIDERS: 'true', ACCESS_TOKEN_TTL_SECONDS: '86400', LOG_LEVEL: 'silent' };
 const CLIENT = { client_id: 'loquat', client_secret: 'client-secret-of-the-team' };
 
-/** The address with which a browser comes back, taken apart. */
+/** The address with which a browser comes back, parsed. */
 export function cameBack({ searchParams }: URL): CameBack {
   const get = (name: string) => searchParams.get(name) ?? '';
   return { code: get('code'), state: get('state'), iss: get('iss') };
 }
 
-/** Sets the public address of a server to where it listens. */
+/** Sets the public address of a server to the one it listens on. */
 export async function publish(server: TestServer, { token }: Pick<LoginResponse, 'token'>): Promise<void> {
   const { status } = await call(server, 'POST /admin/system/update_frontend_url', { token, body: server.origin });
   if (status !== 200) throw new Error(`the address answered ${status}`);
 }
 
-/** `isPublished`: whether an administrator said under which address the web app is. */
+/** `isPublished`: whether an administrator has set the address of the web app. */
 export async function startOpenidWorld(
   environment: Partial<Environment> = {},
   isPublished = true,

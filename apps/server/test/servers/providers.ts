@@ -25,13 +25,13 @@ export interface Providers {
 
 type Asker = Pick<LoginResponse, 'token'>;
 
-/** Chooses ways in. */
+/** Sets the login methods. */
 export async function offer(server: TestServer, { token }: Asker, change: Partial<LoginConfig>): Promise<void> {
   const { status } = await call(server, 'POST /admin/login/config', { token, body: change });
   if (status !== 200) throw new Error(`the ways in answered ${status}`);
 }
 
-/** Says what the server is called at both. */
+/** Sets the server's client ids at both. */
 export async function configure(server: TestServer, { token }: Asker): Promise<void> {
   const google = { token, body: { client_id: GOOGLE_CLIENT } };
   await call(server, 'POST /admin/google_auth/config', google);
@@ -44,7 +44,7 @@ export async function startProviders(
 ): Promise<Providers> {
   const google = await startGoogle();
   const github = await startGithub(GITHUB_APP);
-  // Pictures are on the internet, wherever the provider is.
+  // Pictures are on the internet, even if the provider is not.
   const outside = { reachOf: asInternet('127.0.0.1') };
   const server = await startTestServer({ ...env, ...google.env, ...github.env }, { outside, ...environment });
   const founder = await signInFounder(server);

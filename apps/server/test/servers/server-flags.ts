@@ -1,2 +1,2 @@
-/** What `npm start` gives Node, see scripts/processes.mjs: what measures the server's memory starts it so too. */
+/** The flags of `npm start`, see scripts/processes.mjs: tests that measure the server's memory use them too. */
 export const SERVER_FLAGS: readonly string[] = ['--max-semi-space-size=16'];

@@ -1,10 +1,10 @@
 import type { Clock } from '../../src/platform/clock.ts';
 
-/** A clock that stands still until it is told otherwise, and then passes through every moment at which something is due. */
+/** A clock that stands still until it is moved, and then stops at every moment when something is due. */
 export interface SteppingClock extends Clock {
-  /** Moves on and calls what became due, in order of time. */
+  /** Moves on and runs what became due, in order of time. */
   advance(ms: number): void;
-  /** Whether something waits for a later moment. */
+  /** Whether something is due later. */
   isAwaited(): boolean;
 }
 

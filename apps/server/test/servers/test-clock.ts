@@ -1,11 +1,11 @@
 import type { Clock } from '../../src/platform/clock.ts';
 
 export interface TestClock extends Clock {
-  /** Lets time pass. */
+  /** Moves time on. */
   advance(milliseconds: number): void;
 }
 
-/** A clock that stands still until it is told otherwise; nothing that is due later ever comes. */
+/** A clock that stands still until it is moved; nothing scheduled ever runs. */
 export function createTestClock(start = Date.now()): TestClock {
   let now = start;
   return {
@@ -15,7 +15,7 @@ export function createTestClock(start = Date.now()): TestClock {
   };
 }
 
-/** A clock that stands still until it is told otherwise, and then calls back whatever has come due. */
+/** A clock that stands still until it is moved, and then runs what is due. */
 export function createManualClock(start = Date.now()): TestClock {
   let now = start;
   const waiting = new Set<{ at: number; callback: () => void }>();

@@ -38,7 +38,7 @@ export async function startTestServer(
 const makeDataDir = () => mkdtemp(join(tmpdir(), 'loquat-test-'));
 const removeDataDir = (dataDir: string) => rm(dataDir, { recursive: true, force: true });
 
-/** `test` with a fresh server for each test. Its data folder outlives it, for tests that start it again. */
+/** `test` with a fresh server for each test. Its data folder survives it, for tests that restart it. */
 export const test = base.extend<{ dataDir: string; server: TestServer }>({
   // eslint-disable-next-line no-empty-pattern -- Vitest reads the fixture's dependencies from this pattern.
   dataDir: async ({}, use) => {

@@ -30,13 +30,13 @@ test('letters in their order find a channel, initials a person', () => {
   expect(found(named('carousel-east'), 'rlse')).toEqual([]);
 });
 
-test('what fits alike stays in the order of the list', () => {
+test('equally good fits stay in the order of the list', () => {
   expect(found(named('plan-b', 'plan-a', 'planet'), 'plan')).toEqual(['plan-b', 'plan-a', 'planet']);
   expect(found(named('b', 'a'), '  ')).toEqual(['b', 'a']);
   expect(matchNames(named('b', 'a', 'c'), '', { limit: 2 })).toHaveLength(2);
 });
 
-test('neither case nor accents nor the signs between words tell names apart', () => {
+test('case, accents and punctuation between words make no difference', () => {
   const list = named('José Núñez', 'Søren Łukasz', 'Straße 7', 'pier-3-signage', 'Tomas (ops)');
   for (const [words, name] of [
     ['jose nunez', 'José Núñez'],
@@ -51,7 +51,7 @@ test('neither case nor accents nor the signs between words tell names apart', ()
     expect({ words, found: found(list, words) }).toEqual({ words, found: [name] });
 });
 
-test('names without spaces between words are found by any part, and not by characters that stand apart', () => {
+test('names without spaces between words are found by any part, but not by separated characters', () => {
   const list = named('山田太郎', 'デザイン', '김민수');
   expect(found(list, '太郎')).toEqual(['山田太郎']);
   expect(found(list, 'ザイ')).toEqual(['デザイン']);
@@ -59,7 +59,7 @@ test('names without spaces between words are found by any part, and not by chara
   expect(found(list, '山郎')).toEqual([]);
 });
 
-test('other names find somebody after whoever is called so, and no letters of theirs that stand apart', () => {
+test('other names find somebody after people of that name, and not by separated letters', () => {
   const crew = [
     { name: 'Skipper', aliases: ['Opal Ops', 'opal@harbour.example'] },
     { name: 'dev-ops' },
@@ -70,12 +70,12 @@ test('other names find somebody after whoever is called so, and no letters of th
   expect(found(crew, 'olhbr')).toEqual([]);
 });
 
-test('a stricter search leaves out what only has the letters', () => {
+test('a stricter search leaves out names that only have the letters', () => {
   const list = named('thumbs_up', 'up', 'cup');
   expect(matchNames(list, 'up', { loosest: FITS.words }).map(({ name }) => name)).toEqual(['up', 'thumbs_up']);
 });
 
-test('what matched is marked, wherever its letters stand', () => {
+test('matches are marked, wherever their letters are', () => {
   expect(marked('release-planning', 'rlse')).toEqual(['r', 'l', 'se']);
   expect(marked('Maya Fischer', 'mf')).toEqual(['M', 'F']);
   expect(marked('Ana Maria del Fuego', 'mdf')).toEqual(['M', 'd', 'F']);

@@ -13,7 +13,7 @@ test('filters are read with and without quotes, and what only looks like one is 
   expect(filtersOf('https://a.example builtin:x from: nobody')).toEqual([]);
 });
 
-test('a filter that is taken away leaves the rest of the query', () => {
+test('a removed filter leaves the rest of the query', () => {
   const [from] = filtersOf(QUERY);
   expect(from && withoutFilter(QUERY, from)).toBe('big ships in:#ops has:image');
 });
@@ -25,7 +25,7 @@ test('a name with spaces is added in quotes, and once', () => {
   expect(withFilter(once, 'from', 'Bob')).toBe('ship from:"Ann B." from:Bob');
 });
 
-test('a further date replaces the one before', () => {
+test('another date replaces the previous one', () => {
   expect(withFilter('x after:2026-01-01', 'after', '2026-02-01')).toBe('x after:2026-02-01');
 });
 

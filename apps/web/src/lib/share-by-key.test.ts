@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareByKey } from './share-by-key.ts';
 
-test('who asks for the same while it is under way gets the same answer, later ones a new one', async () => {
+test('callers that request the same while it is in flight get the same answer, later ones a new one', async () => {
   let count = 0;
   const follow = shareByKey(
     async (key: string) => `${key}${(count += 1)}`,
@@ -11,7 +11,7 @@ test('who asks for the same while it is under way gets the same answer, later on
   expect(await follow('a')).toBe('a3');
 });
 
-test('a failure is told to all who asked, and may be tried again', async () => {
+test('a failure is reported to all callers, and may be tried again', async () => {
   let count = 0;
   const follow = shareByKey(
     async () => {

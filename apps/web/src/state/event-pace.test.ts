@@ -25,7 +25,7 @@ function paced({ isInView = () => true }: { isInView?: (event: ServerEvent) => b
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a message after a quiet time is applied at once, those that follow it together', () => {
+test('a message after a quiet time is applied at once, the next ones together', () => {
   const { applied, pace } = paced();
   pace.receive([first]);
   pace.receive([second]);
@@ -35,7 +35,7 @@ test('a message after a quiet time is applied at once, those that follow it toge
   expect(applied).toEqual([[first], [second, third]]);
 });
 
-test('after a batch there is a pause again, and nothing is left running when nothing comes', () => {
+test('after a batch there is a pause again, and no timer is left when nothing comes', () => {
   const { applied, pace } = paced();
   pace.receive([first]);
   pace.receive([second]);
@@ -47,7 +47,7 @@ test('after a batch there is a pause again, and nothing is left running when not
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('messages of other chats wait longer than those of the chat that is read, and come with them', () => {
+test('messages of other chats wait longer than those of the open chat, and arrive with them', () => {
   const { applied, pace } = paced({ isInView: (one) => one === third });
   pace.receive([first]);
   pace.receive([second]);
@@ -62,7 +62,7 @@ test('messages of other chats wait longer than those of the chat that is read, a
   expect(applied).toEqual([[first], [second, third], [first]]);
 });
 
-test('beside somebody who types, messages come when the next letter is painted', () => {
+test('while somebody types, messages are applied when the next letter is painted', () => {
   const { applied, pace, type, paintKey } = paced();
   pace.receive([first]);
   type();
@@ -76,7 +76,7 @@ test('beside somebody who types, messages come when the next letter is painted',
   expect(applied).toEqual([[first], [second, third]]);
 });
 
-test('who types no further letter sees them soon all the same', () => {
+test('without a further letter they are applied soon anyway', () => {
   const { applied, pace, type } = paced();
   type();
   pace.receive([first]);
@@ -86,7 +86,7 @@ test('who types no further letter sees them soon all the same', () => {
   expect(applied).toEqual([[first]]);
 });
 
-test('what is not a message waits for nothing, and nothing overtakes it', () => {
+test('anything but a message waits for nothing, and nothing overtakes it', () => {
   const { applied, pace, type } = paced();
   pace.receive([first]);
   type();
@@ -95,7 +95,7 @@ test('what is not a message waits for nothing, and nothing overtakes it', () => 
   expect(applied).toEqual([[first], [second, heartbeat, third]]);
 });
 
-test('what was forgotten is not applied, what was caught up with not again', () => {
+test('dropped events are not applied, and applied ones not again', () => {
   const { applied, pace } = paced();
   pace.receive([first]);
   pace.receive([second]);

@@ -42,7 +42,7 @@ test('an event reaches the features in the order of the list, each with its effe
   expect(seen).toEqual(['first 0 → 1', 'second 0 → 1', 'first 1 → 2', 'second 1 → 2']);
 });
 
-test('messages that follow each other are one update, and what comes between parts them', () => {
+test('consecutive messages are one update, and other events separate them', () => {
   const store = createStore<Count>()(() => EMPTY);
   const chat = defineFeatureState({
     name: 'chat',
@@ -59,7 +59,7 @@ test('messages that follow each other are one update, and what comes between par
   expect(values).toEqual([2, 3]);
 });
 
-test('a list that leaves an event to nobody does not compile', () => {
+test('a list that leaves an event unhandled does not compile', () => {
   const few = [named('only')] as const;
   // @ts-expect-error -- `chat` and many more are missing
   expect(allFeatureStates(few)).toBe(few);
@@ -105,7 +105,7 @@ test('what a feature keeps is written as it says, and is back before it shows th
   expect(seen).toEqual(['of undefined 0', 'rest 2', 'close 2', 'of n2 2', 'rest 2']);
 });
 
-test('features name where a stream goes on, and hear what the replay brought or where it broke off', () => {
+test('features say where a stream resumes, and are told what the replay brought or where it broke off', () => {
   const replays: object[] = [];
   const resuming = (name: string, start: object) =>
     defineFeatureState({

@@ -36,7 +36,7 @@ test('a session outlives the page until it ends', () => {
   expect(readStored('loquat:session', z.unknown())).toBeUndefined();
 });
 
-test('who hears of the end of a session also learns the reason', () => {
+test('subscribers to the end of a session also get the reason', () => {
   signedInAs(5);
   const reasons: unknown[] = [];
   const stop = sessionStore.subscribe(({ session, endedBecause }) => !session && reasons.push(endedBecause));
@@ -45,7 +45,7 @@ test('who hears of the end of a session also learns the reason', () => {
   expect(reasons).toEqual(['expired']);
 });
 
-test('the reason a session ended is told once', () => {
+test('the reason a session ended is given once', () => {
   signedInAs(5);
   endSession('login_from_other_device');
   expect(getSession()).toBeNull();

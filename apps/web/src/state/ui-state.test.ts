@@ -24,7 +24,7 @@ test('panels, sound and the width of the list survive a reload', async () => {
   });
 });
 
-test('the panel of a call does not survive a reload, what else was open does', async () => {
+test('the panel of a call does not survive a reload, other open panels do', async () => {
   const before = await loaded();
   before.showSidePanel('channel', 'voice');
   before.showSidePanel('dm', 'files');
@@ -33,7 +33,7 @@ test('the panel of a call does not survive a reload, what else was open does', a
   expect(uiStore.getState().sidePanels).toEqual({ channel: null, dm: 'files' });
 });
 
-test('what is stored and makes no sense is as good as nothing', async () => {
+test('invalid stored values count as absent', async () => {
   localStorage.setItem('loquat:ui', '{"listWidthPx":"wide"}');
   const { uiStore } = await loaded();
   expect(uiStore.getState()).toMatchObject({ listWidthPx: 300, msgSound: true, streamState: 'disconnected' });

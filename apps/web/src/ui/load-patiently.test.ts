@@ -19,7 +19,7 @@ afterEach(() => {
 
 const unreachable = new TypeError('Failed to fetch dynamically imported module');
 
-test('code that a server out of reach did not give is asked for again until it comes', async () => {
+test('code from an unreachable server is requested again until it arrives', async () => {
   const load = vi.fn<() => Promise<string>>().mockResolvedValue('code');
   for (let tries = 0; tries < 10; tries += 1) load.mockRejectedValueOnce(unreachable);
   const loaded = loadPatiently(load);
@@ -32,7 +32,7 @@ test('code that a server out of reach did not give is asked for again until it c
   await expect(loaded).resolves.toBe('code');
 });
 
-test('without network code is not asked for until the network is back', async () => {
+test('without a network, code is not requested until the network is back', async () => {
   setOnline(false);
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(unreachable).mockResolvedValue('code');
   const loaded = loadPatiently(load);
@@ -42,7 +42,7 @@ test('without network code is not asked for until the network is back', async ()
   await expect(loaded).resolves.toBe('code');
 });
 
-test('whoever waits for no more than some tries gets the last refusal', async () => {
+test('with a limit on tries, the last failure is reported', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(unreachable);
   const refusal = loadPatiently(load, 3).catch((reason: unknown) => reason);
   await vi.runAllTimersAsync();

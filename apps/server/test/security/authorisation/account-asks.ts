@@ -19,7 +19,7 @@ const followLink = (magic_token: string): Ask => ({
 const accountOf = (actor: string) => ({ email: `${actor}@example.org`, password: `${actor}-secret` });
 
 let devices = 0;
-/** A further session of the actor's, and where it is. Whoever has no password signs the friend in. */
+/** Another session of the actor, and its device. If the actor has no password, the friend signs in. */
 async function anotherSession({ cast, actor }: Scene): Promise<LoginResponse & { device: string }> {
   const device = `spare:${(devices += 1)}`;
   const isPerson = actor !== 'anonymous' && actor !== 'bot';
@@ -164,7 +164,7 @@ const changePassword = (old_password: string, new_password: string): Ask => ({
   body: { old_password, new_password },
 });
 
-/** Somebody of the actor's standing who leaves for good. */
+/** Somebody with the actor's rights who deletes their account. */
 async function leaving({ cast, actor }: Scene): Promise<string | undefined> {
   if (actor === 'anonymous' || actor === 'bot') return undefined;
   if (actor === 'guest') return cast.leavingGuest.token;
@@ -189,7 +189,7 @@ const oneself: Asks = {
   },
 };
 
-/** The same call about somebody else, the founder, the actor and somebody who is gone. */
+/** The same call about somebody else, the founder, the actor and a deleted person. */
 const aboutPeople = (make: (uid: number) => Ask | Promise<Ask>): Record<string, Prepare> => ({
   somebody: async (scene) => make((await newcomer(scene)).uid),
   oneself: ({ me }) => make(me.uid),
@@ -258,5 +258,5 @@ const administration: Asks = {
   deleteUser: aboutPeople((uid) => ({ route: `DELETE /admin/user/${uid}` })),
 };
 
-/** Accounts: signing in and up, oneself, others, and what administrators do with them. */
+/** Accounts: signing in and up, one's own, those of others, and what administrators do with them. */
 export const accountAsks: Asks = { ...signingIn, ...signingUp, ...oneself, ...others, ...administration };

@@ -1,4 +1,4 @@
-/** Whoever may ask, in the order of the table's columns. */
+/** All kinds of callers, in the order of the table's columns. */
 export const COLUMNS = [
   'anonymous',
   'guest',
@@ -10,6 +10,6 @@ export const COLUMNS = [
   'owner',
   'admin',
 ] as const;
-/** The founder stands behind the last column, in the rows that set them apart from other administrators. */
+/** The founder comes after the last column, in rows where they differ from other administrators. */
 export const ACTORS = [...COLUMNS, 'founder'] as const;
 export type Actor = (typeof ACTORS)[number];

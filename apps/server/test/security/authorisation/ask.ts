@@ -11,18 +11,18 @@ export interface Ask {
   contentType?: string;
   form?: FormParts;
   headers?: Record<string, string>;
-  /** Instead of the actor's own. */
+  /** Used instead of the actor's own. */
   token?: string;
-  /** Whether an answer gives away what it is about. */
+  /** Whether an answer reveals its object. */
   reveals?: (answer: string) => boolean;
 }
 
 export type Scene = { cast: Cast; actor: Actor; me: Player };
 
-/** Makes what a call is about, fresh for each actor, and the call. */
+/** Creates a call's object, fresh for each actor, and the call. */
 export type Prepare = (scene: Scene) => Ask | Promise<Ask>;
 
-/** By the name of an endpoint, then by what the table calls the object. */
+/** By the name of an endpoint, then by the table's name for the object. */
 export type Asks = Record<string, Record<string, Prepare>>;
 
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
@@ -45,7 +45,7 @@ function contentOf({ body, contentType, form }: Ask): {
   return { type: 'application/json', body: JSON.stringify(body) };
 }
 
-/** Makes the call. Of a stream only the status is looked at. */
+/** Makes the call. For a stream, only the status is read. */
 export async function perform({ cast, me }: Scene, ask: Ask): Promise<{ status: number; text: string }> {
   const [method = '', path = ''] = ask.route.split(' ', 2);
   const { type, body } = contentOf(ask);

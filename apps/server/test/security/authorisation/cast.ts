@@ -13,39 +13,39 @@ import { makeGuest } from '../world.ts';
 import type { Actor } from './actors.ts';
 import { found } from '../../drivers/found.ts';
 
-/** Somebody who is asked to do something; `token` is a bot's key, and missing for the anonymous. */
+/** Somebody who makes calls; `token` is a bot's key for bots, and missing for the anonymous. */
 export interface Player {
   uid: number;
   token?: string;
 }
 
-/** A server, and everybody the table names on it. */
+/** A server with everybody the table names. */
 export interface Cast {
   server: TestServer;
-  /** Where people have accounts too. */
+  /** An external provider with accounts of the people. */
   github: GithubStandIn;
   openid: OpenidProvider;
-  /** Where people talk. */
+  /** The LiveKit server for calls. */
   livekit: LivekitStandIn;
   players: Record<Actor, Player>;
   founder: Person;
-  /** An ordinary person and member of private channels: author, owner and victim of what is foreign to the others. */
+  /** An ordinary person and member of private channels: author and owner of what is foreign to the others. */
   friend: Person;
-  /** A second guest, who may leave for good. */
+  /** A second guest, who may be deleted. */
   leavingGuest: Person;
   otherBot: Bot;
   openGid: number;
   frozen: { email: string; password: string };
   /** Changes common settings until the row is done. */
   setCommon(change: Partial<CommonSettings>): Promise<void>;
-  /** The same for the ways to sign up. */
+  /** The same for the sign-up settings. */
   setLogin(change: Partial<LoginConfig>): Promise<void>;
   restoreSettings(): Promise<void>;
 }
 
 type Asker = Pick<Player, 'token'>;
 
-/** A call of the stage hands: what it answers, which must be 200. */
+/** A call to set the scene: its answer, which must be 200. */
 export async function must<const R extends string>(
   { server }: Pick<Cast, 'server'>,
   { token }: Asker,
@@ -59,7 +59,7 @@ export async function must<const R extends string>(
 
 const accountOf = (name: string) => ({ email: `${name}@example.org`, password: `${name}-secret` });
 
-/** Signs a registered person in on a further device. */
+/** Signs a registered person in on another device. */
 export const signInAs = (server: { origin: string }, name: string, device: string): Promise<LoginResponse> =>
   signIn(server, accountOf(name), device);
 
@@ -73,7 +73,7 @@ async function registerAll(server: TestServer, founder: Person): Promise<Map<str
   await call(server, `PUT /admin/user/${found(people.get('frozen')).uid}`, { ...promote, body: { status: 'frozen' } });
   const block = { target_uid: found(people.get('blocked')).uid, action: 'block' };
   await call(server, 'POST /user/update_contact_status', { token: found(people.get('friend')).token, body: block });
-  // What was never set cannot be set back to that.
+  // What was never set cannot be reset.
   await call(server, 'PUT /admin/system/common', { token: founder.token, body: { ext_setting: '{}' } });
   return people;
 }
@@ -95,7 +95,7 @@ function createSettingsSwitch(server: TestServer, { token }: Person) {
   };
 }
 
-/** Nothing that is due later comes: what happens, somebody asked for. */
+/** Nothing scheduled runs: whatever happens is caused by a call. */
 const withoutTimers = { now: () => Date.now(), after: () => () => {} };
 
 /** Opens the server with everybody on it, each signed in once. */

@@ -27,7 +27,7 @@ const setting = (path: string, more: object): Make => {
   };
 };
 
-/** What people set for their own chats, and saying that one is writing. */
+/** Settings of one's own chats, and typing indicators. */
 export const chatAsks: Asks = {
   updateReadMarkers: chatKinds(setting('read-index', { mid: 1 })),
   updateAutoDelete: chatKinds(setting('burn-after-reading', { expires_in: 60 })),

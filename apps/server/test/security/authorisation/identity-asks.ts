@@ -11,14 +11,14 @@ const stranger = (): GithubPerson => ({ id: (accounts += 1), login: word(), name
 const bind = (code: string): Ask => ({ route: 'POST /token/bind', body: { credential: { type: 'github', code } } });
 const unbind: Ask = { route: 'DELETE /token/credentials/github' };
 
-/** Links an account of GitHub to the actor’s, who must not have one. */
+/** Links a GitHub account to the actor’s, which must not have one. */
 async function linked({ cast, actor, me }: Scene, person: GithubPerson = stranger()): Promise<void> {
   if (actor === 'anonymous' || actor === 'bot' || actor === 'guest') return;
   await unlinked({ cast, actor, me });
   await must(cast, me, 'POST /token/bind', bind(cast.github.codeFor(GITHUB_APP, person)));
 }
 
-/** Takes away what an earlier row linked. */
+/** Removes what an earlier row linked. */
 async function unlinked({ cast, actor, me }: Scene): Promise<void> {
   if (actor === 'anonymous' || actor === 'bot' || actor === 'guest') return;
   const { json } = await must(cast, me, 'GET /token/credentials');
@@ -36,7 +36,7 @@ const setOut = ({ domain }: { domain: string }, redirect_uri: string): Ask => ({
   body: { issuer: domain, redirect_uri },
 });
 
-/** Offers the OpenID provider until the row is done, which knows this server. */
+/** Offers the OpenID provider, which knows this server, until the row is done. */
 async function offered({ cast }: Scene): Promise<void> {
   const { domain } = cast.openid;
   await cast.setLogin({ oidc: [{ enable: true, favicon: '', domain }] });
@@ -44,7 +44,7 @@ async function offered({ cast }: Scene): Promise<void> {
   await must(cast, cast.founder, 'POST /admin/oidc/config', { body });
 }
 
-/** Accounts elsewhere, linked to those here. */
+/** External accounts, linked to those here. */
 export const identityAsks: Asks = {
   authorizeOpenid: {
     'a provider that is offered': async (scene) => {

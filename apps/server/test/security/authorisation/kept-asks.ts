@@ -33,7 +33,7 @@ const files: Asks = {
   getOwnStorage: { 'what one has kept': () => ({ route: 'GET /user/storage' }) },
   prepareFile: { 'a file': () => ({ route: 'POST /resource/file/prepare', body: {} }) },
   uploadFile: {
-    // Whoever cannot begin one tries somebody else's.
+    // Callers who cannot start one try somebody else's.
     'own upload': async (scene) =>
       chunkOf(UPLOAD, await begunUpload(scene, cannotUpload(scene) ? scene.cast.friend : scene.me)),
     'upload of somebody else': async (scene) => chunkOf(UPLOAD, await begunUpload(scene, scene.cast.friend)),
@@ -83,7 +83,7 @@ const files: Asks = {
   },
 };
 
-/** Copies a message of the friend's for them, with their picture. */
+/** Copies a message of the friend for the caller, with a picture. */
 async function kept<const R extends string>({ cast }: Scene, route: R): Promise<AnswerTo<R>> {
   await must(cast, cast.friend, 'POST /user/avatar', { body: await pngOf(8, 8), contentType: 'image/png' });
   return (await must(cast, cast.friend, route, { body: { mid_list: [await inPublic({ cast })] } })).value();
@@ -111,7 +111,7 @@ const forwards: Asks = {
   },
 };
 
-/** The same call about an item of the actor's, one of the friend's, and one that is forgotten. */
+/** The same call about an item of the actor, one of the friend, and a deleted one. */
 const aboutItems = (method: string): Record<string, Prepare> => {
   const at = (id: string): Ask => ({ route: `${method} /favorite/${id}` });
   return {

@@ -29,11 +29,11 @@ const TEXT = 'what an actor says';
 
 const sayInOpen = ({ cast, me }: Scene) => send(cast.server, signedIn(me), `group/${cast.openGid}`, word());
 
-/** What the founder says where only administrators may. */
+/** A message of the founder where only administrators may write. */
 const inQuiet = async ({ cast }: Scene) =>
   send(cast.server, cast.founder, `group/${await quietChannel({ cast })}`, word());
 
-/** The same call about what others said. */
+/** The same call about messages of others. */
 export const aboutForeign = (make: Make): Record<string, Prepare> => ({
   'in public': async (scene) => make(await inPublic(scene), scene),
   'in public, only owners write': async (scene) => make(await inQuiet(scene), scene),
@@ -45,7 +45,7 @@ export const aboutForeign = (make: Make): Record<string, Prepare> => ({
   'in a deleted channel': async (scene) => make((await inGoneChannel(scene)).mid, scene),
 });
 
-/** The same call about what the actor said. */
+/** The same call about messages of the actor. */
 const aboutOwn = (make: Make): Record<string, Prepare> => ({
   'own, in public': async (scene) => make(await sayInOpen(scene), scene),
   'own, in a private channel': async (scene) => make((await privateChannelWithOwn(scene)).mid, scene),
@@ -122,7 +122,7 @@ const reading =
     const reveals = (answer: string) => answer.includes(text);
     return { route: typeof route === 'string' ? route : route(scene), reveals };
   };
-/** Guests talk with nobody. */
+/** Guests have no conversations. */
 const sayToFriend = async (scene: Scene, text: string) => {
   if (scene.actor !== 'guest' && scene.actor !== 'anonymous' && scene.actor !== 'bot') await toFriend(scene, text);
 };
@@ -163,5 +163,5 @@ const finding: Asks = {
   },
 };
 
-/** What people say, change, take back and find. */
+/** Sending, changing, deleting and finding messages. */
 export const messageAsks: Asks = { ...sending, ...changes, ...finding };

@@ -6,7 +6,7 @@ import { type ChannelOptions, createChannel, type Person, send } from '../../dri
 import type { Scene } from './ask.ts';
 import { type Cast, must, type Player } from './cast.ts';
 
-/** What stands in messages, to be recognised in answers. No two are alike. */
+/** Texts of messages, to be recognised in answers. No two are alike. */
 let spoken = 0;
 export const word = (): string => `word${(spoken += 1)}word`;
 
@@ -16,7 +16,7 @@ export function signedIn({ uid, token }: Player): Person {
   return { uid, token };
 }
 
-/** What a cast needs only once, made when it is first asked for. */
+/** What a cast needs only once, created on first use. */
 export function once<T>(make: (cast: Cast) => Promise<T>): (cast: Cast) => Promise<T> {
   const made = new WeakMap<Cast, Promise<T>>();
   return (cast) => {
@@ -37,14 +37,14 @@ export async function quietChannel({ cast }: Pick<Scene, 'cast'>): Promise<numbe
   return gid;
 }
 
-/** A new private channel: of the owner, with the member and the friend, and others if need be. */
+/** A new private channel of the owner, with the member, the friend, and others if given. */
 export function privateChannel({ cast }: Pick<Scene, 'cast'>, ...others: number[]): Promise<number> {
   const { owner, member } = cast.players;
   const options: ChannelOptions = { members: [member.uid, cast.friend.uid, ...others] };
   return createChannel(cast.server, signedIn(owner), options);
 }
 
-/** A private channel that the removed member was in, and what the actor once said in it. */
+/** A private channel that the removed member was in, and what the actor once wrote in it. */
 export async function privateChannelWithOwn(scene: Scene, text = word()): Promise<{ gid: number; mid: number }> {
   const { cast, actor, me } = scene;
   if (actor !== 'removed') {
@@ -57,14 +57,14 @@ export async function privateChannelWithOwn(scene: Scene, text = word()): Promis
   return { gid, mid };
 }
 
-/** A public channel that there is no more. */
+/** A deleted public channel. */
 export const goneChannel = once(async (cast) => {
   const gid = await openChannel({ cast });
   await must(cast, cast.founder, `DELETE /group/${gid}`);
   return gid;
 });
 
-/** What somebody said in a public channel before that was deleted. */
+/** A message in a public channel that was then deleted. */
 export async function inGoneChannel(
   { cast }: Pick<Scene, 'cast'>,
   author: Person = cast.friend,
@@ -86,7 +86,7 @@ export async function newcomer({ cast }: Pick<Scene, 'cast'>): Promise<{ uid: nu
   return { uid: (json as { uid: number }).uid, email: account.email, name };
 }
 
-/** Somebody who is gone. */
+/** A deleted person. */
 export const gonePerson = once(async (cast) => {
   const person = await newcomer({ cast });
   await must(cast, cast.founder, `DELETE /admin/user/${person.uid}`);
@@ -99,25 +99,25 @@ export const goneBot = once(async (cast) => {
   return uid;
 });
 
-/** What the friend says where everybody hears it. */
+/** A message of the friend in a public channel. */
 export const inPublic = ({ cast }: Pick<Scene, 'cast'>, text = word()): Promise<number> =>
   send(cast.server, cast.friend, `group/${cast.openGid}`, text);
 
-/** What the friend says in a private channel. */
+/** A message of the friend in a private channel. */
 export async function inPrivate(scene: Pick<Scene, 'cast'>, text = word()): Promise<{ gid: number; mid: number }> {
   const gid = await privateChannel(scene);
   return { gid, mid: await send(scene.cast.server, scene.cast.friend, `group/${gid}`, text) };
 }
 
-/** What the founder tells the friend. */
+/** A direct message of the founder to the friend. */
 export const betweenOthers = ({ cast }: Pick<Scene, 'cast'>, text = word()): Promise<number> =>
   send(cast.server, cast.founder, `user/${cast.friend.uid}`, text);
 
-/** What the friend tells the actor; of whom they have blocked that does not keep them. */
+/** A direct message of the friend to the actor, even if the friend has blocked them. */
 export const fromFriend = ({ cast, me }: Scene, text = word()): Promise<number> =>
   send(cast.server, cast.friend, `user/${me.uid}`, text);
 
-/** What the actor told the friend; the blocked one before they were. */
+/** A direct message of the actor to the friend; of the blocked one, from before the block. */
 export async function toFriend({ cast, actor, me }: Scene, text = word()): Promise<number> {
   const change = (action: string) =>
     must(cast, cast.friend, 'POST /user/update_contact_status', { body: { target_uid: me.uid, action } });
@@ -127,29 +127,29 @@ export async function toFriend({ cast, actor, me }: Scene, text = word()): Promi
   return mid;
 }
 
-/** Takes back what somebody said. */
+/** Deletes somebody's message. */
 export async function takeBack({ cast }: Pick<Scene, 'cast'>, author: Person, mid: number): Promise<number> {
   await must(cast, author, `DELETE /message/${mid}`);
   return mid;
 }
 
-/** What the friend said in public and took back. */
+/** A public message that the friend deleted. */
 export const deletedInPublic = async (scene: Pick<Scene, 'cast'>, text = word()): Promise<number> =>
   takeBack(scene, scene.cast.friend, await inPublic(scene, text));
 
-/** A picture that the friend sends to `to`; answers its path. */
+/** A picture that the friend sends to `to`; returns its path. */
 export async function sentPicture({ cast }: Pick<Scene, 'cast'>, to: string): Promise<{ path: string; mid: number }> {
   const about = { content_type: 'image/png', filename: 'a.png' };
   const { path } = await uploadFile(cast.server, cast.friend.token, await pngOf(8, 8), about);
   return { path, mid: await sendFile(cast.server, cast.friend.token, to, path) };
 }
 
-/** An upload that somebody has begun; answers its id. A bot begins its own under `/bot`. */
+/** An upload that somebody has started; returns its id. A bot starts its own under `/bot`. */
 export async function begunUpload({ cast }: Pick<Scene, 'cast'>, { token }: Player, isBot = false): Promise<string> {
   return answerTo(cast.server, `POST ${isBot ? '/bot/file' : '/resource/file'}/prepare`, { token, body: {} });
 }
 
-/** What the friend said in a channel, and the founder pinned there. */
+/** A message of the friend in a channel, which the founder pinned there. */
 export async function pinnedMessage(gid: number, { cast }: Pick<Scene, 'cast'>): Promise<number> {
   const mid = await send(cast.server, cast.friend, `group/${gid}`, word());
   await must(cast, cast.founder, `POST /group/${gid}/pin`, { body: { mid } });

@@ -1,7 +1,7 @@
 import { ACTORS, type Actor, COLUMNS } from './actors.ts';
 import { nth } from '../../drivers/found.ts';
 
-/** One line of the table: a call, what it is about, and what every actor gets. */
+/** One line of the table: a call, its object, and what every actor gets. */
 export interface Row {
   endpoint: string;
   object: string;

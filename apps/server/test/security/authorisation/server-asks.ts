@@ -18,7 +18,7 @@ const TEXT = 'what an actor says';
 const SMTP = { enabled: false, host: '', port: 0, from: '', username: '', password: '' };
 const LETTER = { to: 'lia@team.example', subject: 'a subject', content: 'a letter' };
 
-/** From some OpenID providers to others. */
+/** Changes one list of OpenID providers to another. */
 const offering = (from: readonly { enable: boolean }[], to: readonly { enable: boolean }[]): Prepare => {
   const providers = (list: readonly { enable: boolean }[]) => ({
     oidc: list.map((one) => ({ ...one, favicon: '', domain: 'id.team.example' })),
@@ -100,13 +100,13 @@ const theServer: Asks = {
   getLinkPreviewImage: { 'an image nobody named': () => ({ route: 'GET /resource/link_preview_image?token=00' }) },
 };
 
-/** The same call with a licence of this server, with one of nobody's, and with what is none. */
+/** The same call with a licence of this server, with one of another key, and with an invalid one. */
 const withLicense = (ask: (license: string) => Ask): Record<string, Prepare> => ({
   'a genuine licence': async ({ cast }) => ask(await genuine(cast)),
   'a forged licence': async ({ cast }) => ask(forgedFrom(await genuine(cast), 5)),
   'no licence at all': () => ask('none'),
 });
-/** It limits nobody: others have yet to come. */
+/** It limits nobody: others still have to register. */
 const genuine = once(async ({ server: { dataDir } }) => issuedLicense({ dataDir, userLimit: 999_999 }));
 
 const licenses: Asks = {
@@ -221,7 +221,7 @@ const around = (make: (gid: number) => Ask): Record<string, Prepare> => ({
   'deleted channel': async ({ cast }) => make(await goneChannel(cast)),
 });
 
-/** Somebody who wants nothing from the bot. */
+/** Somebody who has not written to the bot. */
 async function whoBlocks({ cast }: Scene): Promise<number> {
   const body = { target_uid: cast.players.bot.uid, action: 'block' };
   await must(cast, cast.players.owner, 'POST /user/update_contact_status', { body });

@@ -15,7 +15,7 @@ const askKey = (secret: string): Ask => ({
   body: { userid: word(), username: 'Somebody' },
 });
 
-/** The token in a letter that went to somebody who registered. */
+/** The token in the letter to somebody who registered. */
 async function mailedTo({ server }: Cast, { uid }: { uid: number }): Promise<Ask> {
   const tokens = createMagicTokens(loadKeys(server.dataDir).tokenSecret, systemClock);
   const { token, ...minted } = tokens.mint({ kind: 'login' }, 60);
@@ -27,7 +27,7 @@ async function mailedTo({ server }: Cast, { uid }: { uid: number }): Promise<Ask
   return { route: 'POST /user/prove_email', body: { magic_token: token } };
 }
 
-/** Ways in that need more than one call, or nothing. */
+/** Sign-in methods that need more than one call, or none. */
 export const signInAsks: Asks = {
   getWalletNonce: {
     'a text to sign': async ({ cast }) => {

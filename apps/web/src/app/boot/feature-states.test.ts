@@ -84,7 +84,7 @@ afterEach(() => {
 // Histories that still wait for an idle moment are dropped then.
 afterAll(() => saveSession(null));
 
-test('remembered state and received events make the state of a fresh load', async () => {
+test('stored state and received events make the state of a fresh load', async () => {
   await fc.assert(
     fc.asyncProperty(messageLogs, fc.nat(), fc.nat(), async (log, first, second) => {
       const db = createMemoryCache();
@@ -106,7 +106,7 @@ test('remembered state and received events make the state of a fresh load', asyn
   );
 });
 
-test('the chat that was open last is there at once, of the others first what was said last', async () => {
+test('the last open chat is there at once, of the others first their latest messages', async () => {
   const db = createMemoryCache();
   await open(db);
   connect([posted(1), posted(2, { target: { gid: 2 } }), posted(3), posted(4, { target: { gid: 2 } })]);
@@ -129,7 +129,7 @@ test('the chat that was open last is there at once, of the others first what was
   expect(chatsStore.getState().unread).toEqual(unread);
 });
 
-test('of every chat there is what was said last, as it was edited, however long it was silent', async () => {
+test('every chat has its latest message, as edited, however old it is', async () => {
   const db = createMemoryCache();
   await open(db);
   const silent = { from: 100, target: { uid: ME } };
@@ -147,7 +147,7 @@ test('of every chat there is what was said last, as it was edited, however long 
   }
 });
 
-test('what was seen last is there before any call or event', async () => {
+test('the last screen is there before any call or event', async () => {
   const db = createMemoryCache();
   await open(db);
   connect([posted(1), posted(2)]);
@@ -162,7 +162,7 @@ test('what was seen last is there before any call or event', async () => {
   expect(chatsStore.getState().unread['g:1']).toEqual([1, 2]);
 });
 
-test('a replay that came to its limit leaves no hole in any feed', async () => {
+test('a replay that reached its limit leaves no hole in any feed', async () => {
   const log = Array.from({ length: 1_200 }, (_, index) => posted(index + 1, { target: { gid: 1 + (index % 2) } }));
   await open(createMemoryCache());
   connect(log.slice(0, 100));
@@ -176,7 +176,7 @@ test('a replay that came to its limit leaves no hole in any feed', async () => {
   expect(mids).toEqual(Array.from({ length: 600 }, (_, index) => 1 + index * 2));
 });
 
-test('a chat that a capped replay left out altogether is asked for', async () => {
+test('a chat that a capped replay left out entirely is loaded', async () => {
   await open(createMemoryCache());
   connect([posted(1)]);
   const missed = posted(50, { from: 3, target: { uid: ME } });
@@ -186,7 +186,7 @@ test('a chat that a capped replay left out altogether is asked for', async () =>
   await vi.waitFor(() => expect(chatsStore.getState().unread['u:3']).toEqual([50]), { timeout: 10_000 });
 });
 
-test('what was said in a channel before one joined it comes from its history', async () => {
+test('messages from before joining a channel come from its history', async () => {
   const log = Array.from({ length: 60 }, (_, index) => posted(index + 1));
   const calls = fakeServer((call) => historyPage(log, call));
   await open(createMemoryCache());
@@ -197,7 +197,7 @@ test('what was said in a channel before one joined it comes from its history', a
   expect(calls).toHaveLength(1);
 });
 
-test('whoever is out of a channel and in again misses nothing of what was said between', async () => {
+test('leaving a channel and joining it again misses nothing that was said in between', async () => {
   const log = Array.from({ length: 25 }, (_, index) => posted(index + 1));
   fakeServer((call) => historyPage(log, call));
   await open(createMemoryCache());
@@ -211,7 +211,7 @@ test('whoever is out of a channel and in again misses nothing of what was said b
   expect(messagesStore.getState().chats['g:1']?.mids).toHaveLength(25);
 });
 
-test('out and in again while the stream was away, too', async () => {
+test('leaving and joining a channel while the stream was down misses nothing either', async () => {
   const log = Array.from({ length: 30 }, (_, index) => posted(index + 1));
   fakeServer((call) => historyPage(log, call));
   await open(createMemoryCache());
@@ -250,7 +250,7 @@ test('messages are not lost when the disk is full', async () => {
   expect(messagesStore.getState().chats['g:1']?.mids).toHaveLength(400);
 });
 
-test('messages that follow each other reach their store in one update', async () => {
+test('consecutive messages reach their store in one update', async () => {
   await open(createMemoryCache());
   let updates = 0;
   const stop = messagesStore.subscribe(() => (updates += 1));
@@ -259,7 +259,7 @@ test('messages that follow each other reach their store in one update', async ()
   expect(updates).toBe(1);
 });
 
-test('a channel that is taken away leaves every list and this device', async () => {
+test('a lost channel is removed from every list and from this device', async () => {
   const db = createMemoryCache();
   await open(db);
   connect([posted(1), posted(2, { target: { gid: 2 } })]);
@@ -271,7 +271,7 @@ test('a channel that is taken away leaves every list and this device', async () 
   expect(await db.readRanges([{ chat: 'g:1', from: 0, before: 99 }])).toEqual([]);
 });
 
-test('a deleted message leaves this device', async () => {
+test('a deleted message is removed from this device', async () => {
   const db = createMemoryCache();
   await open(db);
   connect([posted(1), posted(2)]);
@@ -283,7 +283,7 @@ test('a deleted message leaves this device', async () => {
   expect((await db.readRanges([{ chat: 'g:1', from: 0, before: 99 }])).map(({ mid }) => mid)).toEqual([2, 3]);
 });
 
-test('what disappears while the page is closed is neither shown nor counted, and leaves this device', async () => {
+test('messages that expire while the page is closed are neither shown nor counted, and are removed from this device', async () => {
   const db = createMemoryCache();
   await open(db);
   vi.useFakeTimers({ now: posted(1).created_at });
@@ -300,7 +300,7 @@ test('what disappears while the page is closed is neither shown nor counted, and
   expect(await db.readRanges([{ chat: 'g:1', from: 0, before: 10 }])).toHaveLength(1);
 });
 
-test('a channel that is cleared is still there, empty, and its messages leave this device', async () => {
+test('a cleared channel is still there, empty, and its messages are removed from this device', async () => {
   const db = createMemoryCache();
   await open(db);
   connect([posted(1), posted(2, { target: { gid: 2 } })]);
@@ -314,7 +314,7 @@ test('a channel that is cleared is still there, empty, and its messages leave th
   expect(await db.readRanges([{ chat: 'g:2', from: 0, before: 10 }])).toHaveLength(1);
 });
 
-test('when everything is cleared all chats are empty, and what is said afterwards stands in them', async () => {
+test('after everything is cleared all chats are empty, and later messages appear in them', async () => {
   const db = createMemoryCache();
   await open(db);
   connect([posted(1), posted(2, { target: { gid: 2 } })]);
@@ -326,7 +326,7 @@ test('when everything is cleared all chats are empty, and what is said afterward
   expect(await db.readRanges([{ chat: 'g:2', from: 0, before: 10 }])).toEqual([]);
 });
 
-test('the next stream goes on after the newest entry, a reaction too, and a like sent again counts once', async () => {
+test('the next stream resumes after the newest entry, even a reaction, and a repeated like counts once', async () => {
   await open(createMemoryCache());
   connect([posted(1)], { later: [liked(2, 1)] });
   expect(messagesStore.getState().afterMid).toBe(2);
@@ -335,7 +335,7 @@ test('the next stream goes on after the newest entry, a reaction too, and a like
   expect([afterMid, byMid.get(1)?.reactions]).toEqual([3, { '👍': [2, 3] }]);
 });
 
-test('a channel whose owner alone may write says so at once, and who takes it over may write', async () => {
+test('a channel in which only the owner may write says so at once, and a new owner may write', async () => {
   await open(createMemoryCache());
   connect([]);
   const change = { name: null, description: null, owner: null, avatar_updated_at: null, is_public: null };
@@ -351,7 +351,7 @@ test('a channel whose owner alone may write says so at once, and who takes it ov
   });
 });
 
-test('a deleted user takes their direct messages along', async () => {
+test('a deleted user’s direct messages are deleted too', async () => {
   await open(createMemoryCache());
   connect([posted(1, { target: { uid: ME } })]);
   expect(messagesStore.getState().chats['u:2']?.mids).toEqual([1]);
@@ -376,7 +376,7 @@ test('a renamed server shows its new name and keeps what did not change', () => 
   expect(serverStore.getState()).toMatchObject({ name: 'New', description: 'about us', logoVersion: 0 });
 });
 
-test('what was said in a public channel before one had an account is asked for, also when nothing was said since', async () => {
+test('messages of a public channel from before one’s account are loaded, even if there are none since', async () => {
   const log = Array.from({ length: 40 }, (_, index) => posted(index + 1));
   fakeServer((call) => historyPage(call.path === '/api/group/1/history' ? log : [], call));
   await open(createMemoryCache());
@@ -387,7 +387,7 @@ test('what was said in a public channel before one had an account is asked for, 
   expect(chatsStore.getState().unread['g:1'] ?? []).toEqual([]);
 });
 
-test('a device that took what was never sent to it for the whole of a channel learns better', async () => {
+test('a device that took a part of a channel for all of it is corrected', async () => {
   const log = Array.from({ length: 45 }, (_, index) => posted(index + 1));
   fakeServer((call) => historyPage(log, call));
   await open(createMemoryCache());
@@ -407,13 +407,13 @@ test('the newest messages of a channel that is older than its reader come by the
   await vi.waitFor(() => expect(chatsStore.getState().activity['g:1']?.lastMid).toBe(3), { timeout: 10_000 });
 });
 
-test('who has received nothing yet goes on from where they came, and so hears of what is cleared', async () => {
+test('a reader who has received nothing yet resumes from where they joined, and so is told of clearings', async () => {
   await open(createMemoryCache());
   connect([], { since: 40 });
   expect(messagesStore.getState().afterMid).toBe(40);
 });
 
-test('what was asked for is asked for again when nobody can say whether it was cleared', async () => {
+test('a page is requested again if nobody can say whether it was cleared', async () => {
   let log = Array.from({ length: 5 }, (_, index) => posted(index + 1));
   fakeServer((call) => historyPage(log, call));
   await open(createMemoryCache());

@@ -26,7 +26,7 @@ test.each([
   expect(notices.elements().map((notice) => notice.textContent)).toEqual([text]);
 });
 
-test('a notice is heard beside an open dialog', async () => {
+test('a notice is announced beside an open dialog', async () => {
   const team = await openApp('/chat', { channels: [{ name: 'listening' }] });
   const { promise: answer, resolve } = Promise.withResolvers<Response>();
   team.on(api.chats.pinChat, () => answer);

@@ -25,7 +25,7 @@ const languageIn = ({ body }: { body: string }) => (JSON.parse(body) as { langua
 beforeEach(() => fakeStorage());
 afterEach(() => vi.unstubAllGlobals());
 
-test('who registers and who founds a server say their language, by the code of the contract', async () => {
+test('registering and founding a server send the language, by the code of the contract', async () => {
   sessionStore.setState({ session: null });
   const calls = fakeServer(({ path }) => (path.endsWith('/create_admin') ? LOGIN.user : LOGIN));
   await speak('zh');
@@ -37,7 +37,7 @@ test('who registers and who founds a server say their language, by the code of t
   expect(told.map(languageIn)).toEqual(['zh-cn', 'jp']);
 });
 
-test('a language that is picked is the one letters are written in', async () => {
+test('letters are written in the picked language', async () => {
   signedInAs(ME);
   await speak('en');
   know('en-US');

@@ -5,7 +5,7 @@ import { chatRow, item } from '../../testing/browser/pages.ts';
 
 const focus = (element: Element): void => (element as HTMLElement).focus();
 
-test('each chat is one stop of Tab, its menu opens by a key, and arrows lead in and out of the list', async () => {
+test('each chat is one Tab stop, its menu opens by a key, and arrows lead in and out of the list', async () => {
   const names = ['stop-one', 'stop-two'];
   await openApp('/chat', {
     people: [{ name: 'Juno Tackett' }],

@@ -17,7 +17,7 @@ function offer() {
   return made;
 }
 
-test('the menu of the account installs the app while the browser offers it, and nothing asks by itself', async () => {
+test('the account menu installs the app while the browser offers it, and nothing prompts by itself', async () => {
   await openApp('/chat', {});
   await account.click();
   await expect.element(item('Keyboard shortcuts')).toBeVisible();

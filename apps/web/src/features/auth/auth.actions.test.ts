@@ -13,14 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('an account that is being made is not made a second time', async () => {
+test('an account that is being created is not created a second time', async () => {
   const calls = fakeServer(() => LOGIN);
   await Promise.all([registerAccount({ name: 'Ines' }), registerAccount({ name: 'Ines' })]);
   expect(calls).toHaveLength(1);
   expect(getSession()).toMatchObject({ uid: 7 });
 });
 
-test('after a refusal one may try again', async () => {
+test('after a refusal, another try is possible', async () => {
   fakeServer(() => Response.json({ reason: 'name_conflict' }, { status: 409 }));
   await expect(registerAccount({ name: 'Ines' })).rejects.toMatchObject({ code: 'user.name_conflict' });
   fakeServer(() => LOGIN);

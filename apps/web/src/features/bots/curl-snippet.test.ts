@@ -28,7 +28,7 @@ test.each([
   ]);
 });
 
-test('a person is written to at the address of people', () => {
+test('a message to a person goes to the call for people', () => {
   const [, , address] = wordsOf(curlSnippet({ origin: 'http://127.0.0.1:3000', target: { uid: 7 }, text: 'x' }));
   expect(address).toBe('http://127.0.0.1:3000/api/bot/send_to_user/7');
 });

@@ -70,7 +70,7 @@ test('a call rings until it is declined, and the focus that it took returns', as
   await expect.element(ringing).not.toBeInTheDocument();
 });
 
-test('a call takes no key from whoever is writing, and opens its chat when it is accepted', async () => {
+test('a call takes no keys from somebody who is writing, and opens its chat when accepted', async () => {
   const team = await openTeam(CHANNEL);
   await writing.click();
   await userEvent.keyboard('Half a');
@@ -83,7 +83,7 @@ test('a call takes no key from whoever is writing, and opens its chat when it is
   expect(team.asked(api.calls.joinCall)[0]?.body).toEqual({ uid: 2, video: false, move: false });
 });
 
-test('whoever hears nothing says nothing, and whoever speaks hears again', async () => {
+test('deafening mutes too, and unmuting undeafens', async () => {
   await openCall();
   await expect.poll(() => fakeCall().asked).toEqual(['microphone on']);
   await control('Deafen').click();
@@ -94,7 +94,7 @@ test('whoever hears nothing says nothing, and whoever speaks hears again', async
   expect(fakeCall().asked).toEqual(['microphone on', 'deafened on', 'microphone off', 'deafened off', 'microphone on']);
 });
 
-test('the controls are one stop of the Tab key, and arrows walk through them', async () => {
+test('the controls are one Tab stop, and arrows move through them', async () => {
   await openCall();
   (control('Mute').element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}');
@@ -139,7 +139,7 @@ test('every tile fits into the stage, from one person to a crowd', async () => {
   await expect.element(page.getByText('6 more people')).toBeVisible();
 });
 
-test('who comes and who raises a hand is told, and a pin ends with whoever leaves', async () => {
+test('arrivals and raised hands are announced, and a pin ends when its participant leaves', async () => {
   await openCall();
   fakeCall().listener.changed([memberOf(2), memberOf(1)]);
   await expect.element(page.getByText('Ann joined the call.')).toBeInTheDocument();
@@ -152,7 +152,7 @@ test('who comes and who raises a hand is told, and a pin ends with whoever leave
   await expect.element(control('Pin')).toBeVisible();
 });
 
-test('who cannot join is told why, and a call elsewhere can be moved', async () => {
+test('people who cannot join are told why, and a call on another device can be moved', async () => {
   const team = await openTeam(CHANNEL);
   team.on(api.calls.joinCall, () => new Refusal('call.unreachable'));
   startCall('g:1');

@@ -32,7 +32,7 @@ test('the list of all calls replaces what was known', () => {
   expect(callHandlers.calls(state, { type: 'calls', calls: [] }, CONTEXT).byChat).toEqual({});
 });
 
-test('a call is kept as it was told last, and gone when it ends', () => {
+test('a call is kept in its latest state, and removed when it ends', () => {
   const answered = { ...ofAnn, ringing: [], answered: true };
   const state = callHandlers.call(withCalls(ofAnn), { type: 'call', call: answered }, CONTEXT);
   expect(state.byChat['u:2']).toEqual(answered);
@@ -48,7 +48,7 @@ test('a call is kept as it was told last, and gone when it ends', () => {
   expect(callHandlers.call_ended(over, ended, CONTEXT)).toBe(over);
 });
 
-test('whoever loses a channel hears of its call no more', () => {
+test('losing a channel removes its call', () => {
   const state = withCalls(ofAnn, ofChannel);
   const left = { type: 'user_leaved_group', gid: Gid.parse(7), uid: [Uid.parse(ME)] } as const;
   expect(Object.keys(callHandlers.user_leaved_group(state, { ...left, uid: [...left.uid] }, CONTEXT).byChat)).toEqual([
@@ -57,7 +57,7 @@ test('whoever loses a channel hears of its call no more', () => {
   expect(callHandlers.user_leaved_group(state, { ...left, uid: [Uid.parse(3)] }, CONTEXT)).toBe(state);
 });
 
-test('the call that began first rings, and never the one that this page is in', () => {
+test('the oldest call rings, and never the one that this page is in', () => {
   const ofBen: OpenCall = { ...ofAnn, target: { uid: Uid.parse(3) }, started_at: 50 };
   const state = withCalls(ofAnn, ofBen, ofChannel);
   expect(findRinging(state, ME)).toBe('u:3');

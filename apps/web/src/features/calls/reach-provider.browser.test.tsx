@@ -10,7 +10,7 @@ async function connect(): Promise<void> {
   await fetch('https://calls.example/rtc/validate');
 }
 
-test('a provider that the policy of the page keeps it from is told apart from one that does not answer', async () => {
+test('a provider blocked by the page’s policy is distinguished from one that does not answer', async () => {
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = "connect-src 'self'";

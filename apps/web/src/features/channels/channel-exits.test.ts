@@ -14,7 +14,7 @@ test('a channel that goes is named, one that nobody knew is not', () => {
   expect(exitsStore.getState().last?.gid).toBe(1);
 });
 
-test('what the user does here is their own, unless it has failed before', () => {
+test('losing a channel by one’s own action is marked as such, unless the action failed', () => {
   expectExit(1);
   noteExit(channel, 'group_deleted');
   expect(exitsStore.getState().last?.isOwn).toBe(true);

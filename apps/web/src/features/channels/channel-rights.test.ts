@@ -16,12 +16,12 @@ test('the owner of a private channel manages it, a member invites and leaves, an
   expect(granted(closed, user(3))).toEqual([]);
 });
 
-test('a public channel is managed by administrators alone', () => {
+test('a public channel is managed only by administrators', () => {
   expect(granted(open, user(2))).toEqual(['mayInvite']);
   expect(granted(open, user(9, { is_admin: true }))).toEqual(['isManager', 'mayInvite', 'mayChangeType']);
 });
 
-test('where only administrators invite nobody else does, and guests do nothing anywhere', () => {
+test('if only administrators may invite, nobody else can, and guests can do nothing anywhere', () => {
   expect(granted(closed, user(1), true)).toEqual(['isMember', 'isOwner', 'isManager']);
   expect(granted(open, user(5, { create_by: 'guest' }))).toEqual([]);
 });

@@ -49,7 +49,7 @@ test('public channels keep no list of members', () => {
   expect(channelHandlers.user_joined_group(both, event, CONTEXT)).toBe(both);
 });
 
-test('leaving or being removed takes the channel away', () => {
+test('leaving or being removed removes the channel', () => {
   const left = channelHandlers.user_leaved_group(both, { type: 'user_leaved_group', gid, uid: uids(1) }, CONTEXT);
   expect(left.ids).toEqual([7]);
   const kick = { type: 'kick_from_group', gid, reason: 'kick' } as const;

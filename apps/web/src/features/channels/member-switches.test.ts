@@ -15,7 +15,7 @@ const channel = (more: object = {}) => ({
 });
 const open = channel({ is_public: true, owner: null, members: [] });
 
-test('people may what any channel allows that both are in, and what none of theirs forbids', () => {
+test('people may do what any shared channel allows, and what none forbids', () => {
   expect(isLetBy('dm_to_member', [], me, other)).toBe(true);
   expect(isLetBy('dm_to_member', [channel({ members: [2, 9] })], me, other)).toBe(true);
   expect(isLetBy('dm_to_member', [channel(), open], me, other)).toBe(false);
@@ -24,13 +24,13 @@ test('people may what any channel allows that both are in, and what none of thei
   expect(isLetBy('dm_to_member', [open, channel({ dm_to_member: true, members: [2] })], me, other)).toBe(false);
 });
 
-test('where nobody is told who is in a channel, one that allows it may have both', () => {
+test('if members are hidden, a channel that allows it may contain both', () => {
   const closed = channel({ dm_to_member: true, members: [2] });
   expect(isLetBy('dm_to_member', [open, closed], me, other, true)).toBe(true);
   expect(isLetBy('add_friend', [open, closed], me, other, true)).toBe(false);
 });
 
-test('owners of a channel, administrators and bots are kept apart from nobody', () => {
+test('owners of a channel, administrators and bots are not restricted', () => {
   expect(isLetBy('add_friend', [channel({ owner: 3 })], me, other)).toBe(true);
   expect(isLetBy('add_friend', [open], party(2, { is_admin: true }), other)).toBe(true);
   expect(isLetBy('add_friend', [open], me, party(3, { is_bot: true }))).toBe(true);

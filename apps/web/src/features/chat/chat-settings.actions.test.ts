@@ -14,7 +14,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('a chat is on top at once, and the server is told which', async () => {
+test('a chat is pinned at once, and the server is told', async () => {
   const calls = fakeServer(() => new Response(null));
   const told = setPinned('u:3', true);
   expect(Object.keys(chatsStore.getState().pinned)).toEqual(['u:3']);
@@ -24,7 +24,7 @@ test('a chat is on top at once, and the server is told which', async () => {
   ]);
 });
 
-test('what the server refuses is taken back to what it was', async () => {
+test('a change that the server refuses is undone', async () => {
   fakeServer(refuse);
   chatsStore.setState({ muted: { 'g:2': null }, pinned: { 'g:2': 5 }, autoDelete: { 'g:2': 300 } });
   const before = chatsStore.getState();
@@ -45,7 +45,7 @@ test('a refusal does not take back what another device said meanwhile', async ()
   expect(chatsStore.getState().muted).toEqual({ 'g:2': 99 });
 });
 
-test('a mute for a time goes out in seconds and one for ever without any', async () => {
+test('a mute for a time is sent in seconds, a permanent one without', async () => {
   const calls = fakeServer(() => new Response(null));
   await muteChat('g:2', 900);
   await muteChat('u:3', null);

@@ -38,7 +38,7 @@ test('a marker never moves back nor beyond the newest message', async () => {
   await postReadMarkers();
 });
 
-test('markers the server could not be told are told with the next ones', async () => {
+test('markers that could not be sent are sent with the next ones', async () => {
   fakeServer(() => Promise.reject(new TypeError('network')));
   markRead('g:1', 49);
   await postReadMarkers();
@@ -47,7 +47,7 @@ test('markers the server could not be told are told with the next ones', async (
   expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ groups: [{ gid: 1, mid: 49 }] });
 });
 
-test('what one person could not tell is not told in the name of the next', async () => {
+test('unsent markers of one person are not sent as the next one', async () => {
   const answer = Promise.withResolvers<Response>();
   fakeServer(() => answer.promise);
   markRead('g:1', 49);
@@ -61,7 +61,7 @@ test('what one person could not tell is not told in the name of the next', async
   expect(calls).toHaveLength(0);
 });
 
-test('what was read right before a page is left is told by a call that outlives the page', async () => {
+test('markers set right before leaving a page are sent by a call that outlives the page', async () => {
   const calls = fakeServer(() => new Response(null));
   markRead('g:1', 49);
   await postReadMarkers(true);

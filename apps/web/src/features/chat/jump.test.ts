@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a message of long ago comes with what stands around it, and with nothing in between', async () => {
+test('an old message is loaded with its surroundings, and nothing in between', async () => {
   const calls = withServer(log, 2_950);
   await expect(loadAround('g:1', 500)).resolves.toBe(true);
   expect(chat()).toMatchObject({ mids: midsFrom(401, 600), hasMore: true, hasNewer: true, lastMid: 3_000 });
@@ -52,7 +52,7 @@ test('a message of long ago comes with what stands around it, and with nothing i
   expect(message(3_000)).toBeDefined();
 });
 
-test('what became of it since is known although the log in between is not', async () => {
+test('later changes to it are known although the log in between is not', async () => {
   const changes = [liked(3_001, 500), edited(3_002, 501, 'new'), deleted(3_003, 502), liked(3_004, 450)];
   withServer([...log, ...changes], 3_005);
   await loadAround('g:1', 500);
@@ -70,7 +70,7 @@ test('on the way back to the end the feed grows without a hole, from the server 
   expect(calls.map(({ query }) => query.get('after'))).toEqual([null, '2500', '2600', '2700']);
 });
 
-test('on the way back to the beginning what became of the messages is asked for, too', async () => {
+test('on the way back to the beginning changes to the messages are requested too', async () => {
   withServer([...log, liked(3_001, 350)], 3_005);
   await loadAround('g:1', 500);
   await loadHistory('g:1');
@@ -78,7 +78,7 @@ test('on the way back to the beginning what became of the messages is asked for,
   expect(message(350)).toMatchObject({ reactions: { '👍': [2] } });
 });
 
-test('what was loaded by a jump is not taken for all that is known of it later', async () => {
+test('what a jump loaded is not later taken for all there is', async () => {
   withServer(log, 2_950);
   await loadAround('g:1', 500);
   await jumpToLatest('g:1');
@@ -126,7 +126,7 @@ test('the feed stays as it is when the server does not answer', async () => {
   expect(chat().mids).toBe(before);
 });
 
-test('an address that names a message of a chat never seen loads its end first, so that it is known', async () => {
+test('a link to a message of an unseen chat loads the end of the chat first', async () => {
   fakeServer((call) => historyPage(log, call));
   await loadAround('g:1', 500);
   expect(chat()).toMatchObject({ mids: midsFrom(401, 600), lastMid: 3_000 });
@@ -141,7 +141,7 @@ test('a page of nothing but reactions does not stop the way back to the end', as
   expect(chat().mids.at(-1)).toBeGreaterThan(750);
 });
 
-test('a chat whose reader is far back when the stream leaves a hole goes on at its end', async () => {
+test('a chat whose reader is far back when the stream leaves a hole continues at its end', async () => {
   withServer(log, 2_950);
   await loadAround('g:1', 500);
   messagesStore.setState((state) => withoutOlderThan(state, 5_000));

@@ -3,11 +3,11 @@ import { everyFile, isNarrowed, queryOf } from './file-filters.ts';
 
 const NOW = 1_000_000_000_000;
 
-test('filters that are not set are not asked for', () => {
+test('filters that are not set are not sent', () => {
   expect(queryOf(everyFile, NOW)).toEqual({ order: 'newest' });
 });
 
-test('chats, people, kinds, times and names are asked for as the server knows them', () => {
+test('chats, people, kinds, times and names are sent as the server names them', () => {
   expect(queryOf({ ...everyFile, chat: 'g:3', uid: 2, kind: 'Image' }, NOW)).toEqual({
     gid: 3,
     uid: 2,

@@ -15,14 +15,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('whoever comes back with the state they set out with goes on, once', () => {
+test('a return with the original state continues, once', () => {
   depart('https://github.example/authorize', departure('mine'));
   expect(location.assign).toHaveBeenCalledWith('https://github.example/authorize');
   expect(takeDeparture('mine')).toEqual(departure('mine'));
   expect(() => takeDeparture('mine')).toThrow(notBegun);
 });
 
-test('somebody else’s state leads nowhere, and ends what was begun here', () => {
+test('somebody else’s state leads nowhere, and ends what was started here', () => {
   depart('https://github.example/authorize', departure('mine'));
   expect(() => takeDeparture('theirs')).toThrow(notBegun);
   expect(() => takeDeparture('mine')).toThrow(notBegun);

@@ -12,7 +12,7 @@ test('an OpenID provider’s state and name go with it', () => {
   expect(credentialOf('oidc', returned, invited)).toEqual({ type: 'oidc', ...returned, ...invited });
 });
 
-test('who comes back without a code was refused', () => {
+test('a return without a code means a refusal', () => {
   expect(() => credentialOf('oidc', { state: 's', error: 'access_denied' }, invited)).toThrow(
     expect.objectContaining({ reason: 'declined' }),
   );

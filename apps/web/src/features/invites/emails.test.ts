@@ -9,7 +9,7 @@ test('addresses are read from whatever stands between them, each once', () => {
   });
 });
 
-test('what is no address is told', () => {
+test('an invalid address is reported', () => {
   expect(readEmails('ines@example.test tomas@')).toEqual({ emails: ['ines@example.test'], unreadable: ['tomas@'] });
   expect(readEmails('  ')).toEqual({ emails: [], unreadable: [] });
 });

@@ -8,7 +8,7 @@ test('an invite link keeps its token and takes the address its maker uses', () =
   expect(link).toBe('https://team.example/register?magic_token=ab12');
 });
 
-test('a maker on the machine itself gets the address the server calls its own', () => {
+test('a maker on the server’s own machine gets the server’s configured address', () => {
   const link = reachableLink(WIRE_LINK, new URL('http://localhost:3000'));
   expect(link).toBe('http://10.0.0.7:3000/register?magic_token=ab12');
 });

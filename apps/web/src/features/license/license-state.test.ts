@@ -19,7 +19,7 @@ test('a licence is valid until its end, when its signature is good', () => {
   expect(licenseState({ ...license, base58: '' }, NOW)).toBe('none');
 });
 
-test('more than twenty people are an upgrade, and very many are as many as people like', () => {
+test('a limit above twenty is an upgrade, and a very high one means no limit', () => {
   expect([20, 21].map((user_limit) => isUpgraded({ user_limit }))).toEqual([false, true]);
   expect([999_998, 999_999].map((user_limit) => isUnlimited({ user_limit }))).toEqual([false, true]);
 });

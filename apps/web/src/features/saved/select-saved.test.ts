@@ -30,7 +30,7 @@ test('saved items are picked by kind, source and words, in both orders', () => {
   expect(idsOf({ words: 'ines', kind: 'files' })).toEqual([]);
 });
 
-test('saved items are picked by who said them and when they were saved, together with the rest', () => {
+test('saved items are picked by author and time of saving, together with the rest', () => {
   const by = (id: string, name: string, created_at: number): Saved => {
     const item = saved(id, message('Ahoy', { source: { gid: 3 } }));
     return { ...item, created_at, bundle: { ...item.bundle, users: [{ name, avatar: null }] } };

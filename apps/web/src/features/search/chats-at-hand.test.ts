@@ -16,7 +16,7 @@ const keysOf = (atHand: ChatsAtHand, most = 8) => {
   return { unread: unread.map(({ key }) => key), recent: recent.map(({ key }) => key) };
 };
 
-test('unread chats come first, those that mention one before the others, then the chat before, then the latest', () => {
+test('unread chats come first, mentions before the others, then the previous chat, then the latest', () => {
   const unread = unreadOf({ 'g:2': false, 'g:5': true });
   expect(keysOf({ open: null, before: 'g:4', unread })).toEqual({
     unread: ['g:5', 'g:2'],
@@ -30,12 +30,12 @@ test('the open chat is never among them, whatever is unread in it', () => {
   expect(recent).toEqual(['g:3', 'g:2', 'g:4', 'g:5']);
 });
 
-test('a chat in which nothing was said is offered when one was in it before, or was added to it', () => {
+test('a chat without messages is offered if it was the previous chat, or its reader was added to it', () => {
   expect(keysOf({ open: 'g:1', before: 'g:6', unread: unreadOf({}) }).recent[0]).toBe('g:6');
   expect(keysOf({ open: 'g:1', before: null, unread: unreadOf({ 'g:6': false }) }).unread).toEqual(['g:6']);
 });
 
-test('much that is unread leaves room for the chat before', () => {
+test('many unread chats leave room for the previous chat', () => {
   const unread = unreadOf({ 'g:1': false, 'g:2': false, 'g:3': false, 'g:5': false });
   expect(keysOf({ open: null, before: 'g:4', unread }, 4)).toEqual({ unread: ['g:1', 'g:2'], recent: ['g:4'] });
 });

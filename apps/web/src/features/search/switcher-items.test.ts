@@ -32,7 +32,7 @@ test('the first sign narrows to channels, people or actions', () => {
   expect(readWords('> log ')).toEqual({ scope: 'commands', words: 'log' });
 });
 
-test('words that no chat has can name a new channel', () => {
+test('words that match no chat can name a new channel', () => {
   expect(idsFor('zebra')).toEqual(['messages: m7', 'commands: search name']);
   expect(idsFor('#zebra')).toEqual(['commands: name']);
   expect(idsFor('@zebra')).toEqual([]);

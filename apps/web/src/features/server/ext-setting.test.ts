@@ -5,7 +5,7 @@ import { serverStore } from './server.store.ts';
 const keep = (ext_setting: string | null) =>
   serverStore.setState(({ common }) => ({ common: { ...common, ext_setting } }));
 
-test('what is absent, or no text at all, is off and empty', () => {
+test('absent values, and values that are not text, are off and empty', () => {
   const nothing = {
     admin_only_can_invite: false,
     only_admin_can_see_channel_members: false,
@@ -17,7 +17,7 @@ test('what is absent, or no text at all, is off and empty', () => {
     expect(readExtSetting(text)).toEqual(nothing);
 });
 
-test('a change leaves alone what other clients keep there', () => {
+test('a change leaves the values of other clients alone', () => {
   keep('{"admin_only_can_invite":true,"theirs":{"a":1}}');
   expect(JSON.parse(changedExtSetting({ default_theme: 'dark' }))).toEqual({
     admin_only_can_invite: true,

@@ -15,7 +15,7 @@ test('what is not made of numbers and dots cannot be compared', () => {
   for (const version of ['', 'v1', '1.2-beta', '1..2', 'latest']) expect(compareVersions(version, '1.0.0')).toBeNaN();
 });
 
-test('a server is too old for what came after its version, and never when its version is unknown', () => {
+test('a server is too old for later features, but never if its version is unknown', () => {
   expect(isTooOldFor('nicknames', '0.4.9')).toBe(true);
   expect(isTooOldFor('nicknames', '0.5.0')).toBe(false);
   expect(isTooOldFor('nicknames', '')).toBe(false);

@@ -19,7 +19,7 @@ test('blocking counts at once, before the server has answered', async () => {
   expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ target_uid: 2, action: 'block' });
 });
 
-test('what the server refuses is taken back', async () => {
+test('a refused change is undone', async () => {
   fakeServer(refuse);
   await expect(updateContactStatus(2, 'remove')).rejects.toMatchObject({ code: 'user.not_found' });
   await expect(updateNickname(2, ' Captain ')).rejects.toMatchObject({ code: 'user.not_found' });

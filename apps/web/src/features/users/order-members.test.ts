@@ -11,7 +11,7 @@ const groups = [
   { role: 'member', uids: [1, 2, 3] },
 ] as unknown as MemberGroup[];
 
-test('who is offline comes last in the group, bots never count as offline', () => {
+test('offline people come last in their group, and bots never count as offline', () => {
   const rows = orderMembers(groups, { byId, nicknames: {}, online: { 2: true }, filter: '' });
   expect(rows.map((row) => (row.kind === 'heading' ? `${row.role} ${row.count}` : row.uid))).toEqual([
     'bot 1',
@@ -28,7 +28,7 @@ test('a filter hides people and the headings of groups without any', () => {
   expect(rows.map((row) => row.key)).toEqual(['member', 3]);
 });
 
-test('nicknames are found too, and where presence is hidden nobody is put back', () => {
+test('nicknames are found too, and if presence is hidden nobody is moved down', () => {
   const rows = orderMembers(groups, { byId, nicknames: { 1: 'Skipper' }, online: null, filter: '' });
   expect(rows.flatMap((row) => (row.kind === 'member' ? row.uid : []))).toEqual([4, 1, 2, 3]);
   const found = orderMembers(groups, { byId, nicknames: { 1: 'Skipper' }, online: null, filter: 'skip' });

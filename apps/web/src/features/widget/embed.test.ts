@@ -3,13 +3,13 @@ import { defaultEmbed, embedSnippet, widgetLink } from './embed.ts';
 
 const ORIGIN = 'https://chat.example.org';
 
-test('a snippet says whom visitors write to, and nothing that goes without saying', () => {
+test('a snippet names the host, and omits defaults', () => {
   expect(embedSnippet(ORIGIN, { ...defaultEmbed, hostId: 7 })).toBe(
     '<script async src="https://chat.example.org/widget.js"\n  data-host-id="7"></script>',
   );
 });
 
-test('a snippet says all that differs', () => {
+test('a snippet has everything that differs from the defaults', () => {
   const embed = { ...defaultEmbed, title: 'Ask the crew', isAutoRegistered: false, openWidth: 400, closedHeight: 60 };
   const snippet = embedSnippet(ORIGIN, { ...embed, position: 'left', themeColor: '#0c2117', id: 'docks' });
   expect(snippet.match(/data-[\w-]+="[^"]*"/g)).toEqual([
@@ -24,7 +24,7 @@ test('a snippet says all that differs', () => {
   ]);
 });
 
-test('nothing that somebody types ends its attribute or its element', () => {
+test('no input can end its attribute or its element', () => {
   const hostile = `"></script><script>alert('&quot;')</script>\n<b x="`;
   const snippet = embedSnippet(ORIGIN, { ...defaultEmbed, title: hostile, welcome: hostile, logo: hostile });
   expect(snippet.match(/<|>/g)).toHaveLength(4);

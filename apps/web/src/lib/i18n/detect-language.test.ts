@@ -3,7 +3,7 @@ import { detectLanguage, type LanguageSources } from './detect-language.ts';
 
 const nothing: LanguageSources = { search: '', cookie: '', local: null, session: null, browser: [], html: '' };
 
-test('each source gives way to those before it', () => {
+test('each source yields to those before it', () => {
   const page = { ...nothing, html: 'zh-CN' };
   const browser = { ...page, browser: ['ja', 'en'] };
   const session = { ...browser, session: 'en' };
@@ -14,6 +14,6 @@ test('each source gives way to those before it', () => {
   expect(detected).toEqual(['zh', 'jp', 'en', 'zh', 'jp', 'zh']);
 });
 
-test('without any wish it is English', () => {
+test('the default is English', () => {
   expect(detectLanguage(nothing)).toBe('en');
 });

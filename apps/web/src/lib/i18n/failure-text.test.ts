@@ -20,13 +20,13 @@ test('a call without an answer is named', () => {
   expect(failureText(failure)).toBe('POST /user/mute: Failed to fetch');
 });
 
-test('a server that failed is quoted when it says more than that', () => {
+test('a failed server is quoted if it says more than that it failed', () => {
   expect(failureText(new ProblemError('server.unavailable', 'the database is busy'))).toBe('the database is busy');
   expect(failureText(new ProblemError('server.internal', 'internal server error'))).toBe('Server Error');
   expect(failureText(new ProblemError('server.internal', 'status 500'))).toBe('Server Error');
 });
 
-test('a refusal is told by its status, never in the words of the server', () => {
+test('a refusal is described by its status, never in the server’s words', () => {
   expect(failureText(new ProblemError('request.malformed_body', 'parse request payload error'))).toBe('Bad Request');
   expect(failureText(new ProblemError('access.admins_only'))).toBe('Request Not Allowed');
   expect(failureText(new ProblemError('user.not_found'))).toBe('Request Not Found');

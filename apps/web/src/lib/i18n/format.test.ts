@@ -51,7 +51,7 @@ test('a whole moment names day and time', () => {
   expect(formatMoment(now, english)).toMatch(/^Thursday,? 19 February 2026(,| at) 10:44$/);
 });
 
-test('distances are told in the largest whole unit', () => {
+test('distances in time are given in the largest whole unit', () => {
   expect(formatRelative(now - 20_000, english)).toBe('now');
   expect(formatRelative(now - 3 * 60_000, english)).toBe('3 minutes ago');
   expect(formatRelative(now + 2 * 86_400_000, english)).toBe('in 2 days');
@@ -76,7 +76,7 @@ test('lengths read like a clock', () => {
   expect([0, 42, 1900, 3723].map(formatDuration)).toEqual(['0:00', '0:42', '31:40', '1:02:03']);
 });
 
-test('a time that is left is rounded up in its largest unit', () => {
+test('remaining time is rounded up in its largest unit', () => {
   const left = (ms: number, locale = 'en-GB') => formatRemaining(ms, { locale, style: 'narrow' });
   expect([0, 1, 59_001, 60_001, 3_600_000, 86_400_001].map((ms) => left(ms))).toEqual([
     '0s',

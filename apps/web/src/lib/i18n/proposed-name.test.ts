@@ -6,7 +6,7 @@ test('the words before the @ make a name', () => {
   expect(proposedName('juno_t-99@x')).toBe('Juno T');
 });
 
-test('an address that is not finished yet gives what there is', () => {
+test('an unfinished address gives what there is', () => {
   expect(proposedName('mi')).toBe('Mi');
   expect(proposedName('')).toBe('');
 });

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what was read is told before the session ends, and nothing is told after', async () => {
+test('read markers are sent before the session ends, and none after', async () => {
   const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
   const calls = fakeServer(() => answers[calls.length - 1]?.promise);
   const paths = () => calls.map(({ path }) => path);
@@ -42,7 +42,7 @@ test('what was read is told before the session ends, and nothing is told after',
   expect(getSession()).toBeNull();
 });
 
-test('a marker that is on its way is waited for', async () => {
+test('signing out waits for a marker in flight', async () => {
   const answer = Promise.withResolvers<Response>();
   const calls = fakeServer(({ path }) => (path === '/api/user/read-index' ? answer.promise : OK()));
   markRead('g:1', 48);
@@ -55,7 +55,7 @@ test('a marker that is on its way is waited for', async () => {
   expect(calls).toHaveLength(2);
 });
 
-test('whoever signs out has done so on purpose, whatever the server says first', async () => {
+test('signing out is on purpose, whatever the server says first', async () => {
   fakeServer(() => new Response(null, { status: 401 }));
   await signOut();
   expect(sessionStore.getState()).toMatchObject({ session: null, isSigningOut: false, endedBecause: null });
@@ -64,7 +64,7 @@ test('whoever signs out has done so on purpose, whatever the server says first',
   expect(sessionStore.getState()).toMatchObject({ session: null, endedBecause: 'expired' });
 });
 
-test('what comes after the end of a session reaches nobody', async () => {
+test('answers after the end of a session reach nobody', async () => {
   messagesStore.setState(emptyMessages, true);
   const page = Promise.withResolvers<unknown>();
   fakeServer(({ path }) => (path === '/api/group/1/history' ? page.promise : OK()));

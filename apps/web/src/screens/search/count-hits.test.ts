@@ -13,7 +13,7 @@ test('the most frequent come first, and the rest is left out', () => {
   ]);
 });
 
-test('a few days are counted day by day, those without anything too', () => {
+test('a few days are counted day by day, including empty ones', () => {
   const moments = [at('2026-02-27T23:59:59Z'), at('2026-03-01T00:00:00Z'), at('2026-03-01T12:00:00Z')];
   expect(days(countByTime(moments, 8))).toEqual([
     ['2026-02-27', 1],
@@ -29,14 +29,14 @@ test('a longer time is counted by weeks from Monday, by months, by years', () =>
   expect(since('2024-12-31T10:00:00Z')).toEqual(['2024-01-01', '2025-01-01', '2026-01-01']);
 });
 
-test('parts of the time follow each other without a gap and hold every moment', () => {
+test('periods follow each other without a gap and cover every moment', () => {
   const moments = [at('2025-10-26T10:00:00Z'), at('2026-01-01T00:00:00Z'), at('2026-02-28T23:59:59Z')];
   const buckets = countByTime(moments, 8);
   expect(buckets.slice(1).map(({ start }) => start)).toEqual(buckets.slice(0, -1).map(({ end }) => end));
   expect(buckets.reduce((sum, { count }) => sum + count, 0)).toBe(3);
 });
 
-test('what lies further back than all parts together is not counted', () => {
+test('anything before the first period is not counted', () => {
   const buckets = countByTime([at('1999-01-01T00:00:00Z'), at('2026-01-01T00:00:00Z')], 3);
   expect(days(buckets)).toEqual([
     ['2024-01-01', 0],

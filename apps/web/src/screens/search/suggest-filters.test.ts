@@ -11,14 +11,14 @@ test('a word that begins like an operator suggests it', () => {
   expect(textsOf('')).toEqual([]);
 });
 
-test('behind an operator come people, channels and kinds, in quotes where they need them', () => {
+test('after an operator come people, channels and kinds, in quotes if necessary', () => {
   expect(textsOf('from:an')).toEqual(['from:"Ann B."', 'from:Anton']);
   expect(textsOf('from:@b')).toEqual(['from:"Ann B."', 'from:Bob']);
   expect(textsOf('in:ideas')).toEqual(['in:"big ideas"']);
   expect(textsOf('has:')).toEqual(['has:file', 'has:image', 'has:link']);
 });
 
-test('what is complete suggests nothing, and what is written elsewhere stays', () => {
+test('a complete filter suggests nothing, and the rest of the text stays', () => {
   expect(textsOf('from:Bob')).toEqual([]);
   expect(suggestFilters('big in:o ship', 8, choices)).toMatchObject({ start: 4, end: 8, list: [{ text: 'in:ops' }] });
 });

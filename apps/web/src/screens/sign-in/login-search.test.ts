@@ -10,7 +10,7 @@ function leadsTo(search: Parameters<typeof leadOn>[0]): unknown {
   }
 }
 
-test('a link of a letter signs in when there is an account, and asks for a name when there is none', () => {
+test('a link from a letter signs in if there is an account, and asks for a name if there is none', () => {
   expect(leadsTo({ magic_token: 'm', exists: 'true' })).toMatchObject({
     to: '/email_login',
     search: { magic_token: 'm' },
@@ -22,7 +22,7 @@ test('a link of a letter signs in when there is an account, and asks for a name 
   });
 });
 
-test('whoever comes back from an OpenID provider goes on with all that it sent', () => {
+test('a return from an OpenID provider continues with all that it sent', () => {
   expect(leadsTo({ code: 'c', state: 's', iss: 'i' })).toMatchObject({
     to: '/cb/$type/$payload',
     params: { type: 'oidc' },

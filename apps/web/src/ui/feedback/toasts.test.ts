@@ -50,7 +50,7 @@ test('a loading toast turns into its outcome in its place, and then leaves', () 
   expect(texts()).toEqual(['Something else']);
 });
 
-test('a toast that is held leaves after the time it had left', () => {
+test('a paused toast disappears after the time it had left', () => {
   toasts.success('Saved');
   vi.advanceTimersByTime(1_500);
   holdToasts();
@@ -63,13 +63,13 @@ test('a toast that is held leaves after the time it had left', () => {
   expect(texts()).toEqual([]);
 });
 
-test('at most twenty are there at once, the newest ones', () => {
+test('at most twenty are shown at once, the newest ones', () => {
   for (let number = 1; number <= 25; number += 1) toasts.info(`Notice ${number}`);
   expect(texts()).toHaveLength(20);
   expect(texts()[0]).toBe('Notice 6');
 });
 
-test('whoever shows a toast hears of its end, once', () => {
+test('the caller of a toast is told of its end, once', () => {
   const onClose = vi.fn<() => void>();
   const id = toasts.info('A new version is there', { isPersistent: true, onClose });
   toasts.dismiss(id);

@@ -20,7 +20,7 @@ const ANN = member('2:a');
 const BEN = member('3:a');
 const idOf = (...args: Parameters<typeof largeTile>) => largeTile(...args)?.id ?? null;
 
-test('shared screens stand before people, and oneself is last', () => {
+test('shared screens come before people, and oneself is last', () => {
   expect(tilesOf([ANN, member('3:a', { screen: 's' }), ME]).map(({ id }) => id)).toEqual([
     'screen:3:a',
     'camera:2:a',
@@ -36,13 +36,13 @@ test('a shared screen is large by itself, unless all are to be alike or another 
   expect(idOf(tiles, { layout: 'grid', pinned: 'camera:2:a' }, '')).toBe('camera:2:a');
 });
 
-test('the own shared screen is not made large, and a pin of somebody who left is none', () => {
+test('one’s own shared screen is not made large, and a pin of somebody who left does not count', () => {
   expect(idOf(tilesOf([ANN, { ...ME, screen: 's' }]), { layout: 'auto', pinned: null }, '')).toBe(null);
   expect(idOf(tilesOf([ANN, ME]), { layout: 'auto', pinned: 'camera:3:a' }, '')).toBe(null);
   expect(idOf(tilesOf([ME]), { layout: 'speaker', pinned: 'camera:1:a' }, '')).toBe(null);
 });
 
-test('in the view of speakers whoever spoke last is large, and never oneself', () => {
+test('in speaker view the last speaker is large, and never oneself', () => {
   const tiles = tilesOf([ANN, BEN, ME]);
   expect(idOf(tiles, { layout: 'speaker', pinned: null }, '3:a')).toBe('camera:3:a');
   expect(idOf(tiles, { layout: 'speaker', pinned: null }, '1:a')).toBe('camera:2:a');

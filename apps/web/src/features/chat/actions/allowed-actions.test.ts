@@ -28,7 +28,7 @@ const message = (rest: Partial<ChatMessage> = {}): ChatMessage => ({
 });
 const own = message({ from_uid: ME });
 
-test('members edit and delete what they said, and neither of others', () => {
+test('members edit and delete their own messages, and no others', () => {
   expect(allowedActions(own, member)).toEqual(expect.arrayContaining(['edit', 'delete']));
   const allowed = allowedActions(message(), member);
   expect(allowed).toEqual(['reply', 'copy_text', 'copy_link', 'forward', 'save', 'unread', 'select']);
@@ -44,7 +44,7 @@ test('administrators and the owner of a channel pin and delete what others said 
   }
 });
 
-test('in direct messages nobody pins, and everybody deletes their own alone', () => {
+test('in direct messages nobody pins, and everybody deletes only their own', () => {
   const admin = { ...member, isAdmin: true, isChannel: false };
   expect(allowedActions(message({ chat: 'u:2' }), admin)).not.toContain('delete');
   expect(allowedActions({ ...own, chat: 'u:2' }, admin)).toContain('delete');
@@ -57,7 +57,7 @@ test('what is pinned can be unpinned', () => {
   expect(allowed).not.toContain('pin');
 });
 
-test('guests do nothing, and nothing is done with what is on its way', () => {
+test('guests can do nothing, and nothing can be done with a message being sent', () => {
   expect(allowedActions(own, { ...member, isGuest: true })).toEqual([]);
   expect(allowedActions({ ...own, sending: true }, member)).toEqual([]);
   expect(allowedActions({ ...own, failed: 'error' }, member)).toEqual([]);
@@ -76,7 +76,7 @@ test('a picture is copied as one, and a file is not edited', () => {
   expect(actionOfKey('c', allowed)).toBe('copy_image');
 });
 
-test('what the server wrote in the name of somebody is answered, linked and deleted, but neither edited nor copied', () => {
+test('a message the server wrote for somebody can be answered, linked and deleted, but neither edited nor copied', () => {
   const call = callProperties({ started_at: 0, seconds: 60, video: false, users: [], outcome: 'ended' });
   for (const properties of [call, JOINED_PROPERTIES])
     expect(allowedActions({ ...own, properties }, { ...member, isOwner: true })).toEqual([

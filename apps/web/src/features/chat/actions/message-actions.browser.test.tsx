@@ -8,7 +8,7 @@ import { messageRow, reach, toast, toolbar, writing } from '../../../testing/bro
 const HERE = '/chat/channel/1';
 const team = { people: [{ name: 'Juno Tackett' }], channels: [{ name: 'pier' }] };
 
-test('the toolbar comes under a resting mouse as soon as an own message is sent', async () => {
+test('the toolbar appears under a resting mouse as soon as an own message is sent', async () => {
   const { on } = await openApp(HERE, { ...team, said: [{ text: 'Go on' }] });
   await reach('Go on');
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ test('a reaction shows before the server answers, and goes when it refuses', asy
   await expect.element(pill).not.toBeInTheDocument();
 });
 
-test('who brings one kind of reaction too many is told to choose one that is there', async () => {
+test('adding one kind of reaction too many says to choose an existing one', async () => {
   const { on } = await openApp(HERE, { ...team, said: [{ text: 'Everybody loves it' }] });
   on(api.messages.likeMessage, () => new Refusal('message.too_many_reactions'));
   await reach('Everybody loves it');
@@ -49,7 +49,7 @@ test('who brings one kind of reaction too many is told to choose one that is the
   await expect.element(toast(words)).toBeVisible();
 });
 
-test('what a call left is answered by its words, and never edited or copied', async () => {
+test('the trace of a call is replied to by its words, and never edited or copied', async () => {
   const call = { started_at: 0 as Timestamp, seconds: 728, video: false, users: [1 as Uid], outcome: 'ended' as const };
   const said = [{ text: '📞 12:08', from: 1, properties: callProperties(call) }];
   await openApp(HERE, { ...team, said });

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a mute ends by itself when its time is over, one without an end stays', () => {
+test('a mute ends by itself when it expires, one without an end stays', () => {
   chatsStore.setState({ muted: { 'g:1': 6_000, 'g:2': 61_000, 'u:3': null } });
   vi.advanceTimersByTime(5_000);
   expect(chatsStore.getState().muted).toEqual({ 'g:2': 61_000, 'u:3': null });

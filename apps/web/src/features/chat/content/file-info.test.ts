@@ -15,7 +15,7 @@ test('a file is what its media type says, else what its name ends with', () => {
   expect(kinds.map(([properties]) => fileInfoOf(properties).is)).toEqual(kinds.map(([, is]) => is));
 });
 
-test('what a sender makes up about a file is left out', () => {
+test('invalid properties of a file are ignored', () => {
   const made = { name: 7, size: -1, content_type: null, width: '100', height: Number.NaN };
   expect(fileInfoOf(made)).toEqual({ name: '', size: 0, content_type: '', is: 'other' });
   expect(fileInfoOf(null)).toEqual({ name: '', size: 0, content_type: '', is: 'other' });

@@ -10,13 +10,13 @@ test('a preview is one line with names instead of uids', () => {
   expect(plain(' @7 one\n  more @8 look ')).toBe('@Ines one more @8 look');
 });
 
-test('a preview of markdown has no signs', () => {
+test('a preview of markdown has no formatting marks', () => {
   expect(markdown('## Plan\n- [x] **cut** the _build_ at `11`, see [notes](https://a.example)')).toBe(
     'Plan cut the build at 11, see notes',
   );
 });
 
-test('a plain text keeps its stars', () => {
+test('a plain text keeps its asterisks', () => {
   expect(plain('2 * 3 * 4')).toBe('2 * 3 * 4');
 });
 
@@ -38,7 +38,7 @@ const words = {
 const attached = (content_type: string, properties: Record<string, unknown> | null) =>
   previewText({ content: '2026/1/1/x', content_type, properties }, nameOf, words);
 
-test('what is not text is named, never shown by its path', () => {
+test('a message that is not text is named, never shown as its path', () => {
   expect(attached('vocechat/file', { name: 'a.png', content_type: 'image/png' })).toBe('Photo');
   expect(attached('vocechat/file', { name: 'a.mp4', content_type: 'video/mp4' })).toBe('Video');
   expect(attached('vocechat/file', { name: 'plan.pdf', content_type: 'application/pdf' })).toBe('plan.pdf');
@@ -48,7 +48,7 @@ test('what is not text is named, never shown by its path', () => {
   expect(attached('vocechat/archive', null)).toBe('Forwarded');
 });
 
-test('what a call left is named in words, never shown by its signs', () => {
+test('the trace of a call is shown in words, never as its symbols', () => {
   const left = (outcome: CallOutcome, seconds: number) =>
     attached('text/plain', callProperties({ started_at: 0, seconds, video: false, users: [], outcome }));
   expect(left('ended', 728)).toBe('Call, 12:08');

@@ -35,7 +35,7 @@ test('messages of one sender within five minutes share a header', () => {
   ]);
 });
 
-test('a chat in which nothing was said has no rows, so that its start is told once', () => {
+test('a chat without messages has no rows, so that its start is shown once', () => {
   expect(toFeedRows([], complete)).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ test('another sender and another day begin a group', () => {
   expect(shapeOf(toFeedRows(messages, complete))).toEqual(['start', 'day', 1, 2, 'day', 3]);
 });
 
-test('one divider stands before the first unread message, and ends its group', () => {
+test('one divider precedes the first unread message, and ends its group', () => {
   const messages = [at(1, 0), at(2, 1), at(3, 2)];
   expect(shapeOf(toFeedRows(messages, { ...complete, readMarker: 1 }))).toEqual(['start', 'day', 1, 'unread', 2, -3]);
   expect(shapeOf(toFeedRows(messages, { ...complete, readMarker: 3 }))).toEqual(['start', 'day', 1, -2, -3]);
@@ -70,7 +70,7 @@ test('rows look the same before and after older messages arrive', () => {
   }
 });
 
-test('a row on the screen stays there when others write before older messages have come', () => {
+test('a row on the screen stays there when others write before older messages have loaded', () => {
   const window = { isComplete: false, readMarker: null, dayOf };
   const alone = [at(7, 10)];
   expect(shapeOf(toFeedRows(alone, window))).toEqual(['day', 7]);
@@ -81,7 +81,7 @@ test('a row on the screen stays there when others write before older messages ha
   expect(shapeOf(toFeedRows(older, { ...window, shownFrom: 7 }))).toEqual([6, -7, 8]);
 });
 
-test('what is there is shown when older messages cannot be loaded', () => {
+test('loaded messages are shown when older ones cannot be loaded', () => {
   const window = { isComplete: false, readMarker: null, dayOf };
   const messages = [at(7, 10), at(8, 11), at(9, 12, 2)];
   expect(shapeOf(toFeedRows(messages, window))).toEqual([9]);
@@ -97,12 +97,12 @@ test('a very long group is shown although its beginning is not known, and nothin
   expect(part).toEqual(toFeedRows(messages, complete).slice(-49));
 });
 
-test('images of one sender that follow each other within a minute share a row', () => {
+test('images that one sender sends within a minute share a row', () => {
   const messages = [at(1, 0), image(2, 60), image(3, 90), image(5, 149), image(6, 210), at(7, 4), image(8, 250)];
   expect(shapeOf(toFeedRows(messages, complete))).toEqual(['start', 'day', 1, '2+3+5', -6, -7, -8]);
 });
 
-test('another sender, another day and the unread divider part images', () => {
+test('another sender, another day and the unread divider separate images', () => {
   const ofTwo = [image(1, 0), image(2, 1), image(3, 2, { from_uid: 2 }), image(4, 3, { from_uid: 2 })];
   expect(shapeOf(toFeedRows(ofTwo, complete))).toEqual(['start', 'day', '1+2', '3+4']);
   expect(shapeOf(toFeedRows(ofTwo.slice(0, 2), { ...complete, readMarker: 1 }))).toEqual([
@@ -121,7 +121,7 @@ test('another sender, another day and the unread divider part images', () => {
   expect(shapeOf(toFeedRows(overnight, complete))).toEqual(['start', 'day', '1+2', 'day', '3+4']);
 });
 
-test('an image that answers a message begins a row, and others stand beside it', () => {
+test('an image that replies to a message begins a row, and others join it', () => {
   const messages = [image(1, 0), image(2, 1, { isReply: true }), image(3, 2), image(4, 3, { isReply: true })];
   expect(shapeOf(toFeedRows(messages, complete))).toEqual(['start', 'day', 1, '2+3', -4]);
 });

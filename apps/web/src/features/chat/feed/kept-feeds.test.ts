@@ -23,7 +23,7 @@ const keysOf = (feeds: Feeds) => feeds.kept.map(({ key }) => key);
 const opening = (first: ChatKey, ...others: ChatKey[]) => others.reduce(withOpened, firstFeed(first));
 const setUnread = (key: ChatKey, mids: number[]) => chatsStore.setState({ unread: { [key]: mids } });
 
-test('the three chats that were left last keep their feeds', () => {
+test('the three most recently left chats keep their feeds', () => {
   expect(keysOf(opening('g:1', 'g:2', 'g:3', 'g:4', 'g:5'))).toEqual(['g:4', 'g:3', 'g:2']);
 });
 
@@ -48,7 +48,7 @@ test('a chat without a message is not kept', () => {
   expect(keysOf(opening('g:9', 'g:1'))).toEqual([]);
 });
 
-test('a chat in which something is said is kept no longer, the others are', () => {
+test('a chat with a new message is no longer kept, the others are', () => {
   const feeds = opening('g:1', 'g:2', 'g:3');
   commitEntries([posted(20, { target: { gid: 1 } })], 'stream');
   expect(keysOf(withoutStale(feeds))).toEqual(['g:2']);

@@ -85,7 +85,7 @@ test('the resume point rises with reactions too, and never with history', () => 
   expect(fromHistory(state, [posted(9)]).afterMid).toBe(7);
 });
 
-test('a message whose time is over is not shown', () => {
+test('an expired message is not shown', () => {
   const timed = posted(1);
   if (timed.detail.type === 'normal') timed.detail.expires_in = 5;
   const at = (now: number) => applyEntries(emptyMessages, [timed], { myUid: ME, now, isLive: true }).state.byMid.get(1);

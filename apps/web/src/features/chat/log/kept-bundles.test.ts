@@ -21,7 +21,7 @@ beforeEach(() => {
   entryCache.db = createMemoryCache();
 });
 
-test('a bundle stays until the last message that carries it has left the device', async () => {
+test('a bundle stays until the last message with it is removed from the device', async () => {
   put(posted(1), posted(2, { target: { gid: 2 } }));
   await keepBundle('path', 1, bundle());
   await keepBundle('path', 2, bundle());
@@ -35,7 +35,7 @@ test('a bundle stays until the last message that carries it has left the device'
   expect(await readKept('path')).toBeUndefined();
 });
 
-test('a bundle goes when the time of its message is over, whether or not it was on the screen', async () => {
+test('a bundle is removed when its message expires, whether or not it was on the screen', async () => {
   put(posted(1, { created_at: Date.now() - 1_000, expires_in: 100 }));
   await keepBundle('path', 1, bundle());
   expect(await readKept('path')).toEqual(bundle());
@@ -45,12 +45,12 @@ test('a bundle goes when the time of its message is over, whether or not it was 
   expect(await readKept('path')).toBeUndefined();
 });
 
-test('a bundle whose message is not on the device, or went while it was fetched, is not kept', async () => {
+test('a bundle whose message is not on the device, or was removed meanwhile, is not kept', async () => {
   await keepBundle('path', 1, bundle());
   expect(await readKept('path')).toBeUndefined();
 });
 
-test('the bundles that were kept longest leave when all take too much', async () => {
+test('the oldest bundles are removed when all take too much', async () => {
   put(posted(1), posted(2), posted(3));
   for (const mid of [1, 2, 3]) await keepBundle(`path ${mid}`, mid, bundle(3_000_000));
   const kept = await Promise.all([1, 2, 3].map((mid) => readKept(`path ${mid}`)));

@@ -24,7 +24,7 @@ afterEach(() => {
 const passing = (mid: number, expires_in: number) => posted(mid, { created_at: NOW, expires_in });
 const mids = () => messagesStore.getState().chats['g:1']?.mids;
 
-test('messages disappear when their time is over, each at its own, by one timer', () => {
+test('messages disappear when they expire, each at its own time, by one timer', () => {
   commitEntries([posted(1), passing(2, 60), passing(3, 30)], 'stream');
   expect(vi.getTimerCount()).toBe(1);
   vi.advanceTimersByTime(29_999);
@@ -36,7 +36,7 @@ test('messages disappear when their time is over, each at its own, by one timer'
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('who counts and stores messages hears which ones have disappeared', () => {
+test('counters and stores of messages are told which ones have expired', () => {
   commitEntries([passing(1, 10)], 'stream');
   vi.advanceTimersByTime(10_000);
   expect(commits.at(-1)).toMatchObject({ entries: [], applied: { removed: [{ key: 'g:1', mid: 1 }], added: [] } });
@@ -60,7 +60,7 @@ test('a message that disappears in years is there until then', () => {
   expect(mids()).toEqual([]);
 });
 
-test('a message whose time was over before it came is not shown, and goes from the device', () => {
+test('a message that expired before it arrived is not shown, and is removed from the device', () => {
   commitEntries([posted(1, { created_at: NOW - 2_000, expires_in: 1 })], 'device');
   expect(mids()).toBeUndefined();
   expect(commits[0]?.applied.removed).toEqual([{ key: 'g:1', mid: 1 }]);

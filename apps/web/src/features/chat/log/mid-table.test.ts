@@ -9,7 +9,7 @@ const filled = (mids: readonly number[]): MidTable<string> => {
 };
 const midsIn = (table: MidTable<string>): number[] => [...table].map(([mid]) => mid).toSorted((a, b) => a - b);
 
-test('it holds what was put under a mid, small or temporary', () => {
+test('it stores values by mid, small or temporary', () => {
   const table = filled([1, 127, 128, 5_000, LATER]);
   expect(midsIn(table)).toEqual([1, 127, 128, 5_000, LATER]);
   expect([...table.values()].toSorted()).toEqual(['no. 1', 'no. 127', 'no. 128', 'no. 1700000000000', 'no. 5000']);
@@ -28,14 +28,14 @@ test('a table stays as it was when its successor changes', () => {
   expect(Object.fromEntries(after)).toEqual({ 2: 'other' });
 });
 
-test('a draft reads what was changed in it, and what was not', () => {
+test('a draft reads changed and unchanged values', () => {
   const draft = filled([1, 2, 300]).edit();
   draft.set(2, 'other');
   draft.delete(1);
   expect([1, 2, 300].map((mid) => draft.get(mid))).toEqual([undefined, 'other', 'no. 300']);
 });
 
-test('a table that nothing changed is its own successor', () => {
+test('an unchanged table is its own successor', () => {
   const table = filled([1, 300]);
   expect(table.without([2, 9_999])).toBe(table);
   expect(table.edit().done()).toBe(table);

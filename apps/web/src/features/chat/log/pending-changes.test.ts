@@ -32,7 +32,7 @@ test('a reaction that is refused is gone again, and those of others stay', () =>
   expect(message()?.reactions).toEqual({ '👍': [2], '🎉': [2] });
 });
 
-test('a reaction given and taken back at once is what the log makes of it, in whatever order the news come', () => {
+test('a reaction that is quickly taken back ends as in the log, in whatever order the events arrive', () => {
   const [first, second] = [showLike(1, '👍'), showLike(1, '👍')];
   expect(message()?.reactions).toEqual({});
   commitEntries([liked(3, 1, MINE)], 'stream');
@@ -60,20 +60,20 @@ test('an own edit shows at once, and the first text again when it is refused', (
   expect(message()).toMatchObject({ content: 'text 1', edited: false, reactions: { '👍': [2] } });
 });
 
-test('an own edit that the log took stays, and the time of it is known', () => {
+test('an own edit that reached the log stays, and its time is known', () => {
   const end = showEdit(1, said('second'));
   commitEntries([edited(2, 1, 'second', MINE)], 'server');
   end();
   expect(message()).toMatchObject({ content: 'second', edited: true, edited_at: edited(2, 1, '').created_at });
 });
 
-test('an edit that is refused gives way to the edit before it', () => {
+test('a refused edit is replaced by the previous edit', () => {
   commitEntries([edited(2, 1, 'second', MINE)], 'stream');
   showEdit(1, said('third'))();
   expect(message()).toMatchObject({ content: 'second', edited: true });
 });
 
-test('what is deleted meanwhile stays so', () => {
+test('a message deleted meanwhile stays deleted', () => {
   const [takeBack, end] = [showLike(1, '👍'), showEdit(1, said('second'))];
   commitEntries([deleted(3, 1, MINE)], 'stream');
   takeBack();

@@ -22,7 +22,7 @@ const localIdOf = (call: SeenCall | undefined): number => Number(call?.propertie
 const eventOf = (localId: number, mid: number) =>
   posted(mid, { from: ME, properties: { local_id: localId }, content: 'hello' });
 
-test('a message stands in the feed at once under its temporary id', async () => {
+test('a message appears in the feed at once under its temporary id', async () => {
   fakeServer(() => 7);
   const sent = sendMessage('g:1', { content_type: 'text/plain', content: 'hello' });
   expect(shown()).toMatchObject([{ mid: 1_700_000_000_000, content: 'hello', sending: true }]);
@@ -50,7 +50,7 @@ test('an answer before the event settles the message once', async () => {
   expect(shown()[0]?.sending).toBeUndefined();
 });
 
-test('what the event said is not lost to an answer that comes after it', async () => {
+test('the event’s values are not overwritten by a later answer', async () => {
   fakeServer((call) => {
     const properties = { local_id: localIdOf(call) };
     commitEntries([posted(7, { from: ME, properties, expires_in: 300, created_at: Date.now() })], 'stream');
@@ -128,7 +128,7 @@ test('messages arrive in the order in which they were written, whatever the netw
   expect(calls.map(({ body }) => body)).toEqual(['one', 'two']);
 });
 
-test('what is written offline waits, and goes out in order and once when the stream is back', async () => {
+test('messages written offline wait, and are sent once and in order when the stream is back', async () => {
   uiStore.setState({ streamState: 'reconnecting' });
   fakeServer(() => Promise.reject(new TypeError('network')));
   const write = (content: string) => sendMessage('g:1', { content_type: 'text/plain', content });

@@ -10,7 +10,7 @@ const live = (state: MessagesState, from: number, to: number) =>
 const viewing = (atEnd: boolean): MessagesState => ({ ...emptyMessages, viewed: { key: 'g:1', atEnd } });
 const logOf = (state: MessagesState) => state.chats['g:1']!;
 
-test('a chat that nobody looks at keeps its newest messages only', () => {
+test('a chat that is not open keeps only its newest messages', () => {
   const state = live(emptyMessages, 1, 50_000);
   expect(logOf(state)).toMatchObject({ hasMore: true, hasNewer: false, lastMid: 50_000 });
   expect(logOf(state).mids).toHaveLength(BACKGROUND_LIMIT);

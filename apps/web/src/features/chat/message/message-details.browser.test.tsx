@@ -19,7 +19,7 @@ function isMarkOnLastLine(row: Element): boolean {
   return mark.top < middle + mark.height && mark.bottom > middle;
 }
 
-test('that a message was edited stands behind its last word', async () => {
+test('an edited message says so after its last word', async () => {
   const long = 'The tide tables are in the wheelhouse, on the hook. '.repeat(6);
   const edits = [
     ['text/plain', 'Shorter words'],
@@ -40,7 +40,7 @@ test('that a message was edited stands behind its last word', async () => {
   }
 });
 
-test('a message that is being edited is tinted, and the keys that save it are told', async () => {
+test('a message being edited is tinted, and the keys that save it are shown', async () => {
   await openApp(HERE, { channels: [{ name: 'retouched' }] });
   await say('The first try');
   const row = messageRow('The first try');
@@ -60,7 +60,7 @@ const pinned = (content: string, content_type = 'text/plain') =>
     { mid: 1, from_uid: 2, created_by: 1, created_at: 1_790_000_000_000, properties: null, content_type, content },
   ] as never;
 
-test('what is pinned names who said it, and who pinned it', async () => {
+test('a pin names the author and the person who pinned it', async () => {
   const pins = pinned('Spring tide on Friday');
   await openApp(HERE, { people: [{ name: 'Ines Quoted' }], channels: [{ name: 'noticed', pinned_messages: pins }] });
   await mainButton('Members').click();
@@ -124,7 +124,7 @@ test.each([
   [1_280, 900],
   [820, 1_100],
   [390, 844],
-])('a high count of unread messages leaves its icon to be seen at %i px', async (...size) => {
+])('a high unread count leaves its icon visible at %i px', async (...size) => {
   await page.viewport(...size);
   const team = await openApp('/chat', { people: [juno], channels: [{ name: 'busy' }] });
   for (let count = 0; count < 101; count += 1) team.say({ text: `News ${count}` });
@@ -136,7 +136,7 @@ test.each([
   expect(covered / (icon.width * icon.height)).toBeLessThan(0.2);
 });
 
-test('emoji are asked of the fonts that have them in colour before any font of letters', async () => {
+test('colour emoji fonts are used for emoji before any text font', async () => {
   await openApp('/login', { isSignedIn: false });
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   const styles = getComputedStyle(document.documentElement);

@@ -21,16 +21,16 @@ const items = [
 const keysOf = (view: Partial<Parameters<typeof sectionRows>[1]>, from = items) =>
   sectionRows(from, { closed: [], openKey: null, isFlat: false, ...view }).map(({ key }) => key);
 
-test('pinned chats stand under a heading of their own, above the others', () => {
+test('pinned chats are under a heading of their own, above the others', () => {
   expect(keysOf({})).toEqual(['pinned', 'g:1', 'g:2', 'recent', 'u:3']);
 });
 
-test('there are no headings while nothing is pinned, nor where there is no room for them', () => {
+test('there are no headings while nothing is pinned, or if there is no room for them', () => {
   expect(keysOf({}, items.slice(2))).toEqual(['u:3']);
   expect(keysOf({ isFlat: true, closed: ['pinned'] })).toEqual(['g:1', 'g:2', 'u:3']);
 });
 
-test('a section that is folded up keeps the open chat and tells what is unread, muted chats aside', () => {
+test('a collapsed section keeps the open chat and counts unread messages, except those of muted chats', () => {
   expect(keysOf({ closed: ['pinned'], openKey: 'g:2' })).toEqual(['pinned', 'g:2', 'recent', 'u:3']);
   const [heading] = sectionRows(items, { closed: ['pinned'], openKey: null, isFlat: false });
   expect(heading).toMatchObject({ key: 'pinned', isClosed: true, unread: 2 });

@@ -10,7 +10,7 @@ const NOW = 1_000_000;
 const typing = (state: TypingState, uid: number, target: object, now = NOW): TypingState =>
   typingHandlers.typing(state, event({ type: 'typing', uid, target }) as EventOf<'typing'>, { myUid: ME, now });
 
-test('whoever writes is shown in the chat as its reader sees it, in the order in which they began', () => {
+test('people who are typing are shown in the reader’s chat, in the order in which they started', () => {
   const state = typing(typing(typing(emptyTyping, 8, { gid: 3 }), 7, { gid: 3 }), 8, { gid: 3 }, NOW + 1);
   expect(state['g:3']?.map(({ uid }) => uid)).toEqual([8, 7]);
   expect(Object.keys(typing(emptyTyping, 8, { uid: ME }))).toEqual(['u:8']);
@@ -20,7 +20,7 @@ test('writing on another device of mine is not shown to me', () => {
   expect(typing(emptyTyping, ME, { gid: 3 })).toBe(emptyTyping);
 });
 
-test('silence ends it after a while, writing on puts that off', () => {
+test('it ends after a pause, and lasts while typing goes on', () => {
   const begun = typing(emptyTyping, 8, { gid: 3 });
   expect(withoutSilent(begun, NOW + TYPING_SHOWN_MS - 1)).toBe(begun);
   expect(withoutSilent(begun, NOW + TYPING_SHOWN_MS)).toEqual({});
@@ -28,7 +28,7 @@ test('silence ends it after a while, writing on puts that off', () => {
   expect(withoutSilent(goesOn, NOW + TYPING_SHOWN_MS)).toBe(goesOn);
 });
 
-test('a message ends the writing of its author in its chat, a reaction ends none', () => {
+test('a message ends its author’s typing in its chat, a reaction does not', () => {
   const state = typing(typing(emptyTyping, 8, { gid: 3 }), 8, { uid: ME });
   const hear = (fields: Message) =>
     typingHandlers.chat(state, event({ type: 'chat', ...fields }) as EventOf<'chat'>, { myUid: ME, now: NOW });

@@ -47,7 +47,7 @@ test('files and a text go out in order, once all of the files are there', () => 
   expect(namesIn()).toEqual([]);
 });
 
-test('what is picked goes alone, and the rest stays in the tray', () => {
+test('picked files are sent alone, and the rest stays in the tray', () => {
   const send = vi.fn<(key: ChatKey, message: NewMessage) => void>();
   sendBatch({ key: KEY, text: '', send }, ['b']);
   arrive('b');
@@ -55,7 +55,7 @@ test('what is picked goes alone, and the rest stays in the tray', () => {
   expect(namesIn()).toEqual(['a']);
 });
 
-test('a batch that is called back leaves its text before what was written since, and its files in the tray', () => {
+test('a cancelled batch puts its text before later text, and its files back into the tray', () => {
   const send = vi.fn<(key: ChatKey, message: NewMessage) => void>();
   sendBatch({ key: KEY, text: 'First', send });
   setDraft(KEY, 'Second');

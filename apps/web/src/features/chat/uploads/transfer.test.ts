@@ -39,7 +39,7 @@ test('a chunk without an answer is given up and sent again, and the upload goes 
   expect(JSON.parse(calls[0]!.body)).toEqual({ content_type: '', filename: 'holiday.mov', size: SIZE });
 });
 
-test('a chunk that arrived after all, and so twice, makes the upload begin again', async () => {
+test('a chunk that arrived twice restarts the upload', async () => {
   const calls = serverOf(never, null, null, uploadedOf(SIZE + 1_000_000), null, null, uploadedOf(SIZE));
   const { uploaded } = start();
   await vi.advanceTimersByTimeAsync(100_000);
@@ -48,7 +48,7 @@ test('a chunk that arrived after all, and so twice, makes the upload begin again
   expect(calls.filter(({ path }) => path.endsWith('/prepare'))).toHaveLength(2);
 });
 
-test('a server that never answers is told as such, in minutes', async () => {
+test('a server that never answers is reported as such, within minutes', async () => {
   const calls = serverOf(never, never, never, never);
   const { uploaded } = start();
   await vi.advanceTimersByTimeAsync(300_000);

@@ -48,7 +48,7 @@ test('a sign-in method counts if it is on and what it needs is set up', () => {
   );
 });
 
-test('an administrator gets in by what their account has, not by what others have', () => {
+test('an administrator can sign in by the methods of their own account, not of others', () => {
   const grounds = { clients, hasMail: true, own };
   expect(letsMeIn({ ...login, password: true }, grounds)).toBe(true);
   expect(letsMeIn(login, grounds)).toBe(false);

@@ -30,7 +30,7 @@ test('a text from the wire reads as it was typed', () => {
   expect(decodeMentions('see @77 ', people)).toBe('see @77');
 });
 
-test('a nickname mentions somebody as well as the name does; of two that are equal the name counts', () => {
+test('a nickname mentions somebody as the name does; if both are equal the name counts', () => {
   const crew = [
     { uid: 7, name: 'Ines Corvalo', nickname: 'Captain' },
     { uid: 8, name: 'Captain Noor' },

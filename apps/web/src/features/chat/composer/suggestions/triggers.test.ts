@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findTrigger } from './triggers.ts';
 
-test('an @ at the beginning of a word asks for people', () => {
+test('an @ at the beginning of a word suggests people', () => {
   expect(findTrigger('Thanks @In', 10)).toEqual({ sign: '@', start: 7, query: 'In' });
   expect(findTrigger('@', 1)).toEqual({ sign: '@', start: 0, query: '' });
   expect(findTrigger('ines@harbour', 12)).toBeNull();
@@ -9,12 +9,12 @@ test('an @ at the beginning of a word asks for people', () => {
   expect(findTrigger('@ ', 2)).toBeNull();
 });
 
-test('a # asks for channels, unless it makes a heading', () => {
+test('a # suggests channels, unless it makes a heading', () => {
   expect(findTrigger('see #rel', 8)).toEqual({ sign: '#', start: 4, query: 'rel' });
   expect(findTrigger('# Heading', 9)).toBeNull();
 });
 
-test('a colon asks for emoji from the second letter on', () => {
+test('a colon suggests emoji from the second letter on', () => {
   expect(findTrigger('well :ta', 8)).toEqual({ sign: ':', start: 5, query: 'ta' });
   expect(findTrigger('well :t', 7)).toBeNull();
   expect(findTrigger('at 12:30', 8)).toBeNull();
@@ -26,7 +26,7 @@ test('the last sign counts', () => {
   expect(findTrigger('@Ines a:b', 9)).toMatchObject({ sign: '@', query: 'Ines a:b' });
 });
 
-test('a name that was picked, with the space behind it, asks for nothing more', () => {
+test('a picked name, with the space after it, suggests nothing more', () => {
   expect(findTrigger('@Ines Corvalo ', 14)).toBeNull();
   expect(findTrigger('@Ines C', 7)).toMatchObject({ query: 'Ines C' });
 });

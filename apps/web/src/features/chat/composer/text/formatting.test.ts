@@ -17,13 +17,13 @@ function format(marked: string, by: Format): string {
   return `${text.slice(0, from)}|${text.slice(from, to)}${end}${text.slice(to)}`;
 }
 
-test('signs go around what is selected, and away the second time', () => {
+test('formatting marks surround the selection, and are removed the second time', () => {
   expect(format('a |word| b', 'bold')).toBe('a **|word|** b');
   expect(format('a **|word|** b', 'bold')).toBe('a |word| b');
   expect(format('|', 'code')).toBe('`|`');
 });
 
-test('signs stand at the words, not at the space beside them', () => {
+test('formatting marks are next to the words, not the spaces beside them', () => {
   expect(format('a| word |b', 'italic')).toBe('a _|word|_ b');
 });
 
@@ -33,7 +33,7 @@ test('every selected line gets its mark, and loses it the second time', () => {
   expect(format('one|', 'list')).toBe('- one|');
 });
 
-test('a block of code stands on lines of its own', () => {
+test('a block of code is on lines of its own', () => {
   expect(format('a |b| c', 'codeblock')).toBe('a \n```\n|b|\n```\n c');
 });
 
@@ -42,7 +42,7 @@ test('a link asks for what is missing', () => {
   expect(format('|https://a.example|', 'link')).toBe('[|](https://a.example)');
 });
 
-test('a table begins with an empty head, or with the lines that are selected', () => {
+test('a table begins with an empty head, or with the selected lines', () => {
   expect(format('|', 'table')).toBe('| |  |   |\n| --- | --- |\n|   |   |');
   expect(format('a\n|x\ty\n1\t2|', 'table')).toBe('a\n| |x| | y |\n| --- | --- |\n| 1 | 2 |');
   expect(format('a|', 'table')).toBe('a\n\n| |  |   |\n| --- | --- |\n|   |   |');

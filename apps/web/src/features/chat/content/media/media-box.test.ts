@@ -14,7 +14,7 @@ test('a video is at most 560 px wide and keeps its proportions', () => {
   expect(videoBoxOf({ width: 1_080, height: 1_920 })).toEqual({ width: 225, height: 400 });
 });
 
-test('the height of what is attached is known before it is loaded', () => {
+test('the height of an attachment is known before it is loaded', () => {
   const file = (properties: Record<string, unknown>) => attachedHeightOf({ content_type: 'vocechat/file', properties });
   expect(file({ content_type: 'image/png', width: 640, height: 320, size: 10 })).toBe(166);
   expect(file({ content_type: 'image/png', width: 640, height: 320, size: 90_000_000 })).toBe(72);
@@ -22,7 +22,7 @@ test('the height of what is attached is known before it is loaded', () => {
   expect(attachedHeightOf({ content_type: 'text/plain', properties: null })).toBeUndefined();
 });
 
-test('no image of an album is alone in its line, and their number says how tall they are together', () => {
+test('no image of an album is alone in its line, and the number of images determines the height', () => {
   expect([2, 3, 4, 5, 6, 7, 8, 9, 10].map(pairedOf)).toEqual([2, 0, 4, 2, 0, 4, 2, 0, 4]);
   expect([2, 3, 4, 6, 10].map(albumHeightOf)).toEqual([214, 144, 330, 286, 570]);
 });

@@ -15,7 +15,7 @@ test.each(['', 'klingon', 'constructor', '__proto__'])('code in %j stays plain',
   expect(htmlOf('const a = 1;', language)).toBe('const a = 1;');
 });
 
-test.each(['html', 'js', 'markdown', 'php'])('what stands in %s is text, whatever it is', (language) => {
+test.each(['html', 'js', 'markdown', 'php'])('the content of %s is text, whatever it is', (language) => {
   const html = htmlOf('<script>alert(1)</script><img src=x onerror=alert(1)>${`</span>`}', language);
   expect(html).not.toMatch(/<(script|img)/);
   expect(html.replace(/<\/?span[^>]*>/g, '')).not.toContain('<');

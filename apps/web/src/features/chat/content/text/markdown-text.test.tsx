@@ -5,7 +5,7 @@ import { MarkdownText } from './markdown-text.tsx';
 const htmlOf = (text: string): string => renderToStaticMarkup(<MarkdownText text={text} />);
 const SIZE = 8_192;
 
-test('links lead to the web or to mail, and know nothing of this page', () => {
+test('links lead to the web or to mail, and reveal nothing about this page', () => {
   const html = htmlOf('[a](https://a.example) [m](mailto:x@y.example)');
   expect(html).toContain('href="https://a.example/"');
   expect(html).toContain('rel="noopener noreferrer nofollow"');

@@ -3,7 +3,7 @@ import { splitText } from './text-parts.ts';
 
 const callsIn = (text: string) => splitText(text).flatMap((part) => (part.kind === 'call' ? part.text : []));
 
-test('words that mention many stand by themselves', () => {
+test('words that mention many must stand alone', () => {
   expect(callsIn('@all come, and @here: now')).toEqual(['@all', '@here']);
   expect(callsIn('all@here.example, @allow, @hereafter, @all-hands, a@all')).toEqual([]);
   expect(callsIn('https://example.org/@all')).toEqual([]);

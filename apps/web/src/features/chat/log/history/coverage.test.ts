@@ -43,7 +43,7 @@ test('a complete replay leaves no hole', () => {
   expect(afterReplay(received, { afterMid: 100, firstMid: 150, isCapped: false })).toBe(received);
 });
 
-test('a replay that came to its limit leaves a hole up to its first message', () => {
+test('a replay that reached its limit leaves a hole up to its first message', () => {
   const received = afterReplay([{ from: 1, to: LIVE }], { afterMid: 100, firstMid: 601, isCapped: true });
   expect(received).toEqual([
     { from: 1, to: 100 },

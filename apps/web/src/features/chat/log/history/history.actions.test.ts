@@ -48,13 +48,13 @@ test('older messages come from the server in pages of 100 until an empty page', 
   expect(calls).toHaveLength(3);
 });
 
-test('whoever asks while a page is loading gets that page', async () => {
+test('a request while a page is loading gets that page', async () => {
   const calls = fakeServer((call) => historyPage(log, call));
   await Promise.all([loadHistory('g:1'), loadHistory('g:1'), loadHistory('g:1')]);
   expect(calls).toHaveLength(1);
 });
 
-test('what this device holds is not asked for again', async () => {
+test('what this device has is not requested again', async () => {
   messagesStore.setState({ received: [{ from: 301, to: LIVE }] });
   commitEntries(between(301, 1_000), 'stream');
   const calls = fakeServer((call) => historyPage(log, call));
