@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { call, signIn, FOUNDER } from '../../../test/drivers/call.ts';
 import { found } from '../../../test/drivers/found.ts';
 import { meet, personOf, send } from '../../../test/drivers/people.ts';
@@ -133,15 +133,29 @@ const codeOf = (search: Promise<unknown>) =>
     (problem: { code: string }) => problem.code,
   );
 
-/** An index of nothing, and how to ask it. */
-function openEmpty(dataDir: string) {
-  const index = createSearchIndex({ dataDir: join(dataDir, 'other'), clock: systemClock, report: () => {} });
+/** The index of a folder, and how to ask it. */
+function openIndex(dataDir: string) {
+  const index = createSearchIndex({ dataDir, clock: systemClock, report: () => {} });
   const ask = (uid: number) => {
     const wanted = { terms: [found(termOf('x', false))], from: null, in: null, has: [], after: null, before: null };
     return codeOf(index.search({ readable: { uid, gids: [] }, wanted, order: 'newest', limit: 1, place: null }));
   };
   return { index, ask };
 }
+const openEmpty = (dataDir: string) => openIndex(join(dataDir, 'other'));
+
+test('who asks while the thread still loads waits for it, and longer than for a search', async ({ dataDir }) => {
+  await (await startTestServer({ DATA_DIR: dataDir })).close();
+  // Time goes by at once here, not for the thread.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { index, ask } = openIndex(dataDir);
+  const asked = ask(1);
+  vi.advanceTimersByTime(10_000);
+  expect(await asked).toBe('found');
+  vi.useRealTimers();
+  await index.close();
+});
 
 test('of one person four searches wait, and a newer one takes the place of the oldest', async ({ server }) => {
   const { index, ask } = openEmpty(server.dataDir);

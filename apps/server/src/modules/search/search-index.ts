@@ -31,6 +31,8 @@ interface Pending {
 }
 
 const SEARCH_LIMIT_MS = 2_000;
+/** … of those that are asked while the thread still loads, which may take a busy machine seconds. */
+const FIRST_SEARCH_LIMIT_MS = 15_000;
 /** The maximum number of running searches. */
 const MAX_PENDING = 64;
 /** … per person: a newer one replaces the oldest. */
@@ -40,7 +42,7 @@ const START_DELAY_MS = 1_000;
 /** Changes are collected for this long. A search does not wait for it: it indexes what is new first. */
 const HINT_DELAY_MS = 100;
 
-/** Pending answers, a few per person, each for at most `SEARCH_LIMIT_MS`. */
+/** Pending answers, a few per person, each for a limited time. */
 function createPending(forget: (id: number) => void) {
   const pending = new Map<number, Pending>();
   let lastId = 0;
@@ -67,12 +69,12 @@ function createPending(forget: (id: number) => void) {
     resolve: (id: number, page: FoundPage) => take(id)?.resolve(page),
     rejectAll: () => [...pending.keys()].forEach((id) => reject(id, new ProblemError('server.unavailable'))),
     /** @throws ProblemError `server.unavailable` if too many are already waiting */
-    add(uid: number, ask: (id: number) => void): Promise<FoundPage> {
+    add(uid: number, limitMs: number, ask: (id: number) => void): Promise<FoundPage> {
       giveUpOlder(uid);
       if (pending.size >= MAX_PENDING) throw new ProblemError('server.unavailable');
       const id = ++lastId;
       return new Promise((resolve, fail) => {
-        const timer = setTimeout(() => reject(id, new ProblemError('search.too_slow')), SEARCH_LIMIT_MS);
+        const timer = setTimeout(() => reject(id, new ProblemError('search.too_slow')), limitMs);
         pending.set(id, { uid, resolve, reject: fail, timer });
         ask(id);
       });
@@ -83,11 +85,18 @@ function createPending(forget: (id: number) => void) {
 /** The index of `dataDir/search.db`. */
 export function createSearchIndex({ dataDir, clock, report }: SearchIndexParts): SearchIndex {
   const pending = createPending((id) => void thread.tell({ kind: 'forget_search', id }));
-  const thread = createSearchThread({ dataDir, clock, report, onMessage: hear, onLost: pending.rejectAll });
+  const thread = createSearchThread({ dataDir, clock, report, onMessage: hear, onLost: lose });
+  let isReady = false;
   let hint: NodeJS.Timeout | null = null;
   const starting = setTimeout(thread.start, START_DELAY_MS).unref();
 
+  function lose(): void {
+    isReady = false;
+    pending.rejectAll();
+  }
+
   function hear(message: FromWorker): void {
+    if (message.kind === 'ready') isReady = true;
     if (message.kind === 'found') pending.resolve(message.id, message.page);
     if (message.kind === 'too_slow') pending.reject(message.id, new ProblemError('search.too_slow'));
     if (message.kind === 'failed') pending.reject(message.id, new ProblemError('server.unavailable'));
@@ -106,8 +115,9 @@ export function createSearchIndex({ dataDir, clock, report }: SearchIndexParts):
     async search(request) {
       thread.start();
       const { uid } = request.readable;
-      const deadline = Date.now() + SEARCH_LIMIT_MS;
-      return pending.add(uid, (id) => {
+      const limitMs = isReady ? SEARCH_LIMIT_MS : FIRST_SEARCH_LIMIT_MS;
+      const deadline = Date.now() + limitMs;
+      return pending.add(uid, limitMs, (id) => {
         const asked = thread.tell({ kind: 'search', id, request: { ...request, now: clock.now(), deadline } });
         if (!asked) pending.reject(id, new ProblemError('server.unavailable'));
       });

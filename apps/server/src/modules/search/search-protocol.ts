@@ -56,6 +56,8 @@ export type ToWorker =
 
 /** From the search worker. `problem` never contains text of a message or of a query. */
 export type FromWorker =
+  /** Everything is loaded; what was asked meanwhile begins. */
+  | { kind: 'ready' }
   | { kind: 'found'; id: number; page: FoundPage }
   | { kind: 'too_slow'; id: number }
   | { kind: 'failed'; id: number; problem: string }

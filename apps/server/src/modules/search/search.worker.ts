@@ -134,4 +134,5 @@ parentPort?.on('message', (message: ToWorker) => {
       message satisfies never;
   }
 });
+say({ kind: 'ready' });
 wake();
