@@ -9,7 +9,7 @@ const Stored = z.object({
   microphone: z.string(),
   speaker: z.string(),
   camera: z.string(),
-  /** One speaks only while a key is held. */
+  /** The microphone is open only while a key is held. */
   isPushToTalk: z.boolean(),
   /** That key, by its place on the keyboard. */
   talkKey: z.string(),
@@ -18,11 +18,11 @@ export type CallDevices = z.output<typeof Stored>;
 
 const START: CallDevices = { microphone: '', speaker: '', camera: '', isPushToTalk: false, talkKey: 'Space' };
 
-/** How this browser takes part in calls; it remembers. */
+/** How this browser takes part in calls; stored on the device. */
 export const callDevicesStore = create<CallDevices>()(() => readStored(STORED_NAME, Stored) ?? START);
 callDevicesStore.subscribe((state) => writeStored(STORED_NAME, state));
 
 export const setCallDevices = (change: Partial<CallDevices>): void => callDevicesStore.setState(change);
 
-/** What a key is called, given its place on the keyboard. */
+/** The name of a key, given its place on the keyboard. */
 export const nameOfKey = (code: string): string => code.replace(/^(Key|Digit)/, '').replace(/(Left|Right)$/, ' $1');

@@ -1,4 +1,4 @@
-/** How good somebody's connection is; `unknown` until it was measured. */
+/** The quality of somebody's connection; `unknown` until it has been measured. */
 export type Quality = 'good' | 'poor' | 'lost' | 'unknown';
 
 /** Somebody in a call, with one device. */
@@ -9,7 +9,7 @@ export interface CallMember {
   isMe: boolean;
   isMuted: boolean;
   isDeafened: boolean;
-  /** What they send, by a name that changes with it; empty = nothing. */
+  /** Names of the tracks they send, which change with them; empty = none. */
   camera: string;
   screen: string;
   isSpeaking: boolean;
@@ -17,7 +17,7 @@ export interface CallMember {
   quality: Quality;
 }
 
-/** What of a member a tile shows. */
+/** The part of a member that a tile shows. */
 export type TileSource = 'camera' | 'screen';
 
 /** Why a call cannot use a device. */
@@ -25,7 +25,7 @@ export type DeviceFailure = 'denied' | 'missing' | 'busy' | 'failed';
 export type DeviceUse = 'microphone' | 'camera' | 'screen';
 
 /**
- * Why the connection of a call is gone: `removed`: the server took this device out; `ended`: there is no call any more;
+ * Why the connection of a call is gone: `removed`: the server removed this device; `ended`: the call is over;
  * `lost`: the voice provider cannot be reached.
  */
 export type EngineEnd = 'removed' | 'ended' | 'lost';
@@ -33,44 +33,44 @@ export type EngineEnd = 'removed' | 'ended' | 'lost';
 export interface EngineListener {
   /** Who is in the call, oneself first; called whenever something about them changes. */
   changed(members: readonly CallMember[]): void;
-  /** Others came or left. */
+  /** Others joined or left. */
   heads(change: 'came' | 'left'): void;
   reconnecting(isReconnecting: boolean): void;
-  /** The browser plays no sound before something is pressed. */
+  /** The browser plays no sound before a click. */
   audioBlocked(isBlocked: boolean): void;
   failed(use: DeviceUse, why: DeviceFailure): void;
   ended(why: EngineEnd): void;
 }
 
-/** Where a call is, and what opens it. */
+/** The address of a call, and its token. */
 export interface CallAccess {
   url: string;
   token: string;
-  /** What devices encrypt media with; null: they do not. */
+  /** The key with which devices encrypt media; null: they do not. */
   e2eeKey: string | null;
 }
 
-/** The devices somebody has chosen, by their ids; empty = the browser's choice. */
+/** The chosen devices, by id; empty = the browser's choice. */
 export interface ChosenDevices {
   microphone: string;
   speaker: string;
   camera: string;
 }
 
-/** Carries the sound and the pictures of one call. The app knows no other part of what carries them. */
+/** Carries sound and video of one call. The app uses nothing else of the provider's library. */
 export interface CallEngine {
   /** Resolves when the call can be heard. Rejects when the voice provider cannot be reached. */
   connect(): Promise<void>;
   leave(): Promise<void>;
-  /** Opens or shuts a device; one that cannot be used, or is taken away later, is told to the listener. */
+  /** Opens or closes a device; the listener is told of one that cannot be used or is lost later. */
   setMicrophone(isOn: boolean): Promise<void>;
   setCamera(isOn: boolean): Promise<void>;
   setScreen(isOn: boolean): Promise<void>;
   setDeafened(isDeafened: boolean): void;
   setHand(isRaised: boolean): void;
-  /** Lets sound play, from inside a press. */
+  /** Allows sound to play; call it in a click handler. */
   startAudio(): Promise<void>;
   useDevices(devices: ChosenDevices): Promise<void>;
-  /** Shows what somebody sends in a video element. Returns what ends it. */
+  /** Shows somebody's video in an element. Returns a function that ends it. */
   show(id: string, source: TileSource, element: HTMLVideoElement): () => void;
 }

@@ -12,7 +12,7 @@ import { startCall } from './own-call.ts';
 
 const JoinCall = lazyComponent(async () => (await import('./join-call.tsx')).JoinCall);
 
-/** The way into the call of a chat, for whoever may write there. */
+/** The button to call in a chat, for people who may write there. */
 export function CallEntry({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const call = useCall(chatKey);
@@ -56,7 +56,7 @@ interface CallPersonProps {
   className?: string;
 }
 
-/** Calls a person and opens the chat with them; nothing for whom one cannot call. */
+/** Calls a person and opens the chat with them; renders nothing for people who cannot be called. */
 export function CallPerson({ uid, className = 'size-9! border border-line-strong' }: CallPersonProps) {
   const { t } = useTranslation('member');
   const navigate = useNavigate();

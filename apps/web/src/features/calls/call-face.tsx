@@ -11,14 +11,14 @@ import { useOwnCall } from './own-call.store.ts';
 const idOf = (key: ChatKey): number => Number(key.slice(2));
 const SECOND_MS = 1_000;
 
-/** What the chat of a call is called, a channel with its sign. */
+/** The name of a call's chat, with the sign of a channel. */
 export function useCallName(key: ChatKey): string {
   const channel = useChannel(isChannelKey(key) ? idOf(key) : 0);
   const name = useNameOf(isChannelKey(key) ? 0 : idOf(key));
   return channel ? `#${channel.name}` : (name ?? '');
 }
 
-/** Where the chat of a call is found; typed for `Link` and `navigate`. */
+/** The route of a call's chat; typed for `Link` and `navigate`. */
 export function callLinkOf(key: ChatKey) {
   const target = targetOf(key);
   return 'gid' in target
@@ -26,7 +26,7 @@ export function callLinkOf(key: ChatKey) {
     : ({ to: '/chat/dm/$userId', params: { userId: target.uid } } as const);
 }
 
-/** How a call stands, in a word or two: since when it goes on, or what it waits for. */
+/** The state of a call in a word or two: its duration, or what it waits for. */
 export function CallClock({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('call');
   const phase = useOwnCall((state) => state.phase);

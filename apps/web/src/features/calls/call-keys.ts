@@ -8,10 +8,10 @@ export interface CallKeys {
   toggleCamera: () => Promise<void>;
 }
 
-/** A key that writes a sign belongs to whoever is writing. */
+/** A key that writes a character belongs to the text being written. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
-/** A press of these on a button would press it. */
+/** On a button, these keys would press it. */
 const isPressing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('button, a, [role="menuitem"], [role="option"]') !== null;
 const writesSign = (code: string): boolean => !/^(F\d+|Control|Alt|Shift|Meta|CapsLock|Pause|ScrollLock)/.test(code);
@@ -24,7 +24,7 @@ function toggleOf(event: KeyboardEvent, keys: CallKeys): (() => Promise<void>) |
 }
 
 /**
- * The keys of a call, everywhere in the app: Ctrl Shift M, D and V, and the key that is held to speak. Returns what ends it.
+ * The keys of a call, everywhere in the app: Ctrl Shift M, D and V, and the push-to-talk key. Returns what ends it.
  */
 export function followCallKeys(keys: CallKeys): () => void {
   const stop = new AbortController();
@@ -55,7 +55,7 @@ export function followCallKeys(keys: CallKeys): () => void {
     capture: true,
     signal: stop.signal,
   });
-  // The key is let go where nobody sees it.
+  // The key is released where the page does not see it.
   addEventListener('blur', release, { signal: stop.signal });
   return () => stop.abort();
 }

@@ -11,10 +11,10 @@ import { MoveDialog } from './move-dialog.tsx';
 import { useOwnCall } from './own-call.store.ts';
 import { CallStage } from './stage/call-stage.tsx';
 
-/** Room that a call takes, px: below the list, and on phones above everything. */
+/** The space a call takes, px: below the list, and on phones above everything. */
 const SLOT_PX = { dock: 84, ringing: 156, top: 72 } as const;
 
-/** What of calls stands beside all screens: the stage in the whole window, a call that rings, or one's own in a line. */
+/** The parts of calls beside all screens: the full-window stage, a ringing call, or one's own call in a line. */
 export function CallLayer({ openChat }: { openChat: ChatKey | null }) {
   const own = callsStore((state) => state.own);
   const ringing = useRinging();
@@ -39,8 +39,8 @@ export function CallLayer({ openChat }: { openChat: ChatKey | null }) {
 }
 
 /**
- * Keeps the place free that the slot covers: below the list, or where there is none below what is read; on phones a call
- * of one's own stands above everything. What rings there is a sheet for a moment.
+ * Reserves the space that the slot covers: below the list, or without a list below the content; on phones one's own
+ * call is above everything, and a ringing call is a sheet.
  */
 function useSlot(heights: { '--call-slot': number; '--call-top': number }): void {
   const text = JSON.stringify(heights);

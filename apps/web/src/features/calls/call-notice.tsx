@@ -11,12 +11,12 @@ import { startCall } from './own-call.ts';
 
 interface CallNoticeProps {
   chatKey: ChatKey;
-  /** Who began it. */
+  /** Who started it. */
   from: number;
   notice: Notice;
 }
 
-/** What a call left in its chat: when, how long, who took part; a missed one leads back. */
+/** The trace of a call in its chat: when, how long, who took part; a missed one offers to call back. */
 export function CallNotice({ chatKey, from, notice }: CallNoticeProps) {
   const { t } = useTranslation('call');
   const myUid = useMyUid();

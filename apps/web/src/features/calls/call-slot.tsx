@@ -6,7 +6,7 @@ import { useIsCalling, useIsOwnCall } from './calls.selectors.ts';
 const CallLayer = lazyComponent(async () => (await import('./call-layer.tsx')).CallLayer);
 const ChatStage = lazyComponent(async () => (await import('./stage/chat-stage.tsx')).ChatStage);
 
-/** What of calls stands beside all screens: one that rings, and one's own while something else is read. */
+/** The parts of calls beside all screens: a ringing one, and one's own while another screen is open. */
 export function CallSlot({ openChat }: { openChat: ChatKey | null }) {
   return <Suspense>{useIsCalling() && <CallLayer openChat={openChat} />}</Suspense>;
 }

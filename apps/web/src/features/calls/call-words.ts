@@ -6,10 +6,10 @@ import { channelsStore } from '../channels/channels.store.ts';
 import { findNameOf } from '../users/contacts.selectors.ts';
 import type { EngineEnd } from './call-engine.ts';
 
-/** How long what needs a decision stays. */
+/** How long a notice that needs a decision stays. */
 const LONG_MS = 12_000;
 
-/** What a chat is called; empty when it is gone. */
+/** The name of a chat; empty if it is gone. */
 function findChatName(key: ChatKey): string {
   const target = targetOf(key);
   return ('gid' in target ? channelsStore.getState().byId[target.gid]?.name : findNameOf(target.uid)) ?? '';
@@ -27,7 +27,7 @@ const WORDS = {
   'channel.forbidden': 'refused.channel',
 } as const;
 
-/** Why a call was not entered. */
+/** Why a call could not be joined. */
 export type Refusal = ProblemError['code'] | 'insecure' | 'stale_page' | 'unreachable';
 
 // i18n-keys: call:refused.insecure, call:refused.stale_page, call:refused.unreachable, call:refused.disabled
@@ -44,7 +44,7 @@ export async function tellRefusal(why: Refusal): Promise<void> {
 export type EndReason = EngineEnd | 'declined' | 'missed' | 'cancelled';
 
 // i18n-keys: call:over.removed, call:over.ended, call:over.lost, call:over.declined, call:over.missed, call:over.cancelled
-/** Says why a call is over for this page; `rejoin` goes back into one that was lost. */
+/** Says why a call is over for this page; `rejoin` joins a lost one again. */
 export async function tellReason(why: EndReason, key: ChatKey, rejoin?: () => void): Promise<void> {
   await i18n.loadNamespaces('call');
   const text = i18n.t(`call:over.${why}`, { name: findChatName(key) });

@@ -18,7 +18,7 @@ type CallEvent =
   | 'users_log';
 
 export const callHandlers: Handlers<CallsState, CallEvent> = {
-  // Whom it rings stands in the call, which comes along.
+  // The call itself, which comes along, says for whom it rings.
   user_calling: (state) => state,
   calls: (state, { calls }) => ({
     ...state,

@@ -11,13 +11,13 @@ export const useCall = (key: ChatKey): OpenCall | undefined => callsStore((state
 /** How many people are in the call of a chat. */
 export const useCallCount = (key: ChatKey): number => callsStore((state) => state.byChat[key]?.users.length ?? 0);
 
-/** Whether the server carries calls. */
+/** Whether the server has calls. */
 const useHasCalls = (): boolean => callsStore((state) => state.isEnabled);
 
 /** Whether this page is in the call of a chat. */
 export const useIsOwnCall = (key: ChatKey): boolean => callsStore((state) => state.own === key);
 
-/** The chat whose call rings for a user, the first that began; null = none. */
+/** The chat whose call rings for a user, the oldest one; null = none. */
 export function findRinging({ byChat, own }: CallsState, myUid: number): ChatKey | null {
   const ringing = Object.entries(byChat).filter(
     ([key, call]) => key !== own && call.ringing.some((uid) => uid === myUid),
@@ -32,13 +32,13 @@ export function useRinging(): ChatKey | null {
   return callsStore((state) => findRinging(state, myUid));
 }
 
-/** Whether there is a call to be shown beside the screens: one's own, or one that rings. */
+/** Whether there is a call to show beside the screens: one's own, or a ringing one. */
 export function useIsCalling(): boolean {
   const ringing = useRinging();
   return callsStore((state) => state.own !== null) || ringing !== null;
 }
 
-/** Whether a chat can have a call: bots do not talk, and nobody calls themselves. */
+/** Whether a chat can have a call: bots cannot talk, and nobody calls themselves. */
 export function useIsCallable(key: ChatKey): boolean {
   const target = targetOf(key);
   const uid = 'uid' in target ? target.uid : 0;

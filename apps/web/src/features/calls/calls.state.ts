@@ -13,13 +13,13 @@ export const callsState = defineFeatureState({
     calls: (_event, change) => withOwnCall(change, ({ checkOwnCall }) => checkOwnCall()),
     call_ended: (event, change) => withOwnCall(change, ({ tellEnd }) => tellEnd(event)),
   },
-  // The entry to calls must not jump into the bar of a chat at every start.
+  // So that the call button does not appear late in the top bar at every start.
   kept: {
     save: ({ isEnabled }) => isEnabled,
     restore: (state, saved) => ({ ...state, isEnabled: saved === true }),
   },
   stream: {
-    // It may have changed while there was no stream. Nothing of it is needed for the first chat.
+    // It may have changed while there was no stream. The first chat does not need it.
     ready: () => {
       if (!isGuest()) void import('./learn-voice.actions.ts').then(({ learnVoice }) => learnVoice()).catch(() => {});
     },

@@ -8,7 +8,7 @@ export interface CallsState {
   byChat: Readonly<Record<ChatKey, OpenCall>>;
   /** The chat whose call this page is in or about to join, null = none. */
   own: ChatKey | null;
-  /** Whether the server carries calls; asked for with each stream. */
+  /** Whether the server has calls; requested with each stream. */
   isEnabled: boolean;
 }
 

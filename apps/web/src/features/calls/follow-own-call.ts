@@ -6,10 +6,10 @@ import { type CallKeys, followCallKeys } from './call-keys.ts';
 import { callsStore } from './calls.store.ts';
 import { ownCallStore } from './own-call.store.ts';
 
-/** Whoever comes from one device to another is away for a moment. */
+/** Somebody who moves between devices is away for a moment. */
 const ALONE_MS = 6_000;
 
-/** Keeps the screen of a phone on. Returns what lets it sleep again. */
+/** Keeps the screen of a phone on. Returns a function that lets it sleep again. */
 function stayAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;
@@ -18,7 +18,7 @@ function stayAwake(): () => void {
     lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
     if (isOver) void lock?.release();
   };
-  // A page that was hidden has lost it.
+  // A hidden page loses the lock.
   const again = (): void => void ask();
   document.addEventListener('visibilitychange', again);
   void ask();
@@ -29,7 +29,7 @@ function stayAwake(): () => void {
   };
 }
 
-/** Plays what a caller hears while it rings. */
+/** Plays the ringing for the caller. */
 function hearRinging(key: ChatKey): () => void {
   let stop: (() => void) | undefined;
   const follow = (): void => {
@@ -49,7 +49,7 @@ function hearRinging(key: ChatKey): () => void {
   };
 }
 
-/** Nobody stays in a direct call that the other one has left. */
+/** Nobody stays in a direct call that the other party has left. */
 function leaveWhenAlone(key: ChatKey, leave: () => Promise<void>): () => void {
   if (isChannelKey(key)) return () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +65,7 @@ function leaveWhenAlone(key: ChatKey, leave: () => Promise<void>): () => void {
   };
 }
 
-/** What goes on beside a call of this page. Returns what ends it. */
+/** What runs beside a call of this page. Returns a function that ends it. */
 export function followOwnCall(key: ChatKey, keys: CallKeys): () => void {
   const leave = (): void => void keys.leave();
   addEventListener('pagehide', leave);
@@ -74,7 +74,7 @@ export function followOwnCall(key: ChatKey, keys: CallKeys): () => void {
     stayAwake(),
     hearRinging(key),
     leaveWhenAlone(key, keys.leave),
-    // Whoever is gone, or goes on in another tab, is not in the call.
+    // A page that is left, or that another tab has replaced, is not in the call.
     sessionStore.subscribe(({ session, isSigningOut }) => (session && !isSigningOut ? undefined : leave())),
     uiStore.subscribe(({ inactive }) => (inactive ? leave() : undefined)),
     () => removeEventListener('pagehide', leave),

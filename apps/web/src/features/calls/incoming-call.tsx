@@ -16,7 +16,7 @@ import { startCall } from './own-call.ts';
 import { SLOT } from './slot-style.ts';
 
 const WORD = 'min-w-0 flex-1! gap-1.5! px-1.5!';
-/** Beside another button the words alone fit into the narrowest list. */
+/** Beside another button, only the text fits into the narrowest list. */
 const BARE = 'md:[&_svg]:hidden';
 const SIGN = 'flex-none px-[9px]!';
 
@@ -27,8 +27,8 @@ interface IncomingCallProps {
 }
 
 /**
- * Takes the focus to a button, unless somebody is writing: a space must not take a call. It returns to where it was
- * when the card goes.
+ * Moves the focus to a button, unless somebody is writing: a space must not accept a call. It returns to where it was
+ * when the card disappears.
  */
 function useCallFocus(ref: RefObject<HTMLButtonElement | null>) {
   const [before] = useState(() => document.activeElement);
@@ -47,7 +47,7 @@ function useCallFocus(ref: RefObject<HTMLButtonElement | null>) {
 }
 
 // i18n-keys: call:incoming.voice, call:incoming.video, call:incoming.voice_leaves, call:incoming.video_leaves
-/** Somebody calls: it rings until it is answered here or elsewhere, declined, given up or over. */
+/** An incoming call: it rings until it is answered here or elsewhere, declined, cancelled or over. */
 export function IncomingCall({ chatKey, isBusy }: IncomingCallProps) {
   const { t } = useTranslation('call');
   const name = useCallName(chatKey);
@@ -58,7 +58,7 @@ export function IncomingCall({ chatKey, isBusy }: IncomingCallProps) {
   useRing();
   const kind = isVideo ? 'video' : 'voice';
   const handleKeyDown = (event: KeyboardEvent): void => {
-    // It goes on ringing, and Esc does not mark the chat below as read.
+    // It keeps ringing, and Esc does not mark the chat below as read.
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
@@ -154,7 +154,7 @@ function Answers({ chatKey, isVideo, acceptRef }: AnswersProps) {
   );
 }
 
-/** It rings, unless this browser is to be silent or the page sleeps. */
+/** Rings, unless sound is off in this browser or the page is asleep. */
 function useRing(): void {
   useEffect(() => {
     const { msgSound, inactive } = uiStore.getState();

@@ -7,7 +7,7 @@ import { startCall } from './own-call.ts';
 
 const MOST_FACES = 3;
 
-/** Joins the call that goes on in a chat, and shows who is there. */
+/** Joins the ongoing call of a chat, and shows who is in it. */
 export function JoinCall({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('call');
   const call = useCall(chatKey);

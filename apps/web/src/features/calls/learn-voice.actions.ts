@@ -4,7 +4,7 @@ import { callsStore } from './calls.store.ts';
 
 const calls = connection.callsOf(callEndpoints);
 
-/** Learns whether people can call each other. Rejects like any call. */
+/** Asks whether people can call each other. Rejects like any call. */
 export async function learnVoice(): Promise<void> {
   const isEnabled = await calls.isVoiceEnabled();
   callsStore.setState({ isEnabled });

@@ -4,7 +4,7 @@ import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
 import { enterCall, leaveCall } from './own-call.actions.ts';
 import { useOwnCall } from './own-call.store.ts';
 
-/** Asks whether a call that goes on elsewhere goes on here. */
+/** Asks whether to move a call from another device to this one. */
 export function MoveDialog({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('call');
   const hasVideo = useOwnCall((state) => state.hasVideo);

@@ -16,17 +16,17 @@ import { reachProvider, StalePageError } from './reach-provider.ts';
 
 const calls = connection.callsOf(callEndpoints);
 
-/** How often a lost call is looked for again, and after which pauses, in milliseconds. */
+/** The pauses before each attempt to rejoin a lost call, in milliseconds. */
 const COME_BACK_MS = [500, 2_000, 4_000, 8_000, 15_000];
 
 let engine: CallEngine | null = null;
 let stopFollowing: () => void = () => {};
-/** Rises with every call that is entered or left: what was begun for an earlier one stops. */
+/** Rises with every call that is joined or left: work for an earlier one stops. */
 let generation = 0;
-/** Whether this person wants to be seen: a lost connection takes the camera along. */
+/** Whether the user wants the camera on: a lost connection turns it off. */
 let wantsCamera = false;
 
-/** How long the server has to say why a call ended that its carrier has ended already, in milliseconds. */
+/** How long the server has to say why a call ended after the provider has ended it, in milliseconds. */
 const REASON_MS = 2_000;
 
 const isPossible = (): boolean => navigator.mediaDevices !== undefined && 'RTCPeerConnection' in globalThis;
@@ -37,13 +37,13 @@ interface Entry {
   isMove: boolean;
 }
 
-/** Begins the call of a chat, answers it or joins it; a call that this page is in already is left for it. */
+/** Starts the call of a chat, answers it or joins it; leaves the call that this page is in. */
 export async function enterCall(key: ChatKey, hasVideo: boolean, isMove = false): Promise<void> {
   const { own } = callsStore.getState();
   if (own === key && ownCallStore.getState().phase !== 'elsewhere') return;
   if (!isPossible()) return tellRefusal('insecure');
   if (own !== null && own !== key) await leaveCall();
-  // Meanwhile another one was entered.
+  // Another one was joined meanwhile.
   if (own !== key && callsStore.getState().own !== null) return;
   stopFollowing();
   generation += 1;
@@ -51,7 +51,7 @@ export async function enterCall(key: ChatKey, hasVideo: boolean, isMove = false)
   const { isPushToTalk: isMuted } = callDevicesStore.getState();
   ownCallStore.setState({ ...noCall, hasVideo, isMuted, isExpanded: matchesMedia(PHONE) }, true);
   callsStore.setState({ own: key });
-  // From the first moment: whoever signs out while it rings is not to be in it.
+  // From the first moment, so that signing out while it rings leaves it.
   stopFollowing = followOwnCall(key, { leave: leaveCall, setMuted, toggleMuted, toggleDeafened, toggleCamera });
   await connect(key, { hasVideo, isMove });
 }
@@ -72,7 +72,7 @@ async function connect(key: ChatKey, entry: Entry): Promise<void> {
   await takePart(mine);
 }
 
-/** Opens what this person has chosen, be it before there was a connection or in one that was lost. */
+/** Opens the devices the user has chosen, before the connection or in a lost one. */
 async function takePart(mine: number): Promise<void> {
   const { isMuted, isDeafened, isHandRaised } = ownCallStore.getState();
   if (isDeafened) engine?.setDeafened(true);
@@ -81,19 +81,19 @@ async function takePart(mine: number): Promise<void> {
   if (wantsCamera && mine === generation) await engine?.setCamera(true);
 }
 
-/** A token was got, but the way was not gone: nobody is to be rung for it. */
+/** There is a token but no connection: stop the ringing. */
 function tellServerLeft(key: ChatKey): void {
   void calls.leaveCall({ body: targetOf(key) }).catch(() => {});
 }
 
-/** Gets the way into a call and goes it. False when the call was left meanwhile. */
+/** Gets a token for a call and connects. False if the call was left meanwhile. */
 async function openEngine(key: ChatKey, { hasVideo, isMove }: Entry, mine: number): Promise<boolean> {
   const [access, { createLiveKitEngine }] = await Promise.all([
     calls.joinCall({ body: { ...targetOf(key), video: hasVideo, move: isMove } }),
     import('./engine/livekit-engine.ts'),
   ]);
   if (mine !== generation) {
-    // Leaving may have come to the server before the token did.
+    // Leaving may have reached the server before the token was issued.
     if (callsStore.getState().own !== key) tellServerLeft(key);
     return false;
   }
@@ -126,7 +126,7 @@ function listenerOf(key: ChatKey, mine: number): EngineListener {
     changed: (members) =>
       whileIn(() => {
         const me = members.find(({ isMe }) => isMe);
-        // The browser has a button of its own that ends sharing.
+        // The browser has its own button to stop sharing.
         ownCallStore.setState({ members, isSharing: Boolean(me?.screen), isCameraOn: Boolean(me?.camera) });
       }),
     heads: (change) => whileIn(change === 'came' ? playCame : playLeft),
@@ -137,13 +137,13 @@ function listenerOf(key: ChatKey, mine: number): EngineListener {
   };
 }
 
-/** A device cannot be used, or was taken away while it was. */
+/** A device cannot be used, or was lost while in use. */
 function noteFailure(use: DeviceUse, why: DeviceFailure): void {
   if (use === 'camera') wantsCamera = false;
   ownCallStore.setState({ failure: { use, why }, ...(use === 'microphone' && { isMuted: true }) });
 }
 
-/** The connection is gone. A call that was lost is looked for again. */
+/** The connection is gone. Tries to rejoin a lost call. */
 async function endOf(key: ChatKey, why: EngineEnd): Promise<void> {
   if (why === 'lost') return comeBack(key);
   if (why === 'ended' && !(await isLeftAlone(REASON_MS))) return;
@@ -152,7 +152,7 @@ async function endOf(key: ChatKey, why: EngineEnd): Promise<void> {
   await tellReason(why, key);
 }
 
-/** Waits; false when the call was left, or another one entered, meanwhile. */
+/** Waits; false if the call was left, or another one joined, meanwhile. */
 async function isLeftAlone(ms: number): Promise<boolean> {
   const mine = generation;
   await new Promise((resolve) => setTimeout(resolve, ms));
@@ -195,7 +195,7 @@ export async function leaveCall(): Promise<void> {
   await Promise.allSettled([before?.leave(), own && calls.leaveCall({ body: targetOf(own) })]);
 }
 
-/** Declines the call of somebody who is ringing. Rejects like any call. */
+/** Declines an incoming call. Rejects like any call. */
 export async function declineCall(key: ChatKey): Promise<void> {
   const target = targetOf(key);
   if ('uid' in target) await calls.declineCall({ body: target });
@@ -205,7 +205,7 @@ export async function declineCall(key: ChatKey): Promise<void> {
 export function tellEnd({ target, reason }: EventOf<'call_ended'>): void {
   const { own } = callsStore.getState();
   const { phase } = ownCallStore.getState();
-  // While it is entered, what ends is the call before it.
+  // While joining, the one that ends is the previous call.
   if (own === null || own !== keyOfTarget(target) || phase === 'joining') return;
   // There is nothing left to move.
   if (phase === 'elsewhere') return forget();
@@ -217,8 +217,8 @@ export function tellEnd({ target, reason }: EventOf<'call_ended'>): void {
 }
 
 /**
- * The server has told all calls there are. Whoever counts as calling in a direct message, but neither made that call nor
- * is in it, is not calling: spec section 4.
+ * The server has listed all calls. Somebody who counts as calling in a direct message, but neither made that call nor
+ * is in it, is not calling.
  */
 export function checkOwnCall(): void {
   const { own, byChat } = callsStore.getState();
@@ -227,7 +227,7 @@ export function checkOwnCall(): void {
   void leaveCall();
 }
 
-/** Opens or shuts the microphone. Opening it ends being deaf. */
+/** Opens or closes the microphone. Opening it undeafens. */
 export async function setMuted(isMuted: boolean): Promise<void> {
   if (!isMuted && ownCallStore.getState().isDeafened) setDeafened(false);
   ownCallStore.setState({ isMuted });
@@ -241,7 +241,7 @@ function setDeafened(isDeafened: boolean): void {
   engine?.setDeafened(isDeafened);
 }
 
-/** Hears nothing, or hears again; whoever hears nothing says nothing either. */
+/** Deafens, which mutes too, or undeafens. */
 export async function toggleDeafened(): Promise<void> {
   const isDeafened = !ownCallStore.getState().isDeafened;
   setDeafened(isDeafened);
@@ -253,7 +253,7 @@ export async function toggleCamera(): Promise<void> {
   await engine?.setCamera(wantsCamera);
 }
 
-/** Shares the screen, with its sound where the browser has it, or ends that. */
+/** Shares the screen, with its sound if the browser supports that, or stops sharing. */
 export async function toggleSharing(): Promise<void> {
   await engine?.setScreen(!ownCallStore.getState().isSharing);
 }
@@ -268,11 +268,11 @@ export async function startAudio(): Promise<void> {
   await engine?.startAudio().catch(() => toasts.error(i18n.t('call:blocked.failed')));
 }
 
-/** Changes to the devices that were chosen. */
+/** Switches to the chosen devices. */
 export const applyDevices = async (): Promise<void> => {
   await engine?.useDevices(callDevicesStore.getState());
 };
 
-/** Shows what a member sends in a video element. Returns what ends it. */
+/** Shows a member's video in an element. Returns a function that ends it. */
 export const showMember: CallEngine['show'] = (id, source, element) =>
   engine?.show(id, source, element) ?? (() => undefined);

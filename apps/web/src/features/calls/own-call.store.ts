@@ -4,32 +4,32 @@ import type { CallMember, DeviceFailure, DeviceUse, TileSource } from './call-en
 /** `elsewhere`: this person is in a call on another device, and is asked whether to move here. */
 export type CallPhase = 'joining' | 'elsewhere' | 'connected' | 'reconnecting';
 
-/** Names a tile: what somebody sends with one device. */
+/** The id of a tile: one source of one device. */
 export type TileId = `${TileSource}:${string}`;
 export const tileIdOf = (source: TileSource, id: string): TileId => `${source}:${id}`;
 
 /** The call this page is in. */
 export interface OwnCallState {
   phase: CallPhase;
-  /** Others in the order in which they came, then oneself. */
+  /** Others in the order in which they joined, then oneself. */
   members: readonly CallMember[];
   isMuted: boolean;
   isDeafened: boolean;
   isCameraOn: boolean;
   isSharing: boolean;
   isHandRaised: boolean;
-  /** It begins, or began, with a camera. */
+  /** It starts, or started, with a camera. */
   hasVideo: boolean;
-  /** When this device was in, milliseconds since the epoch; 0 = not yet. */
+  /** When this device joined, milliseconds since the epoch; 0 = not yet. */
   joinedAt: number;
-  /** The browser plays nothing until something is pressed. */
+  /** The browser plays nothing until a click. */
   isAudioBlocked: boolean;
-  /** The last device that could not be used, null = all is well. */
+  /** The last device that could not be used, null = none. */
   failure: { use: DeviceUse; why: DeviceFailure } | null;
   /** `auto`: a shared screen is large. */
   layout: 'auto' | 'grid' | 'speaker';
   pinned: TileId | null;
-  /** It takes the whole window. */
+  /** It fills the window. */
   isExpanded: boolean;
 }
 
@@ -52,7 +52,7 @@ export const noCall: OwnCallState = {
 
 export const ownCallStore = create<OwnCallState>()(() => noCall);
 
-/** The tile that is pinned, as long as it is there. */
+/** The pinned tile, as long as it is there. */
 export function pinnedOf({ pinned, members }: Pick<OwnCallState, 'pinned' | 'members'>): TileId | null {
   const isThere = members.some(
     ({ id, screen }) => pinned === tileIdOf('camera', id) || (screen && pinned === tileIdOf('screen', id)),

@@ -4,7 +4,7 @@ import type { CallsState } from './calls.store.ts';
 
 type Actions = typeof import('./own-call.actions.ts');
 
-/** What one does in calls loads when one calls. Failures are told. */
+/** The actions of calls load on the first call. Failures are reported. */
 function doInCall(act: (actions: Actions) => unknown): void {
   void import('./own-call.actions.ts').then(act).catch(tellFailure);
 }
@@ -13,7 +13,7 @@ function doInCall(act: (actions: Actions) => unknown): void {
 export const startCall = (key: ChatKey, hasVideo = false): void =>
   doInCall(({ enterCall }) => enterCall(key, hasVideo));
 
-/** Does something when an event comes in a call of one's own. */
+/** Runs something on an event of one's own call. */
 export function withOwnCall({ after }: { after: CallsState }, act: (actions: Actions) => unknown): void {
   if (after.own) doInCall(act);
 }

@@ -1,9 +1,9 @@
 import type { CallEngine } from './call-engine.ts';
 
-/** What this page may reach was settled when it was loaded, and the voice provider has come since, or moved. */
+/** The page's policy was fixed when it was loaded; the voice provider was set up, or moved, since. */
 export class StalePageError extends Error {}
 
-/** Notices that the policy of this page keeps it from a host. */
+/** Notices that the policy of this page blocks a host. */
 function watchRefusals(url: string): { has: () => boolean; stop: () => void } {
   const { host } = new URL(url);
   const stop = new AbortController();
@@ -16,7 +16,7 @@ function watchRefusals(url: string): { has: () => boolean; stop: () => void } {
   return { has: () => isRefused, stop: () => stop.abort() };
 }
 
-/** Connects to the voice provider at an address. Rejects when it cannot be reached, with why this page may not. */
+/** Connects to the voice provider at an address. Rejects if it cannot be reached, saying if the policy blocks it. */
 export async function reachProvider(engine: Pick<CallEngine, 'connect'>, url: string): Promise<void> {
   const refusals = watchRefusals(url);
   try {

@@ -13,7 +13,7 @@ import { ListTitle } from '../parts/list-title.tsx';
 
 export interface ChatSettingsNavProps {
   chatKey: ChatKey;
-  /** The area on the screen; none = the first where list and area stand side by side. */
+  /** The area on the screen; none = the first, if list and area are side by side. */
   nav: string | undefined;
 }
 
@@ -68,7 +68,7 @@ interface AreaLinkProps extends ChatSettingsNavProps {
 }
 
 function AreaLink({ chatKey, nav, to, icon, label, isDanger = false }: AreaLinkProps) {
-  // Beside the list the first area is open while none is named; phones show the list alone then.
+  // Without a named area the first one is open beside the list; phones show only the list then.
   const isOpen = to === (nav ?? (matchesMedia('(width >= 48rem)') ? 'overview' : undefined));
   return (
     <li className={isDanger ? 'mt-3.5' : undefined}>

@@ -29,14 +29,14 @@ export function ChatSettings({ chatKey, nav }: { chatKey: ChatKey; nav: string |
   if (channel) {
     if (nav === 'members' && !channel.is_public) return <ChannelMembersArea channel={channel} />;
     if (nav === 'danger') return <ChannelDangerArea channel={channel} />;
-    // What is typed about one channel is not saved to the next.
+    // Input for one channel must not be saved to the next.
     return <ChannelOverviewArea key={channel.gid} channel={channel} />;
   }
   if (user) return nav === 'danger' ? <DmDangerArea user={user} /> : <DmOverviewArea user={user} />;
   return <UnknownChat headingLevel={1} />;
 }
 
-/** After how long own messages disappear from a chat; it applies at once, to what is sent from now on. */
+/** After how long own messages disappear from a chat; it applies at once, to messages sent from now on. */
 function ChatAutoDeleteArea({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('channel');
   const seconds = useStore(chatsStore, (state) => state.autoDelete[chatKey] ?? 0);

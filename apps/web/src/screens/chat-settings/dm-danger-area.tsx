@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { DangerCard } from '../parts/settings/danger-card.tsx';
 import { SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';
 
-/** Ways to hear less of somebody. */
+/** Hiding a conversation and blocking a person. */
 export function DmDangerArea({ user }: { user: User }) {
   const { t } = useTranslation('channel');
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { Switch } from '../../ui/form/switch.tsx';
 import { SettingsCard, SettingsFrame } from '../parts/settings/settings-frame.tsx';
 
-/** Whom a direct message is with, and where it stands in the list. */
+/** The other party of a direct message, and its place in the list. */
 export function DmOverviewArea({ user }: { user: User }) {
   const { t } = useTranslation('channel');
   const key = dmKey(user.uid);

@@ -13,18 +13,18 @@ const InviteLinkDialog = lazyComponent(
   async () => (await import('../../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
 );
 
-// The head is drawn anew only when one of its parts is another one.
+// The head is rendered again only when one of its parts changes.
 const LOGO = <ServerLogo size={32} />;
 const JUMP = { id: JUMP_BUTTON_ID, button: <JumpButton /> };
 
 export interface ChatListProps {
   /** The chat on the screen, null = none. */
   openChat: ChatKey | null;
-  /** The menu of one's account, which the head shows on phones. */
+  /** The account menu, which the head shows on phones. */
   account: ReactNode;
 }
 
-/** The list column of the chats, with the way to invite people to the server. */
+/** The list column of the chats, with the button to invite people to the server. */
 export function ChatList({ openChat, account }: ChatListProps) {
   const server = useServerName() || PRODUCT_NAME;
   const invite = useDialogOnDemand();

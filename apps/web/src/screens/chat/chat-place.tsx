@@ -23,7 +23,7 @@ export interface ChatPlaceProps {
   mid: number | undefined;
 }
 
-/** One open chat, with the way to invite people to its channel. */
+/** One open chat, with the button to invite people to its channel. */
 export function ChatPlace({ chatKey, mid }: ChatPlaceProps) {
   useJumpFromAddress(chatKey, mid);
   const server = useServerName() || PRODUCT_NAME;
@@ -43,7 +43,7 @@ export function ChatPlace({ chatKey, mid }: ChatPlaceProps) {
   );
 }
 
-/** Goes to the message that the address names and takes it out of the address, so that it can be asked for again. */
+/** Goes to the message that the address names, and removes it from the address, so that it can be requested again. */
 function useJumpFromAddress(chatKey: ChatKey, mid: number | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {

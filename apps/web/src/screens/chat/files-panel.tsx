@@ -15,7 +15,7 @@ import { messagesStore } from '../../features/chat/messages.ts';
 
 const KINDS = ['all', 'Image', 'Video', 'Audio'] as const;
 
-/** The newest message of a chat, when it brought a file. */
+/** The newest message of a chat, if it has a file. */
 const useNewestFile = (key: ChatKey): number =>
   messagesStore((state) => {
     const last = state.byMid.get(state.chats[key]?.lastMid ?? 0);

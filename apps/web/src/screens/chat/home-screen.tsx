@@ -8,7 +8,7 @@ import { useLanding } from '../parts/landing.ts';
 import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { WelcomeActions } from '../parts/welcome-actions.tsx';
 
-/** Beside the list while no chat is open: what one can begin with. */
+/** Beside the list while no chat is open: what to start with. */
 export function HomeScreen() {
   const { t } = useTranslation('welcome');
   const server = useServerName() || PRODUCT_NAME;

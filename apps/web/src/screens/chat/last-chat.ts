@@ -5,10 +5,10 @@ import { usersStore } from '../../features/users/users.store.ts';
 import { matchesMedia } from '../../lib/browser/media.ts';
 import { isChannelKey } from '../../lib/chat-key.ts';
 
-/** From here on the list and what it opens stand side by side. */
+/** From this width on, the list and what it opens are side by side. */
 const isWide = (): boolean => matchesMedia('(width >= 48rem)');
 
-/** Opens the chat that was open last, if it is still there. Phones begin with the list. */
+/** Opens the last open chat, if it still exists. Phones begin with the list. */
 export function resumeLastChat(): void {
   const { lastOpened } = chatsStore.getState();
   if (!lastOpened || !isWide()) return;
@@ -19,7 +19,7 @@ export function resumeLastChat(): void {
     throw redirect({ to: '/chat/dm/$userId', params: { userId: id }, replace: true });
 }
 
-/** Opens the first area of the settings where list and area stand side by side. */
+/** Opens the first area of the settings if list and area are side by side. */
 export function resumeSettings(): void {
   if (isWide()) throw redirect({ to: '/setting/{-$nav}', params: { nav: 'general' }, replace: true });
 }

@@ -8,11 +8,11 @@ import type { ListedFile } from '../../features/files/listed-file.ts';
 
 export interface FileListProps {
   files: readonly ListedFile[];
-  /** The order they are in. */
+  /** Their order. */
   order: ChatFilesOrder;
 }
 
-/** Listed files in the way the user wants them: rows or tiles. */
+/** Listed files as the user wants them: rows or tiles. */
 export function FileList({ files, order }: FileListProps) {
   const isGrid = useUi((ui) => ui.fileListView) === 'grid';
   const isByTime = order === 'newest' || order === 'oldest';

@@ -97,7 +97,7 @@ function FileTableRow({ file }: { file: ListedFile }) {
   );
 }
 
-/** What opens a file, with what phones have no columns for. */
+/** The button that opens a file, with the details for which phones have no columns. */
 function FileName({ file, detail }: { file: ListedFile; detail: string }) {
   const { t } = useTranslation('file');
   const { info, expired } = file;
@@ -118,7 +118,7 @@ function FileName({ file, detail }: { file: ListedFile; detail: string }) {
 }
 
 interface SortHeadProps {
-  /** The order that the first press makes, and its reverse. */
+  /** The order of the first press, and its reverse. */
   orders: readonly [ChatFilesOrder, ChatFilesOrder];
   /** The order of the table. */
   order: ChatFilesOrder;

@@ -19,7 +19,7 @@ import { ViewChoice } from '../../features/files/view-choice.tsx';
 const field =
   'h-8 min-w-0 rounded-[9px] bg-surface px-2 text-sm text-ink shadow-[inset_0_0_0_1px_var(--border-control)] max-md:h-11 pointer-coarse:h-11';
 
-/** All that narrows the list of files down, and how it is drawn. */
+/** The filters of the list of files, and its layout. */
 export function FilesFilters() {
   const { t } = useTranslation('file');
   const { kind, time } = useFileFilters();
@@ -110,7 +110,7 @@ function OrderPill() {
   );
 }
 
-/** The first and the last day of which files are wanted; either may stay open. */
+/** The first and the last day of the wanted files; either may stay open. */
 function DayRange() {
   const { t } = useTranslation('file');
   const { since, until } = useFileFilters();

@@ -6,7 +6,7 @@ import { setFileFilters, useFileFilters } from '../../features/files/file-filter
 export interface FilesPageProps {
   /** Below the title. */
   note: string;
-  /** What narrows the list down. */
+  /** The filters. */
   filters: ReactNode;
   children: ReactNode;
 }

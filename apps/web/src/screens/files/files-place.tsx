@@ -7,7 +7,7 @@ import { FilesSkeleton } from '../../features/files/files-states.tsx';
 import { FilesScreen } from './files-screen.tsx';
 import { LocalFilesScreen } from './local-files-screen.tsx';
 
-/** The screen of files that the server has the calls for; its shape until its version is known. */
+/** The screen of files that suits the server's version; a placeholder until that is known. */
 export function FilesPlace() {
   const version = useServerVersion();
   if (!version) return <NoVersion />;

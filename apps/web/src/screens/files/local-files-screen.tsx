@@ -51,7 +51,7 @@ function isWanted({ info, created_at }: ListedFile, filters: FileFilters): boole
   return isOfKind && isNamed && created_at >= from && created_at < to;
 }
 
-/** The files of the messages on this device: all there is on servers that cannot list more. */
+/** The files of the messages on this device: all that is available on servers that cannot list files. */
 export function LocalFilesScreen() {
   const { t } = useTranslation();
   const current = useServerVersion();

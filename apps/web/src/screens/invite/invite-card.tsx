@@ -3,7 +3,7 @@ import { BranchArt } from '../../ui/picture/branch-art.tsx';
 import { ServerLogo } from '../../features/server/server-logo.tsx';
 
 export interface InviteCardProps {
-  /** What one is invited to, as a tile at the corner of the logo. */
+  /** What the invitation is for, as a tile at the corner of the logo. */
   badge?: ReactNode;
   title: ReactNode;
   text: ReactNode;

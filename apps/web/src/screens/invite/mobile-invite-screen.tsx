@@ -20,7 +20,7 @@ import { UnusableInvite } from './unusable-invite.tsx';
 const QrPicture = lazyComponent(async () => (await import('../../ui/picture/qr-picture.tsx')).QrPicture);
 const ICON_PX = 18;
 
-/** An invitation for a phone: the app takes it, or the web app does. On a desk there is a code to scan. */
+/** An invitation for a phone: the app opens it, or the web app does. On a computer there is a code to scan. */
 export function MobileInviteScreen({ invite, magicToken }: { invite: MobileInvite; magicToken: string }) {
   const { t } = useTranslation('welcome');
   const server = useServerName() || PRODUCT_NAME;

@@ -2,13 +2,13 @@ import type { MobileApps } from '@loquat/contract';
 import { loadMobileApps } from '../../features/server/mobile-apps.actions.ts';
 import { checkInvite } from '../../features/invites/invite-check.ts';
 
-/** What an invitation for a phone is worth, and which apps there are to take it. */
+/** Whether an invitation for a phone is valid, and which apps can open it. */
 export interface MobileInvite {
   isUsable: boolean;
   apps: MobileApps;
 }
 
-/** Asks the server for both. Rejects when it cannot be asked. */
+/** Asks the server for both. Rejects if it cannot be reached. */
 export async function checkMobileInvite(magicToken: string): Promise<MobileInvite> {
   const [access, apps] = await Promise.all([checkInvite(magicToken), loadMobileApps()]);
   return { isUsable: access === 'invited', apps };

@@ -31,7 +31,7 @@ export interface PrivateInviteScreenProps {
 
 const lock = <ChannelTile isPrivate tone="amber" size={36} />;
 
-/** The door of a private channel for somebody who has an account and a link. */
+/** The invitation into a private channel, for somebody with an account and a link. */
 export function PrivateInviteScreen(ids: PrivateInviteScreenProps) {
   const { t } = useTranslation('auth');
   const { channelId, magicToken } = ids;
@@ -51,7 +51,7 @@ export function PrivateInviteScreen(ids: PrivateInviteScreenProps) {
   );
 }
 
-/** The server could not be asked. */
+/** The server could not be reached. */
 function UncheckedInvite({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('auth');
   return (
@@ -63,7 +63,7 @@ function UncheckedInvite({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** While the server is asked what the link is worth. */
+/** While the server checks the link. */
 function CheckingInvite() {
   const { t } = useTranslation('auth');
   const title = (
@@ -116,7 +116,7 @@ function OpenInvite({ name, channelId, magicToken }: { name: string; channelId: 
   );
 }
 
-/** Who is about to join, and the way to be somebody else. */
+/** Who is about to join, and a way to switch accounts. */
 function WhoJoins() {
   const { t } = useTranslation('auth');
   const me = useMe();
@@ -136,13 +136,13 @@ function WhoJoins() {
   );
 }
 
-/** What a link to a private channel leads to. */
+/** The target of a link to a private channel. */
 interface PrivateInvite {
   name: string;
   isUsable: boolean;
 }
 
-/** Asks what a link is worth; a channel that is gone makes it worthless. Rejects when the server cannot be asked. */
+/** Checks a link; it is invalid if the channel is gone. Rejects if the server cannot be reached. */
 async function checkPrivateInvite(channelId: number, magicToken: string): Promise<PrivateInvite> {
   const name = channels.getChannel({ params: { gid: Gid.parse(channelId) } }).then(
     (channel) => channel.name,
@@ -156,7 +156,7 @@ async function checkPrivateInvite(channelId: number, magicToken: string): Promis
   return { name: known ?? '', isUsable: isGenuine && known !== null };
 }
 
-/** Joining a private channel, which ends in it; or why not. */
+/** Joins a private channel and opens it, or says why that failed. */
 function useJoining(magicToken: string) {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();

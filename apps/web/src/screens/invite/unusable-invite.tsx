@@ -10,7 +10,7 @@ import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 
 const ICON_PX = 18;
 
-/** A link that lets nobody in any more, and the way on without it. */
+/** A link that is no longer valid, and how to continue without it. */
 export function UnusableInvite({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('auth');
   const server = useServerName() || PRODUCT_NAME;

@@ -9,7 +9,7 @@ import { StepHeading } from './step-heading.tsx';
 
 const CodeFields = z.object({ code: z.string().check(z.trim()) });
 
-/** For whoever came by another address than the one the server printed. `onCode` says whether the code is right. */
+/** For people who did not come by the address the server printed. `onCode` says whether the code is right. */
 export function CodeStep({ onCode }: { onCode: (code: string) => Promise<boolean> }) {
   const { t } = useTranslation('welcome');
   const { register, handleSubmit, formState, setError } = useSchemaForm(CodeFields, {

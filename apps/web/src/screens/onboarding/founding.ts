@@ -14,7 +14,7 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 const setup = connection.callsOf(setupEndpoints);
 const server = connection.callsOf(serverEndpoints);
 
-/** Whether this browser may set the server up, with the code or without one. Servers that know no codes let everybody. */
+/** Whether this browser may set the server up, with the code or without one. Servers without codes let everybody. */
 export async function mayFound(setup_code: string | undefined): Promise<boolean> {
   try {
     return await setup.checkSetupCode({ body: { setup_code } });
@@ -30,7 +30,7 @@ export async function enterSetupCode(setupCode: string): Promise<boolean> {
   return isRight;
 }
 
-/** A founder who was made by an attempt that broke off later is no obstacle: signing in shows whether it is the same. */
+/** A founder created by an earlier, interrupted attempt is no obstacle: signing in shows whether it is the same. */
 async function createOnce(founder: Founder): Promise<void> {
   try {
     const language = wireCodeOf(currentLanguage());
@@ -43,7 +43,7 @@ async function createOnce(founder: Founder): Promise<void> {
   }
 }
 
-/** Saves the name, shown since it was typed; when the server refuses, what it has is shown again, and said. */
+/** Saves the name, shown since it was typed; if the server refuses, shows the old one again and says so. */
 export async function saveServerName(): Promise<void> {
   try {
     await updateOrganization({ name: setupProgress.getState().progress?.serverName ?? '' });
@@ -61,7 +61,7 @@ export async function saveServerName(): Promise<void> {
 export async function createFounder(founder: Founder): Promise<void> {
   await createOnce(founder);
   await signIn({ type: 'password', email: founder.email, password: founder.password });
-  // From here on a reload goes on behind the account, which cannot be made twice.
+  // From here on a reload continues after the account, which cannot be created twice.
   saveProgress({ step: 'who' });
   await saveServerName();
   serverStore.setState({ initialized: true });
@@ -82,7 +82,7 @@ export async function saveSignUp(choice: Pick<LoginConfig, 'who_can_sign_up' | '
 /** Saves the address that links in mails and for phones start with. Rejects with `server.bad_frontend_url`. */
 export const saveFrontendUrl = (address: string): Promise<void> => server.updateFrontendUrl({ body: address });
 
-/** Tells the server the address it is open at here, unless an administrator has; resolves to the one that counts. */
+/** Tells the server its address as seen here, unless an administrator has set one; resolves to the one in force. */
 export async function proposeFrontendUrl(): Promise<string> {
   const known = await server.getFrontendUrl();
   if (known === '') await saveFrontendUrl(location.origin);

@@ -8,7 +8,7 @@ import { StepHeading } from './step-heading.tsx';
 
 const card = 'rounded-[14px] bg-surface p-4 shadow-[inset_0_0_0_1px_var(--border-strong)]';
 
-/** What is going to happen. */
+/** An overview of the steps. */
 export function HelloStep({ language, onStart }: { language: ReactNode; onStart: () => void }) {
   const { t } = useTranslation('welcome');
   return (

@@ -19,7 +19,7 @@ export interface NameStepProps {
   onBack: () => void;
 }
 
-/** What the server is called; its address may already tell. */
+/** The name of the server, possibly proposed from its address. */
 export function NameStep({ name, onContinue, onBack }: NameStepProps) {
   const { t } = useTranslation('welcome');
   const { register, handleSubmit, formState } = useSchemaForm(NameFields, {

@@ -24,7 +24,7 @@ import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { WelcomeActions } from '../parts/welcome-actions.tsx';
 import clsx from 'clsx';
 
-/** Where fruits hang on the branch, in the units of its picture; in the order in which they ripen. */
+/** The places of the fruits on the branch, in the units of its picture, in the order in which they appear. */
 const places = [
   { at: '136 288', scale: '1.15 1.15', fill: '#F5A623' },
   { at: '252 250', scale: '-1.25 1.25', fill: '#FBBB4A' },
@@ -37,7 +37,7 @@ const FRUIT =
 
 /** The set-up of a new server, one step at a time. */
 export function OnboardingScreen() {
-  // Once it is over, the last step stays until the next screen is there.
+  // When it is over, the last step stays until the next screen has loaded.
   const first = useIsInitialized() ? 'done' : 'welcome';
   const step = setupProgress((state) => state.progress?.step ?? first);
   const isShutOut = useIsShutOut();
@@ -62,7 +62,7 @@ function useIsShutOut(): boolean {
 
 const goTo = (step: SetupStep) => () => saveProgress({ step });
 
-/** Shown everywhere at once; the server hears of it as soon as there is someone who may rename it. */
+/** Shown everywhere at once; sent to the server as soon as there is someone who may rename it. */
 function handleName(serverName: string): void {
   serverStore.setState({ name: serverName });
   const isSignedIn = getSession() !== null;
@@ -92,7 +92,7 @@ function Step({ step }: { step: SetupStep }) {
   }
 }
 
-/** The frame of the set-up: steps and a branch that bears a fruit more with each, the step's form beside them. */
+/** The frame of the set-up: the steps, a branch that gains a fruit with each, and the step's form beside them. */
 function OnboardingLayout({ step, children }: { step: SetupStep; children: ReactNode }) {
   const { t } = useTranslation('welcome');
   const index = setupSteps.indexOf(step);
@@ -116,7 +116,7 @@ function OnboardingLayout({ step, children }: { step: SetupStep; children: React
   );
 }
 
-/** A branch at the foot of the set-up that bears one fruit more with every step done. Decoration. */
+/** A branch at the foot of the set-up that gains a fruit with every step. Decoration. */
 function SetupBranch({ fruits }: { fruits: number }) {
   return (
     <div aria-hidden className="absolute inset-x-0 bottom-0 h-[330px] max-lg:hidden">
@@ -156,7 +156,7 @@ function OnboardingDone() {
 }
 
 // i18n-keys: steps.welcome, steps.name, steps.admin, steps.who, steps.invite, steps.done
-/** Where in the set-up one is. `current` counts from 0. */
+/** The current place in the set-up. `current` counts from 0. */
 function SetupSteps({ current }: { current: number }) {
   const { t } = useTranslation('welcome');
   return (

@@ -5,7 +5,7 @@ import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
-/** The server says whether it is an address: older ones take others. */
+/** The server validates the address: older ones accept others. */
 const AddressFields = z.object({
   address: z.string().check(
     z.trim(),
@@ -14,13 +14,13 @@ const AddressFields = z.object({
 });
 
 export interface ServerAddressProps {
-  /** As the server has it. */
+  /** The server's value. */
   address: string;
   /** Saves another one. Rejects like any call. */
   onSave: (address: string) => Promise<void>;
 }
 
-/** The address that links in letters begin with: proposed, and changed by who knows a better one. */
+/** The address with which links in mails begin: proposed, and editable. */
 export function ServerAddress({ address, onSave }: ServerAddressProps) {
   const { t } = useTranslation(['welcome', 'common']);
   const form = useSchemaForm(AddressFields, { defaultValues: { address }, texts: {} });

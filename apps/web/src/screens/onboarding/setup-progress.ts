@@ -18,7 +18,7 @@ const Progress = z.object({
 });
 export type SetupProgress = z.output<typeof Progress>;
 
-/** How far the set-up has come, kept on this device so that a reload goes on where it was; null = not begun, or over. */
+/** The progress of the set-up, stored on this device so that a reload continues it; null = not started, or over. */
 export const setupProgress = create<{ progress: SetupProgress | null }>()(() => ({
   progress: readStored(STORED_NAME, Progress) ?? null,
 }));

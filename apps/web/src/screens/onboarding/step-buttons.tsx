@@ -7,7 +7,7 @@ export interface StepButtonsProps {
   onBack?: () => void;
   /** In place of Back on the first step. */
   start?: ReactNode;
-  /** The way on, the main one last. */
+  /** The buttons to continue, the main one last. */
   children: ReactNode;
 }
 

@@ -14,7 +14,7 @@ import { StepHeading } from './step-heading.tsx';
 
 type Choice = Pick<LoginConfig, 'who_can_sign_up' | 'guest'>;
 
-/** What most teams pick. */
+/** The choice of most teams. */
 const PROPOSAL: Choice = { who_can_sign_up: 'InvitationOnly', guest: false };
 
 export interface WhoStepProps {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { channelsStore } from '../../features/channels/channels.store.ts';
 import { useUi } from '../../hooks/use-ui.ts';
 
-/** Whoever is not led to a chat by then has gone elsewhere. */
+/** After this long, the user has gone elsewhere. */
 const LANDING_MS = 60_000;
 
 let landsUntil = 0;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PHONE } from '../../lib/browser/media.ts';
 import { useMedia } from '../../lib/browser/use-media.ts';
 
-/** The name of a place over its list. Phones show nothing else than the list: there it is the title of the page. */
+/** The name of a place over its list. Phones show only the list, so there it is the title of the page. */
 export function ListTitle({ className, children }: { className: string; children: ReactNode }) {
   const Title = useMedia(PHONE) ? 'h1' : 'h2';
   return (

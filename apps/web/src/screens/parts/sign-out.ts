@@ -9,8 +9,8 @@ import { stopStream } from '../../state/live-session.ts';
 const auth = connection.callsOf(authEndpoints);
 
 /**
- * Signs out and forgets everything on this device, whether or not the server can be told. What was read is told before:
- * with a session that has ended nothing may be said any more.
+ * Signs out and forgets everything on this device, whether or not the server can be told. Read markers are sent first:
+ * an ended session cannot send anything.
  */
 export async function signOut(): Promise<void> {
   const told = postReadMarkers();

@@ -12,9 +12,9 @@ import { useAutoDeleteLabel, useMuteLabel } from '../../features/chat/spans.ts';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 
-/** A setting of a chat as one choice out of a list. */
+/** A setting of a chat as a choice from a list. */
 export interface ChatChoice {
-  /** What is set now. */
+  /** The current value. */
   text: string;
   items: { value: string; label: string }[];
   value: string;
@@ -25,7 +25,7 @@ const HEARD = 'on';
 const MUTED = 'muted';
 const FOR_EVER = 'for-ever';
 
-/** Whether a chat is heard, or for how long it is not. */
+/** Whether a chat is muted, and for how long. */
 export function useMuteChoice(key: ChatKey): ChatChoice {
   const { t } = useTranslation('channel');
   const format = useFormat();

@@ -5,7 +5,7 @@ import { usersStore } from '../../features/users/users.store.ts';
 
 const contacts = connection.callsOf(contactEndpoints);
 
-/** The one person with this name or e-mail address, null when the server names nobody. Rejects like any call. */
+/** The one person with this name or email address, null if the server finds nobody. Rejects like any call. */
 export async function findUserByWords(words: string): Promise<User | null> {
   const keyword = words.trim();
   const user = await contacts.searchUser({ body: { search_type: keyword.includes('@') ? 'email' : 'name', keyword } });

@@ -19,18 +19,18 @@ const ROW_HEIGHT_PX = 54;
 
 export interface PeopleRowsProps {
   id: string;
-  /** What searches them: the arrow up leads back to it from the first. */
+  /** The search field's id: arrow up leads back to it from the first row. */
   fieldId: string;
   uids: readonly number[];
   /** Part of a name or address. */
   words: string;
   /** The person on the screen. */
   openUid: number | undefined;
-  /** What is said where nobody is left. */
+  /** The text shown if nobody is left. */
   nobody: string;
 }
 
-/** People grouped as administrators, bots and members, with counts; arrows walk through them. */
+/** People grouped as administrators, bots and members, with counts; arrows move through them. */
 export function PeopleRows({ id, fieldId, uids, words, openUid, nobody }: PeopleRowsProps) {
   const { t } = useTranslation('member');
   const rows = usePeopleRows(uids, words);

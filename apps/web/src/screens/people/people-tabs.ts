@@ -1,14 +1,14 @@
 import type { ContactStatus, User } from '@loquat/contract';
 
-/** What the list of people can be narrowed to. */
+/** The filters of the list of people. */
 const PEOPLE_TABS = ['everyone', 'contacts', 'bots', 'blocked'] as const;
 export type PeopleTab = (typeof PEOPLE_TABS)[number];
 
-/** The tabs in the order they stand in: where people have to be contacts to talk, those come first. */
+/** The tabs in order: contacts come first if only contacts may write to each other. */
 export const peopleTabs = (isVerified: boolean): readonly PeopleTab[] =>
   isVerified ? ['contacts', 'everyone', 'bots', 'blocked'] : PEOPLE_TABS;
 
-/** The people of a tab. Who is blocked is listed under that alone. */
+/** The people of a tab. Blocked people are listed only there. */
 export function peopleOf(
   tab: PeopleTab,
   users: readonly User[],

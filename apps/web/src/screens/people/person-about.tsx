@@ -57,7 +57,7 @@ function NicknameFact({ uid, onNickname }: { uid: number; onNickname: () => void
   );
 }
 
-/** What is set for the direct messages with somebody. */
+/** The settings of the direct messages with somebody. */
 function ChatFacts({ uid }: { uid: number }) {
   const { t } = useTranslation('channel');
   const key = dmKey(uid);

@@ -27,7 +27,7 @@ import { dmKey } from '../../lib/chat-key.ts';
 
 const MOST_SHOWN = 6;
 
-/** Who someone is, how the reader relates to them, and the way to write to them. */
+/** A profile: who someone is, how the user relates to them, and the button to write to them. */
 export function PersonScreen({ uid }: { uid: number }) {
   const { t } = useTranslation('member');
   const user = useUser(uid);
@@ -87,7 +87,7 @@ function Person({ user }: { user: User }) {
   );
 }
 
-/** What the reader shares with somebody; pictures only where the server lists the files of a chat. */
+/** What the user shares with somebody; pictures only if the server can list the files of a chat. */
 function Shared({ uid }: { uid: number }) {
   const isOwn = uid === useMyUid();
   const hasFiles = compareVersions(useServerVersion(), NEW_FILES_SCREEN_VERSION) >= 0;
@@ -120,7 +120,7 @@ function PersonHead({ user }: { user: User }) {
   );
 }
 
-/** The latest pictures of the direct messages with a person; each leads to its message. Nothing where there are none. */
+/** The latest pictures of the direct messages with a person; each leads to its message. Nothing if there are none. */
 function SharedPictures({ uid }: { uid: number }) {
   const { t } = useTranslation(['member', 'file']);
   const { files, totals } = useChatFiles({ ...everyFile, kind: 'Image', chat: dmKey(uid) }, true);

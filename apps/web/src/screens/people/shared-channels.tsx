@@ -31,7 +31,7 @@ export function SharedChannels({ uid }: { uid: number }) {
   );
 }
 
-/** Of a private channel the reader only knows those they are in themselves. */
+/** The user only knows the private channels they are in themselves. */
 function useSharedChannels(uid: number): readonly number[] {
   const byId = channelsStore((state) => state.byId);
   return useMemo(

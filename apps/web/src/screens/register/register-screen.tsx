@@ -8,7 +8,7 @@ import { textLink } from '../../ui/text-link.ts';
 import { AuthHeading } from '../parts/auth-heading.tsx';
 import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 
-/** First step of the registration: e-mail address and password. */
+/** First step of the registration: email address and password. */
 export function RegisterScreen({ magicToken }: { magicToken: string | undefined }) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();

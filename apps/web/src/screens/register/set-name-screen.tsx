@@ -14,7 +14,7 @@ export interface SetNameScreenProps {
   magicToken: string | undefined;
   /** `login`: a sign-in letter to somebody without an account, whose token signs in as soon as there is a name. */
   from: string | undefined;
-  /** As it stands in the links of letters: proposes a name. */
+  /** As in the links of mails: used to propose a name. */
   email: string | undefined;
 }
 

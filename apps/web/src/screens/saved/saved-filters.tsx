@@ -8,7 +8,7 @@ import { setSavedView, useSavedView } from './saved-view.store.ts';
 import { authorsOf, type SavedTime, savedTimes, sourcesOf } from '../../features/saved/select-saved.ts';
 import type { Saved } from '../../features/saved/use-saved.ts';
 
-/** What narrows the saved items down besides their kinds; the list column, which phones lack, has the chats too. */
+/** The filters of saved items besides their kinds; the list column, which phones lack, has the chats too. */
 export function SavedFilters({ items }: { items: readonly Saved[] }) {
   const { t } = useTranslation('file');
   return (

@@ -14,7 +14,7 @@ import { type Saved, useSaved } from '../../features/saved/use-saved.ts';
 
 const choiceMenu = menuOnDemand(async () => (await import('../../ui/menu/choice-menu.tsx')).ChoiceMenu);
 
-/** What the user saved: the wanted ones of it, each as a card. */
+/** The saved items that match the filters, each as a card. */
 export function SavedScreen() {
   const { t } = useTranslation('fav');
   const { kind, source } = useSavedView();
@@ -93,7 +93,7 @@ function OrderChoice() {
   );
 }
 
-/** Phones have no list column: its search and its filters stand here. */
+/** Phones have no list column: its search and filters are here. */
 function PhoneTools() {
   const { t } = useTranslation('fav');
   const { kind, source, words } = useSavedView();

@@ -17,7 +17,7 @@ export function ChannelPicker({ onPick }: { onPick: (name: string) => void }) {
   const byName = Object.values(byId).toSorted((a, b) => a.name.localeCompare(b.name));
   const found = matchNames(byName, words, { limit: MOST_SHOWN });
   return (
-    // The arrows walk from the field through the channels.
+    // The arrows move from the field through the channels.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it adds keys to the controls in it.
     <div className="grid gap-2" onKeyDown={(event) => moveFocus(event, 'input, li button')}>
       <SearchField label={t('search.find_chat')} value={words} onValueChange={setWords} />

@@ -4,7 +4,7 @@ export interface Facet<Key> {
   count: number;
 }
 
-/** How many have which key, the most frequent first and not more than `most` of them; equals stay in their order. */
+/** How many have each key, the most frequent first, at most `most` of them; equals keep their order. */
 export function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key, most: number): Facet<Key>[] {
   const counts = new Map<Key, number>();
   for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
@@ -16,7 +16,7 @@ export function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
 
 export type TimeUnit = 'day' | 'week' | 'month' | 'year';
 
-/** A part of the time that results stretch over. Days are those of UTC, as `after:` and `before:` mean them. */
+/** A period within the time span of the results. Days are UTC days, as for `after:` and `before:`. */
 export interface TimeBucket {
   /** Milliseconds since the epoch: its beginning, and that of the next (exclusive). */
   start: number;
@@ -30,7 +30,7 @@ const WEEK_MS = 7 * DAY_MS;
 const MONDAY_MS = 4 * DAY_MS;
 const UNITS: readonly TimeUnit[] = ['day', 'week', 'month', 'year'];
 
-/** When the part of time begins that holds a moment, or the one `later` after it. */
+/** The start of the period that contains a moment, or of the one `later` after it. */
 function startOf(unit: TimeUnit, at: number, later = 0): number {
   const date = new Date(at);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
@@ -48,7 +48,7 @@ function startOf(unit: TimeUnit, at: number, later = 0): number {
   }
 }
 
-/** The parts of one length from the first of these moments to the last, without a gap; at most `most`, the latest. */
+/** The periods of one length from the first of these moments to the last, without a gap; at most `most`, the latest. */
 function bucketsOf(unit: TimeUnit, moments: readonly number[], most: number): TimeBucket[] {
   const buckets: TimeBucket[] = [];
   const first = Math.min(...moments);
@@ -60,7 +60,7 @@ function bucketsOf(unit: TimeUnit, moments: readonly number[], most: number): Ti
   return buckets;
 }
 
-/** How many of these moments fall into which day; into which week, month or year where days would be too many. */
+/** How many of these moments are in each day, or in each week, month or year if there are too many days. */
 export function countByTime(moments: readonly number[], most: number): TimeBucket[] {
   if (moments.length === 0) return [];
   const first = Math.min(...moments);

@@ -17,11 +17,11 @@ const PAGE = 50;
 
 export interface FoundChatsProps {
   words: string;
-  /** All that were found, the best first. */
+  /** All matches, best first. */
   found: readonly JumpTarget[];
 }
 
-/** The channels or people that have the words of a search in their names. */
+/** The channels or people whose names match a search. */
 export function FoundChats({ words, found }: FoundChatsProps) {
   const { t } = useTranslation('chat');
   const [most, setMost] = useState(PAGE);

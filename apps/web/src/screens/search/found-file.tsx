@@ -19,7 +19,7 @@ export function FoundFile({ file, hit }: { file: ListedFile; hit: SearchHit }) {
   const { t } = useTranslation('file');
   const format = useFormat();
   const { mid, chat, path, info, from_uid, created_at } = file;
-  // A search knows of messages, not of what became of their files.
+  // A search finds messages; it does not know whether their files still exist.
   const expired = useIsGone(fileUrlOf(path), true);
   const sender = useNameOf(from_uid) ?? t('former_member');
   const place = useChatName(chat);

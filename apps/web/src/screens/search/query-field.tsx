@@ -13,11 +13,11 @@ import { useUsers } from '../../features/users/users.selectors.ts';
 export interface QueryFieldProps {
   value: string;
   onValueChange: (value: string) => void;
-  /** Enter: do not wait for the typing to pause. */
+  /** On Enter: search without waiting for a pause in typing. */
   onSubmit: () => void;
 }
 
-/** The field of a search; while an operator is written it suggests how it goes on. */
+/** The search field; it suggests how to complete an operator. */
 export function QueryField({ value, onValueChange, onSubmit }: QueryFieldProps) {
   const { t } = useTranslation('chat');
   const id = useId();
@@ -73,7 +73,7 @@ export function QueryField({ value, onValueChange, onSubmit }: QueryFieldProps) 
 
 const NONE: Suggestions = { start: 0, end: 0, list: [] };
 
-/** What is suggested at the caret, and which of it the arrows have reached; none until they are pressed. */
+/** The suggestions at the caret, and the one the arrows have reached; none until they are pressed. */
 function useSuggestions() {
   const choices = useChoices();
   const [state, setState] = useState<{ suggestions: Suggestions; active: number | null }>({
@@ -89,7 +89,7 @@ function useSuggestions() {
   };
 }
 
-/** The names that `from:` and `in:` can be about. Nicknames are unknown to the server, so these are own names. */
+/** The names for `from:` and `in:`. The server does not know nicknames, so these are real names. */
 function useChoices(): Choices {
   const users = useUsers();
   const channels = channelsStore((state) => state.byId);

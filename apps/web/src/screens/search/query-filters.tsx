@@ -23,7 +23,7 @@ const pill =
   'inline-flex h-8 flex-none items-center gap-1.5 rounded-[9px] px-[11px] text-sm font-medium whitespace-nowrap max-md:h-11';
 const offPill = `${pill} shadow-[inset_0_0_0_1px_var(--border-strong)] hover:bg-hover data-popup-open:bg-hover`;
 
-/** What narrows a search, as buttons that write into its query; each filter in it can be taken away. */
+/** The filters of a search, as buttons that write into its query; each filter can be removed. */
 // i18n-keys: search.has_file, search.has_image, search.has_link
 // i18n-keys: search.when_day, search.when_week, search.when_month, search.when_year
 export function QueryFilters({ query, onQueryChange, order, onOrderChange }: QueryFiltersProps) {

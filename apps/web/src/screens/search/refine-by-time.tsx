@@ -14,7 +14,7 @@ const SHORTEST_MONTH = 28;
 const SHORTEST_YEAR = 365;
 const DAY_MS = 86_400_000;
 
-/** A part of the time in words: "12 February 2026", "9 – 15 February 2026", "February 2026", "2026". */
+/** A period in words: "12 February 2026", "9 – 15 February 2026", "February 2026", "2026". */
 function nameOf({ start, end }: TimeBucket, locale: string): string {
   const days = (end - start) / DAY_MS;
   const parts: Intl.DateTimeFormatOptions = {
@@ -28,13 +28,13 @@ function nameOf({ start, end }: TimeBucket, locale: string): string {
 
 export interface RefineByTimeProps {
   title: ReactNode;
-  /** When the results were said, milliseconds since the epoch. */
+  /** When the results were sent, milliseconds since the epoch. */
   moments: readonly number[];
   query: string;
   onQueryChange: (query: string) => void;
 }
 
-/** When results were said, as bars; one of them leaves only its part of the time. All of one day need no bars. */
+/** When results were sent, as bars; pressing one keeps only its period. Results of a single day need no bars. */
 export function RefineByTime({ title, moments, query, onQueryChange }: RefineByTimeProps) {
   const { t, i18n } = useTranslation('chat');
   const locale = formatLocaleOf(languageOf(i18n.resolvedLanguage ?? 'en'));
@@ -71,7 +71,7 @@ export function RefineByTime({ title, moments, query, onQueryChange }: RefineByT
 interface BarProps {
   bucket: TimeBucket;
   name: string;
-  /** How high it is beside the highest, 0 to 1. */
+  /** Its height relative to the highest, 0 to 1. */
   share: number;
   isOn: boolean;
   onPick: () => void;

@@ -17,7 +17,7 @@ import type { Search } from './use-search.ts';
 
 const MOST_SHOWN = 6;
 
-/** Nicknames are unknown to the server: people go by their own name, or by their number. */
+/** The server does not know nicknames: people go by their real name, or by their number. */
 const writtenPerson = (uid: number): string => findUser(uid)?.name ?? `@${uid}`;
 /** A chat as `in:` names it. */
 const writtenChat = (key: ChatKey): string =>
@@ -27,12 +27,12 @@ const writtenChat = (key: ChatKey): string =>
 
 export interface RefineProps {
   search: Search;
-  /** What stands in the field, which a press adds to. */
+  /** The text in the field, to which a press adds. */
   query: string;
   onQueryChange: (query: string) => void;
 }
 
-/** Where, from whom and when the results on the screen are; a press leaves only those. Narrow windows have no room. */
+/** Where, from whom and when the results on the screen are; a press keeps only those. Narrow windows have no room. */
 export function Refine({ search, query, onQueryChange }: RefineProps) {
   const { t } = useTranslation('chat');
   const myUid = useMyUid();

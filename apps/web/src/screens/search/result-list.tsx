@@ -4,13 +4,13 @@ import { QUERY_FIELD_ID } from '../../lib/query-text.ts';
 import { moveFocus } from '../../lib/browser/move-focus.ts';
 
 export interface ResultListProps {
-  /** How many results there are, for those who hear it. */
+  /** The number of results, for screen readers. */
   count: number;
-  /** Items of a list. The arrows walk through the links that lead to a result, marked `data-result`. */
+  /** Items of a list. The arrows move through the links that lead to a result, marked `data-result`. */
   children: ReactNode;
 }
 
-/** Results one below the other. */
+/** A list of results. */
 export function ResultList({ count, children }: ResultListProps) {
   const { t } = useTranslation('chat');
   return (

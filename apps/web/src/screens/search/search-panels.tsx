@@ -22,7 +22,7 @@ import { FoundFile } from './found-file.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ResultList } from './result-list.tsx';
 
-/** What stands first takes nothing from the last word, which may be a beginning. */
+/** Put in front, it leaves the last word alone, which may be incomplete. */
 const filesQuery = (query: string): string => `${filterText('has', 'file')} ${query}`.slice(0, SEARCH_QUERY_MAX_LENGTH);
 
 export interface SearchPanelsProps {
@@ -30,9 +30,9 @@ export interface SearchPanelsProps {
   order: SearchOrder;
   tab: SearchTab;
   onTabChange: (tab: SearchTab) => void;
-  /** What narrows messages and files down. */
+  /** The filters for messages and files. */
   filters: ReactNode;
-  /** What stands in the field: a press on a count adds to it. */
+  /** The text in the field: a press on a count adds to it. */
   text: string;
   onQueryChange: (query: string) => void;
 }
@@ -41,7 +41,7 @@ export interface SearchPanelsProps {
 export function SearchPanels({ query, order, tab, onTabChange, filters, text, onQueryChange }: SearchPanelsProps) {
   const { t } = useTranslation('chat');
   const messages = useSearch({ query, order, isWanted: query !== '' });
-  // Files are among the messages: where there are none, nobody needs to ask.
+  // Files belong to messages: without messages there is no need to ask.
   const hasAny = messages.hits.length > 0;
   const files = useSearch({ query: filesQuery(query), order, isWanted: hasAny });
   const byName = useFoundByName(query);
@@ -100,13 +100,13 @@ export function SearchPanels({ query, order, tab, onTabChange, filters, text, on
 const countOfNames = ({ length }: { length: number }): string | undefined => (length > 0 ? String(length) : undefined);
 
 interface FoundByName {
-  /** What was looked for: the query without its filters and quotes. */
+  /** The searched words: the query without its filters and quotes. */
   words: string;
   channels: readonly JumpTarget[];
   people: readonly JumpTarget[];
 }
 
-/** The channels and people that have the words of a query in their names, as the quick switcher finds them. */
+/** The channels and people whose names match a query, as in the quick switcher. */
 function useFoundByName(query: string): FoundByName {
   const targets = useJumpTargets();
   return useMemo(() => {
@@ -120,7 +120,7 @@ function useFoundByName(query: string): FoundByName {
   }, [query, targets]);
 }
 
-/** The file that a found message brings; null when it brings none. */
+/** The file of a found message; null if it has none. */
 function fileOf({ message }: SearchHit, myUid: number): ListedFile | null {
   const { mid, from_uid, created_at, detail } = message;
   if (detail.type === 'reaction') return null;
@@ -149,11 +149,11 @@ function FoundFiles({ search }: { search: Search }) {
 
 interface SearchResultsProps {
   search: Search;
-  /** One of what was found. */
+  /** One result. */
   children: (hit: SearchHit) => ReactNode;
 }
 
-/** What a query finds, page by page. */
+/** The results of a query, page by page. */
 function SearchResults({ search, children }: SearchResultsProps) {
   const { t } = useTranslation('chat');
   return (

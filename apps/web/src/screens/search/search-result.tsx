@@ -10,7 +10,7 @@ import { useNameOf } from '../../features/users/contacts.selectors.ts';
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
 import { MarkedText } from '../../features/search/marked-text.tsx';
 
-/** A message that was found: where, when, who, and the words that match. Leads to it. */
+/** A found message: where, when, who, and the words that match. Leads to it. */
 export function SearchResult({ hit: { message, snippet, highlights } }: { hit: SearchHit }) {
   const { t } = useTranslation('chat');
   const format = useFormat();

@@ -18,7 +18,7 @@ export interface SearchScreenProps {
 
 const PAUSE_MS = 300;
 
-/** All that a query finds. What is typed is searched for when the typing pauses. */
+/** All results of a query. Input is searched for when typing pauses. */
 export function SearchScreen(props: SearchScreenProps) {
   const { query, order, tab, onQueryChange, onOrderChange, onTabChange } = props;
   const { t } = useTranslation('chat');
@@ -49,15 +49,15 @@ export function SearchScreen(props: SearchScreenProps) {
   );
 }
 
-/** What stands in the field: follows the address, and changes it when the typing pauses. */
+/** The text in the field: follows the address, and changes it when typing pauses. */
 function useTypedQuery(query: string, onQueryChange: (query: string) => void) {
   const [text, setText] = useState(query);
   const [shownQuery, setShownQuery] = useState(query);
-  // What the address was told last: when it arrives there, more may have been typed, and that stays.
+  // The last value sent to the address: when it arrives there, more may have been typed, and that stays.
   const [told, setTold] = useState(query);
   const [given, setGiven] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What was typed before another query came is not searched for after it.
+  // Input from before another query arrived is not searched for after it.
   useEffect(() => () => clearTimeout(timer.current), [given]);
   const tell = (next: string): void => {
     clearTimeout(timer.current);
@@ -71,7 +71,7 @@ function useTypedQuery(query: string, onQueryChange: (query: string) => void) {
   };
   if (shownQuery !== query) {
     setShownQuery(query);
-    // Another query in the address, by a link or the way back.
+    // Another query in the address, by a link or Back.
     if (query !== told) {
       setText(query);
       setTold(query);

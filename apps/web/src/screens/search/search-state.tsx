@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ResultsSkeleton } from './results-skeleton.tsx';
 import type { Search } from './use-search.ts';
 
-/** What a search has to show: what it found, or why there is nothing. */
+/** The state of a search: its results, or why there are none. */
 export function SearchState({ search, children }: { search: Search; children: ReactNode }) {
   if (search.query === '') return <NothingAsked />;
   if (search.hits.length > 0) return children;
@@ -14,7 +14,7 @@ export function SearchState({ search, children }: { search: Search; children: Re
   return search.isPending ? <ResultsSkeleton /> : <NothingFound />;
 }
 
-/** Before there are words to look for. */
+/** Before there are words to search for. */
 export function NothingAsked() {
   const { t } = useTranslation('chat');
   return (
@@ -36,7 +36,7 @@ function NothingFound() {
 function SearchFailure({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const { t } = useTranslation(['chat', 'common']);
   const code = problemCodeOf(error);
-  // Signs alone are nothing to look for; the server says so.
+  // Punctuation alone cannot be searched for; the server says so.
   if (code === 'search.empty_query') return <NothingAsked />;
   const isSlow = code === 'search.too_slow';
   return (

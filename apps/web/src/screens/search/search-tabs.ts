@@ -1,4 +1,4 @@
-/** What a search can show of what it finds. */
+/** The tabs of a search's results. */
 export const SEARCH_TABS = ['messages', 'files', 'channels', 'people'] as const;
 export type SearchTab = (typeof SEARCH_TABS)[number];
 

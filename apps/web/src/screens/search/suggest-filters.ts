@@ -1,6 +1,6 @@
 import { filterText, type Operator, OPERATORS } from '../../lib/query-text.ts';
 
-/** What the query can go on with at the caret. */
+/** A possible continuation of the query at the caret. */
 export interface Suggestion {
   /** How it is written. */
   text: string;
@@ -9,7 +9,7 @@ export interface Suggestion {
   value?: string;
 }
 
-/** The part of a query that is being written, and what could stand in its place. */
+/** The part of a query being written, and what could replace it. */
 export interface Suggestions {
   start: number;
   end: number;
@@ -42,7 +42,7 @@ function valuesOf(operator: Operator, choices: Choices): readonly string[] {
   return operator === 'has' ? HAS : [];
 }
 
-/** Operators that begin like the word at the caret; after `from:`, `in:` and `has:` what they can be about. */
+/** Operators that begin like the word at the caret; after `from:`, `in:` and `has:`, their possible values. */
 export function suggestFilters(query: string, caret: number, choices: Choices): Suggestions {
   const { start, text } = wordAt(query, caret);
   const [, name, value] = /^(from|in|has|before|after):"?([^"]*)$/iu.exec(text) ?? [];
@@ -55,7 +55,7 @@ export function suggestFilters(query: string, caret: number, choices: Choices): 
   const found = valuesOf(operator, choices)
     .filter((choice) => choice.split(/\s+/).some((word) => startsWith(word, wanted)) || startsWith(choice, wanted))
     .slice(0, MOST_SHOWN);
-  // Nothing is left to suggest about what stands there already.
+  // A complete filter needs no suggestions.
   const list = found.length === 1 && found[0] === value ? [] : found;
   return {
     start,

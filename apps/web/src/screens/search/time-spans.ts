@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** How far back a search goes at a press. */
+/** Ready-made periods for a search. */
 export const SPANS = [
   { name: 'day', days: 1 },
   { name: 'week', days: 7 },

@@ -7,11 +7,11 @@ import { searchMessages } from '../../features/search/search.actions.ts';
 export interface SearchRequest {
   query: string;
   order: SearchOrder;
-  /** False keeps it from asking. */
+  /** False: makes no requests. */
   isWanted: boolean;
 }
 
-/** Messages may come and go between two pages; each stands there once. */
+/** Messages may come and go between two pages; each is listed once. */
 const distinct = (hits: readonly SearchHit[]): SearchHit[] => [
   ...new Map(hits.map((hit) => [hit.message.mid, hit])).values(),
 ];
@@ -25,7 +25,7 @@ export function useSearch({ query, order, isWanted }: SearchRequest) {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
       enabled: isWanted,
-      // Coming back from a message shows what was found, where it was.
+      // Coming back from a message shows the same results at the same place.
       staleTime: 60_000,
     },
     queryClient,

@@ -20,7 +20,7 @@ const ClearDialog = lazyComponent(async () => (await import('./clear-dialog.tsx'
 
 const COUNTS = ['server', 'counts'] as const;
 
-/** What the server keeps and for how long, and getting rid of it. */
+/** What the server stores and for how long, and ways to delete it. */
 export function DataArea() {
   const { t } = useTranslation(['admin', 'setting']);
   return (

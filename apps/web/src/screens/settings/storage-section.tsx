@@ -16,7 +16,7 @@ const NONE = 0;
 const USER_CHOICES_MB = [NONE, 1_000, 5_000, 10_000, 50_000, 100_000];
 const SERVER_CHOICES_MB = [NONE, 10_000, 50_000, 100_000, 500_000, 1_000_000];
 
-/** What the files of all take, how much they may take, and whose they are. */
+/** How much everybody's files take, their limits, and whose they are. */
 export function StorageSection() {
   const { t } = useTranslation('admin');
   return (

@@ -2,7 +2,7 @@ import { type NamedChat, useNamedChats } from '../../features/chat/use-named-cha
 import { useMe } from '../../features/users/users.selectors.ts';
 import { dmKey, isChannelKey } from '../../lib/chat-key.ts';
 
-/** Everybody who is no guest, the one who picks first of all. */
+/** Everybody except guests, with the user first. */
 export function usePeopleToPick(): readonly NamedChat[] {
   const chats = useNamedChats();
   const me = useMe();

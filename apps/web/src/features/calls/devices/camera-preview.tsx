@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { useStream } from './use-stream.ts';
 
-/** What the camera sees, when asked for: nobody is filmed unawares. */
+/** The camera's picture, on request only: nobody is filmed without knowing. */
 export function CameraPreview({ camera }: { camera: string }) {
   const { t } = useTranslation('call');
   const [isShown, setIsShown] = useState(false);

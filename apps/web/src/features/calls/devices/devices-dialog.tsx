@@ -18,7 +18,7 @@ export interface DevicesDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** With what one takes part in calls, and whether it works. What is chosen counts at once, and for later calls too. */
+/** The devices for calls, and whether they work. A choice applies at once, and to later calls too. */
 export function DevicesDialog({ open, onOpenChange }: DevicesDialogProps) {
   const { t } = useTranslation('call');
   return (
@@ -111,14 +111,14 @@ function Choice({ label, devices, value, onChange }: ChoiceProps) {
       label: device.label || t('devices.unnamed', { number: index + 1 }),
     })),
   ];
-  // One that was unplugged is not there to be shown.
+  // An unplugged one cannot be shown.
   const shown = items.some((item) => item.value === value) ? value : '';
   return <Select label={label} items={items} value={shown} onValueChange={onChange} />;
 }
 
 const NONE: ListedDevices = { microphones: [], speakers: [], cameras: [] };
 
-/** The devices there are; names come with the first permission. */
+/** The available devices; they have names once a permission is granted. */
 function useListed(stream: MediaStream | null): ListedDevices {
   const [listed, setListed] = useState(NONE);
   useEffect(() => {

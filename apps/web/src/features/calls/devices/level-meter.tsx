@@ -23,13 +23,13 @@ function followLevel(stream: MediaStream, show: (level: number) => void): () => 
   };
 }
 
-/** How loud a microphone hears just now. */
+/** The current level of a microphone. */
 export function LevelMeter({ stream }: { stream: MediaStream | null }) {
   const { t } = useTranslation('call');
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!stream) return undefined;
-    // Sixty times a second: past React.
+    // Sixty times a second, so without React.
     return followLevel(stream, (level) => {
       if (!ref.current) return;
       ref.current.style.setProperty('--level', String(level));

@@ -1,7 +1,7 @@
-/** A device as it is chosen. */
+/** A device to choose. */
 export interface ListedDevice {
   id: string;
-  /** Empty as long as the browser does not tell. */
+  /** Empty as long as the browser does not reveal it. */
   label: string;
 }
 
@@ -11,10 +11,10 @@ export interface ListedDevices {
   cameras: readonly ListedDevice[];
 }
 
-/** What Chromium lists beside the devices themselves. */
+/** Entries that Chromium lists besides the devices themselves. */
 const ALIASES = new Set(['default', 'communications', '']);
 
-/** The devices of this browser, as far as it tells of them. */
+/** The devices of this browser, as far as it reveals them. */
 export async function listDevices(): Promise<ListedDevices> {
   const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
   const of = (kind: MediaDeviceKind): ListedDevice[] =>

@@ -5,7 +5,7 @@ import { Switch } from '../../../ui/form/switch.tsx';
 import { callDevicesStore, nameOfKey, setCallDevices } from '../call-devices.store.ts';
 import { setMuted } from '../own-call.actions.ts';
 
-/** Whether one speaks only while a key is held, and which. */
+/** Whether the microphone is open only while a key is held, and which key. */
 export function PushToTalk() {
   const { t } = useTranslation('call');
   const { isPushToTalk, talkKey } = callDevicesStore();

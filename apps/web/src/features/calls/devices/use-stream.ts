@@ -4,7 +4,7 @@ import { deviceFailureOf } from '../engine/device-failure.ts';
 
 interface Opened {
   stream: MediaStream | null;
-  /** Why the browser does not give it. */
+  /** Why the browser does not allow it. */
   failure: DeviceFailure | null;
 }
 

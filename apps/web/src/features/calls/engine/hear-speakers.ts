@@ -1,16 +1,16 @@
 import { type Participant, type Room, Track } from 'livekit-client';
 
-/** Whoever is louder than this speaks; volumes go from 0 to 255. */
+/** Louder than this counts as speaking; volumes are 0 to 255. */
 const SPEAKING_VOLUME = 60;
 const EVERY_MS = 100;
-/** Wide steps of some 190 Hz: they are quickly measured. */
+/** Wide steps of some 190 Hz, which are quick to measure. */
 const FFT_SIZE = 256;
 /** Voices are below this. */
 const HIGHEST_HERTZ = 4_000;
 
 interface Ear {
   track: MediaStreamTrack;
-  /** How loud it is just now. */
+  /** The current volume. */
   volume: () => number;
   stop: () => void;
 }
@@ -36,8 +36,8 @@ function microphoneOf(participant: Participant): MediaStreamTrack | undefined {
 }
 
 /**
- * Tells over and over who speaks in a room. LiveKit's server tells it too, late and not of a short word: that counts
- * where nothing can be measured, as for somebody deafened. Returns what ends it.
+ * Reports again and again who speaks in a room. LiveKit's server reports it too, but late and not for short words; it
+ * is used where nothing can be measured, as for somebody deafened. Returns what ends it.
  */
 export function hearSpeakers(room: Room, hear: (ids: readonly string[]) => void): () => void {
   const context = new AudioContext();

@@ -17,7 +17,7 @@ function endOf(reason: DisconnectReason | undefined): EngineEnd {
 }
 
 const optionsFor = ({ microphone, speaker, camera }: ChosenDevices): RoomOptions => ({
-  // Nobody is sent pictures that no tile shows, nor larger ones than it has room for.
+  // Nobody receives video that no tile shows, or that is larger than its tile.
   adaptiveStream: true,
   dynacast: true,
   audioCaptureDefaults: {
@@ -30,7 +30,7 @@ const optionsFor = ({ microphone, speaker, camera }: ChosenDevices): RoomOptions
   ...(speaker && { audioOutput: { deviceId: speaker } }),
 });
 
-/** What changes something that is shown about members. */
+/** Events that change something shown about members. */
 const SHOWN = [
   RoomEvent.ParticipantConnected,
   RoomEvent.ParticipantDisconnected,
@@ -45,7 +45,7 @@ const SHOWN = [
   RoomEvent.ConnectionQualityChanged,
 ] as const;
 
-/** Carries one call by LiveKit. */
+/** Carries one call with LiveKit. */
 export async function createLiveKitEngine(
   { url, token, e2eeKey }: CallAccess,
   devices: ChosenDevices,
@@ -69,7 +69,7 @@ export async function createLiveKitEngine(
   followRoom(room, { listener, tell, notes, end });
   const me = () => room.localParticipant;
   let isOpen = false;
-  // Unplugged, and no other is there: LiveKit mutes without a word.
+  // Unplugged, and there is no other one: LiveKit mutes silently.
   room.on(RoomEvent.TrackMuted, ({ source }, { isLocal }) => {
     if (isLocal && isOpen && source === Track.Source.Microphone) listener.failed('microphone', 'missing');
   });
@@ -123,7 +123,7 @@ interface Following {
   listener: EngineListener;
   tell: () => void;
   notes: Map<string, MemberNotes>;
-  /** Ends what goes on beside the connection. */
+  /** Ends what runs beside the connection. */
   end: () => void;
 }
 

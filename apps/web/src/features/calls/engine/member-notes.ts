@@ -6,7 +6,7 @@ const Notes = z.object({ deaf: z.boolean(), hand: z.boolean() });
 export type MemberNotes = z.output<typeof Notes>;
 export const NO_NOTES: MemberNotes = { deaf: false, hand: false };
 
-/** What somebody tells about themselves beside sound and pictures, from what came of them; undefined = something else. */
+/** What a member announces about themselves besides media, parsed; undefined = something else. */
 export function readNotes(payload: Uint8Array, topic: string | undefined): MemberNotes | undefined {
   if (topic !== TOPIC) return undefined;
   try {
@@ -16,7 +16,7 @@ export function readNotes(payload: Uint8Array, topic: string | undefined): Membe
   }
 }
 
-/** Tells the others, or one of them. Who is not connected yet hears of it when they are. */
+/** Tells the others, or one of them. Members who are not connected yet are told when they are. */
 export function sendNotes({ localParticipant }: Room, notes: MemberNotes, to?: string): void {
   const payload = new TextEncoder().encode(JSON.stringify(notes));
   const options = { reliable: true, topic: TOPIC, ...(to !== undefined && { destinationIdentities: [to] }) };

@@ -10,7 +10,7 @@ const QUALITIES: Readonly<Record<ConnectionQuality, Quality>> = {
   [ConnectionQuality.Unknown]: 'unknown',
 };
 
-/** What a tile shows, in the words of LiveKit. */
+/** The sources that tiles show, in LiveKit's terms. */
 export const SOURCES: Readonly<Record<TileSource, Track.Source>> = {
   camera: Track.Source.Camera,
   screen: Track.Source.ScreenShare,
@@ -48,7 +48,7 @@ function memberOf(participant: Participant, { notesOf, isSpeaking }: Known): Cal
 
 const cameAt = ({ joinedAt }: Participant): number => joinedAt?.getTime() ?? 0;
 
-/** Everybody in a room, the others in the order in which they came, then oneself. */
+/** Everybody in a room, the others in the order in which they joined, then oneself. */
 export function readMembers(room: Room, known: Known): CallMember[] {
   const others = [...room.remoteParticipants.values()].toSorted((a, b) => cameAt(a) - cameAt(b));
   return [...others, room.localParticipant].map((participant) => memberOf(participant, known));

@@ -1,12 +1,12 @@
 import { type RemoteTrack, type RemoteTrackPublication, type Room, RoomEvent, Track } from 'livekit-client';
 
-/** Plays what the others say and share, outside of what is drawn: it goes on whatever is on the screen. */
+/** Plays the sound of the others outside the rendered page, so that it continues whatever is on the screen. */
 export function createSound(room: Room) {
   let isDeafened = false;
-  // LiveKit takes its track off the element before it says that the track is gone.
+  // LiveKit detaches a track from its element before it reports that the track is gone.
   const elements = new Map<RemoteTrack, HTMLMediaElement>();
   const apply = (publication: RemoteTrackPublication): void => {
-    // What nobody hears is not sent either.
+    // Sound that is not played is not sent either.
     publication.setEnabled(!isDeafened);
     for (const element of publication.track?.attachedElements ?? []) element.muted = isDeafened;
   };
@@ -32,7 +32,7 @@ export function createSound(room: Room) {
       isDeafened = next;
       for (const publication of publications()) apply(publication);
     },
-    /** Nothing is played any more. */
+    /** Stops all sound. */
     end(): void {
       for (const track of [...elements.keys()]) end(track);
     },

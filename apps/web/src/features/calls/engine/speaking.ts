@@ -1,7 +1,7 @@
-/** A pause between two words does not end a ring. */
+/** A pause between two words does not end the ring around a tile. */
 const HOLD_MS = 300;
 
-/** Follows who speaks: whoever falls silent counts as speaking for a moment longer. */
+/** Follows who speaks: members who fall silent count as speaking for a moment longer. */
 export function createSpeaking(changed: () => void) {
   const speaking = new Map<string, ReturnType<typeof setTimeout> | undefined>();
   const stop = (id: string): void => {
@@ -10,7 +10,7 @@ export function createSpeaking(changed: () => void) {
   };
   return {
     has: (id: string): boolean => speaking.has(id),
-    /** Those who are heard now. */
+    /** The members who can be heard now. */
     hear(ids: readonly string[]): void {
       const isNew = ids.some((id) => !speaking.has(id));
       for (const id of ids) {

@@ -83,7 +83,7 @@ const Line = ({ className }: { className?: string }) => (
   <Toolbar.Separator className={clsx('mx-1.5 mt-1.5 h-[30px] w-px bg-white/14', className)} />
 );
 
-/** What one does in a call: one stop of the Tab key, arrows walk through it. */
+/** The controls of a call: one Tab stop, arrows move through them. */
 export function CallBar() {
   const { t } = useTranslation('call');
   const devices = useDialogOnDemand();
@@ -170,7 +170,7 @@ function ShowButtons() {
   );
 }
 
-/** Phones have no room for pinning: the tiles have buttons of their own. */
+/** Phones have no room for pinning here: the tiles have buttons for it. */
 function MoreButtons({ onDevices }: { onDevices: () => void }) {
   const { t } = useTranslation('call');
   const isHandRaised = useOwnCall((state) => state.isHandRaised);

@@ -27,7 +27,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** What does not work in a call, and what helps. */
+/** What does not work in a call, and what to do. */
 export function CallLines() {
   const { t } = useTranslation('call');
   const isBlocked = useOwnCall((state) => state.isAudioBlocked);

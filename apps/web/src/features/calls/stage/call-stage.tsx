@@ -11,16 +11,16 @@ import { StageHead } from './stage-head.tsx';
 
 interface CallStageProps {
   chatKey: ChatKey;
-  /** It takes the whole window. */
+  /** It fills the window. */
   isFull?: boolean;
 }
 
-/** The call of this page: who is in it, and what one does. Dark in both themes. */
+/** The call of this page: participants and controls. Dark in both themes. */
 export function CallStage({ chatKey, isFull = false }: CallStageProps) {
   const { t } = useTranslation('call');
   const name = useCallName(chatKey);
   const ref = useRef<HTMLElement>(null);
-  // What was pressed to come here is gone: the keyboard goes on in the controls.
+  // The button that led here is gone: the focus goes to the controls.
   useEffect(() => {
     if (isFull) ref.current?.focus();
   }, [isFull]);

@@ -11,11 +11,11 @@ const CHIP = 'bg-[oklch(0.16_0.012_160/.78)]';
 
 interface CallTileProps {
   tile: Tile;
-  /** Among small ones beside a large one. */
+  /** One of the small tiles beside a large one. */
   isSmall?: boolean;
 }
 
-/** Somebody in the call, or the screen they share: picture, name, and what is to be known of them. */
+/** A participant, or the screen they share: video, name and state. */
 export function CallTile({ tile, isSmall = false }: CallTileProps) {
   const { source, member } = tile;
   const { t } = useTranslation('call');
@@ -53,7 +53,7 @@ export function CallTile({ tile, isSmall = false }: CallTileProps) {
   );
 }
 
-/** What a screen reader says of a tile. */
+/** A tile's text for screen readers. */
 function useTileLabel({ source, member }: Tile): string {
   const { t } = useTranslation('call');
   const name = useMemberName(member);
@@ -95,7 +95,7 @@ function TileName({ tile: { source, member } }: { tile: Tile }) {
   );
 }
 
-/** Makes a tile the large one. It is seen where it is on, and where a pointer or the focus is. */
+/** Makes a tile the large one. Visible if on, or under the pointer or focus. */
 function PinButton({ tile }: { tile: Tile }) {
   const { t } = useTranslation('call');
   const name = useMemberName(tile.member);

@@ -7,12 +7,12 @@ interface CallVideoProps {
   /** Names the member's device. */
   id: string;
   source: TileSource;
-  /** Names what they send: it is shown anew when it changes. */
+  /** The track's name: the video is attached again when it changes. */
   track: string;
   isMirrored: boolean;
 }
 
-/** What somebody sends. */
+/** The video of a member. */
 export function CallVideo({ id, source, track, isMirrored }: CallVideoProps) {
   const ref = useRef<HTMLVideoElement>(null);
   useEffect(() => (ref.current ? showMember(id, source, ref.current) : undefined), [id, source, track]);

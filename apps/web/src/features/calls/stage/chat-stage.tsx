@@ -4,7 +4,7 @@ import { useMedia } from '../../../lib/browser/use-media.ts';
 import { useOwnCall } from '../own-call.store.ts';
 import { CallStage } from './call-stage.tsx';
 
-/** The call of this page above the messages of its chat. Phones show it in the whole window, or as a line. */
+/** The call of this page above the messages of its chat. Phones show it in the full window, or as a line. */
 export function ChatStage({ chatKey }: { chatKey: ChatKey }) {
   const isHere = useOwnCall(({ isExpanded, phase }) => !isExpanded && phase !== 'elsewhere');
   const isPhone = useMedia(PHONE);

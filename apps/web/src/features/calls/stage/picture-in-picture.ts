@@ -1,4 +1,4 @@
-/** Shows the largest picture of the stage in a window of its own, or ends that. A browser that refuses changes nothing. */
+/** Shows the largest tile of the stage in a window of its own, or closes that window. The browser may refuse. */
 export async function openPicture(): Promise<void> {
   if (document.pictureInPictureElement) return document.exitPictureInPicture();
   const videos = [...document.querySelectorAll<HTMLVideoElement>('[data-tile] video')].filter(

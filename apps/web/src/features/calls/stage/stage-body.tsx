@@ -4,7 +4,7 @@ import { useOwnCall } from '../own-call.store.ts';
 import { CallTile } from './call-tile.tsx';
 import { columnsFor, largeTile, MOST_TILES, type Tile, tilesOf } from './tiles.ts';
 
-/** The pictures of a call: all alike, or one that is large. */
+/** The tiles of a call: all alike, or one large. */
 export function StageBody() {
   const { t } = useTranslation('call');
   const members = useOwnCall((state) => state.members);
@@ -17,7 +17,7 @@ export function StageBody() {
   return <Alike label={label} tiles={tiles} />;
 }
 
-/** Whoever of the others was heard last. */
+/** The last of the others to speak. */
 function useLastSpeaker(): string {
   const speaker = useOwnCall(({ members }) => members.find(({ isSpeaking, isMe }) => isSpeaking && !isMe)?.id ?? '');
   const [last, setLast] = useState('');

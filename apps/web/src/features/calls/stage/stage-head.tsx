@@ -29,7 +29,7 @@ const DevicesDialog = lazyComponent(async () => (await import('../devices/device
 
 const BUTTON = 'text-(--stage-muted)! hover:bg-white/10! hover:text-(--stage-text)!';
 
-/** The head of the stage: how long, how well, who shares; and how it is laid out. */
+/** The head of the stage: duration, quality, who shares, and the choice of layout. */
 export function StageHead({ chatKey, isFull }: { chatKey: ChatKey; isFull: boolean }) {
   const name = useCallName(chatKey);
   const sharer = useOwnCall(({ members }) => members.find(({ screen }) => screen));
@@ -115,7 +115,7 @@ function ViewButtons({ chatKey, isFull }: { chatKey: ChatKey; isFull: boolean })
   );
 }
 
-/** What the bar of a phone has no room for. */
+/** The controls that do not fit a phone's bar. */
 function PhoneButtons() {
   const { t } = useTranslation('call');
   const isHandRaised = useOwnCall((state) => state.isHandRaised);

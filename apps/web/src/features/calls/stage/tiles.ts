@@ -1,16 +1,16 @@
 import type { CallMember, TileSource } from '../call-engine.ts';
 import { type OwnCallState, type TileId, tileIdOf } from '../own-call.store.ts';
 
-/** One picture of the stage: somebody, or the screen they share. */
+/** One tile of the stage: a participant, or the screen they share. */
 export interface Tile {
   id: TileId;
   source: TileSource;
   member: CallMember;
 }
 
-/** More faces than this are told by a number. */
+/** More people than this are shown as a number. */
 export const MOST_TILES = 25;
-/** Width to height of a good tile: cameras of desks are wide, those of phones are high. */
+/** Width to height of a good tile: computer cameras are wide, phone cameras are tall. */
 const ASPECT = { wide: 1.3, high: 0.9 } as const;
 
 /** The tiles of a call: shared screens first, then people; oneself last. */
@@ -21,7 +21,7 @@ export function tilesOf(members: readonly CallMember[]): Tile[] {
 
 type View = Pick<OwnCallState, 'layout' | 'pinned'>;
 
-/** Which tile is large; null = all are alike. `lastSpeaker`: the id of whoever of the others spoke last. */
+/** Which tile is large; null = all are alike. `lastSpeaker`: the id of the last of the others to speak. */
 export function largeTile(tiles: readonly Tile[], { layout, pinned }: View, lastSpeaker: string): Tile | null {
   if (tiles.length < 2) return null;
   const found = tiles.find(({ id }) => id === pinned);
@@ -33,7 +33,7 @@ export function largeTile(tiles: readonly Tile[], { layout, pinned }: View, last
   return others.find(({ member }) => member.id === lastSpeaker) ?? others[0] ?? null;
 }
 
-/** Into how many columns tiles fit best, so that each is as large as can be in a box of these sizes. */
+/** The number of columns with which each tile is as large as possible in a box of this size. */
 export function columnsFor(count: number, width: number, height: number): number {
   const aspect = width > height ? ASPECT.wide : ASPECT.high;
   let best = { columns: 1, edge: 0 };

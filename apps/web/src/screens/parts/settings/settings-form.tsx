@@ -7,13 +7,13 @@ import { SaveBar } from '../../../ui/form/save-bar.tsx';
 
 export interface SettingsFormProps {
   isDirty: boolean;
-  /** Resolves to whether it is saved; tells by itself why not. */
+  /** Resolves to whether it was saved; reports failures itself. */
   onSave: () => Promise<boolean>;
   onReset: () => void;
   children: ReactNode;
 }
 
-/** Settings that are saved together: the bar appears with the first change, and leaving asks what becomes of it. */
+/** Settings that are saved together: the bar appears with the first change, and leaving with unsaved changes asks. */
 export function SettingsForm({ isDirty, onSave, onReset, children }: SettingsFormProps) {
   const { t } = useTranslation('setting');
   const [isSaving, setIsSaving] = useState(false);
@@ -45,7 +45,7 @@ export function SettingsForm({ isDirty, onSave, onReset, children }: SettingsFor
 
 type LeavingDialogProps = Pick<SettingsFormProps, 'isDirty' | 'onSave'> & { isSaving: boolean };
 
-/** Stands in the way of leaving a form with changes: save them, drop them, or stay. */
+/** Asks before leaving a form with changes: save them, drop them, or stay. */
 function LeavingDialog({ isDirty, isSaving, onSave }: LeavingDialogProps) {
   const { t } = useTranslation('setting');
   const leaving = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: () => isDirty, withResolver: true });

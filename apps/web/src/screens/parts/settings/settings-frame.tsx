@@ -10,18 +10,18 @@ import type { ChatKey } from '../../../lib/chat-key.ts';
 export interface SettingsFrameProps {
   title: string;
   text: string;
-  /** Whose settings these are, when they are not the own ones or the server's: phones go back to its list. */
+  /** The chat whose settings these are, if they are not the user's or the server's: phones go back to its list. */
   chatKey?: ChatKey;
   /** For tables. */
   isWide?: boolean;
-  /** The one thing to do with all of it, beside the title. */
+  /** An action for the whole area, beside the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
 const OWN_SETTINGS = { to: '/setting/{-$nav}', params: { nav: undefined } } as const;
 
-/** Title and column of a settings area; phones get the way back to the list. */
+/** Title and column of a settings area; on phones with a button back to the list. */
 export function SettingsFrame({ title, text, chatKey, isWide = false, action, children }: SettingsFrameProps) {
   const { t } = useTranslation();
   return (

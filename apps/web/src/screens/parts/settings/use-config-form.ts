@@ -8,17 +8,17 @@ import { toasts } from '../../../ui/feedback/toasts.ts';
 
 export interface ConfigFormOptions<T extends object> {
   saved: T;
-  /** What the call accepts; it need not name every field. */
+  /** The schema of the call; it need not contain every field. */
   schema: z.ZodMiniType;
-  /** Better words for a field that the schema refuses. */
+  /** A better message for a field that the schema refuses. */
   texts?: Partial<Record<keyof T & string, string>>;
   /** Sends what was changed; `value` is the whole of it for calls that take all. */
   save: (changed: Partial<T>, value: T) => Promise<unknown>;
-  /** Better words for a refusal; undefined = the common ones. */
+  /** A better message for a refusal; undefined = the common one. */
   refusal?: (error: unknown) => string | undefined;
 }
 
-/** What a form shows, and what of it differs from what is saved. */
+/** The values of a form, and which of them differ from the saved ones. */
 export interface ConfigForm<T extends object> {
   value: T;
   /** The fields that differ. */
@@ -27,15 +27,15 @@ export interface ConfigForm<T extends object> {
   errors: Partial<Record<keyof T & string, string>>;
   change: (fields: Partial<T>) => void;
   reset: () => void;
-  /** Resolves to whether it is saved; says by itself why not. */
+  /** Resolves to whether it was saved; reports failures itself. */
   save: () => Promise<boolean>;
 }
 
 const DROPPING = { keepDirtyValues: false, keepErrors: false };
 
 /**
- * A form over what the server keeps: checked by the contract's schema before it is sent, told about by a toast. Fields
- * that nobody has touched follow what others save meanwhile; one that is set back to what is saved counts as untouched.
+ * A form for saved settings: checked by the contract's schema before it is sent, with a toast for the result. Untouched
+ * fields follow what others save meanwhile; one that is set back to the saved value counts as untouched.
  * Fields are flat: a name has no dots.
  */
 export function useConfigForm<T extends FieldValues>(options: ConfigFormOptions<T>): ConfigForm<T> {
@@ -61,7 +61,7 @@ export function useConfigForm<T extends FieldValues>(options: ConfigFormOptions<
     if (!(await form.trigger())) return false;
     try {
       await options.save(changed, value);
-      // What was saved may have been made tidy, and a secret is not shown.
+      // The server may have normalised the values, and a secret is not shown.
       form.reset(newest.current, DROPPING);
       toasts.success(t('saved'));
       return true;
@@ -88,7 +88,7 @@ export function useConfigForm<T extends FieldValues>(options: ConfigFormOptions<
   };
 }
 
-/** What is wrong with a field, in words, from what the contract's schema found. */
+/** The message for a field, from what the contract's schema found. */
 function useIssueText(): (issue: z.core.$ZodIssue) => string {
   const { t } = useTranslation('setting');
   return (issue) => {

@@ -77,7 +77,7 @@ function useIssuerForm(domain: string | undefined, known: Known): ConfigForm<Iss
   });
 }
 
-/** Offers one more. What is offered is asked for first: others may have changed it meanwhile. */
+/** Adds one to the list, which is loaded first: others may have changed it meanwhile. */
 async function offerIssuer(domain: string): Promise<void> {
   const { oidc } = await loadLoginConfig();
   await updateLoginConfig({ oidc: [...oidc, { enable: true, favicon: '', domain }] });

@@ -12,7 +12,7 @@ export interface DelayRowProps {
 
 const SHORTEST = DIGEST_DELAY_CHOICES_SECONDS[0];
 
-/** The choices, and what is saved when it is none of them; less than the shortest stands for it. */
+/** The choices, plus the saved value if it is another one; less than the shortest counts as the shortest. */
 const choicesWith = (seconds: number): number[] =>
   [...new Set([...DIGEST_DELAY_CHOICES_SECONDS, seconds])].filter((one) => one >= SHORTEST).sort((a, b) => a - b);
 

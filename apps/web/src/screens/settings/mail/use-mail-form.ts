@@ -8,7 +8,7 @@ import { type ConfigForm, useConfigForm } from '../../parts/settings/use-config-
 type NoticeFields = Pick<CommonSettings, 'msg_smtp_notify_enable' | 'msg_smtp_notify_delay_seconds'>;
 export type MailForm = ConfigForm<SmtpFields & NoticeFields>;
 
-/** What goes to which of the two calls; nothing when none of it was changed. */
+/** What goes to which of the two calls; nothing if none of it was changed. */
 function partsOf({
   msg_smtp_notify_enable,
   msg_smtp_notify_delay_seconds,

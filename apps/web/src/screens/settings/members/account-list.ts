@@ -29,7 +29,7 @@ function stateOf(uid: number, facts: Facts | undefined, now: number): AccountSta
 
 const ORDER: Readonly<Record<Role, number>> = { admin: 0, bot: 1, member: 2 };
 
-/** All accounts: administrators, bots, members, each by name. Who is there is live; `asked` knows the rest. */
+/** All accounts: administrators, bots, members, each by name. Which accounts exist is live; `asked` has the rest. */
 export function accountsOf(users: readonly User[], asked: readonly Facts[], now: number): Account[] {
   const facts = new Map(asked.map((one) => [one.uid, one]));
   const collator = new Intl.Collator();

@@ -82,7 +82,7 @@ export function AccountRow({ account, index, top, onAsk }: AccountRowProps) {
   );
 }
 
-/** The role of somebody, and another one instead; it applies at once. Bots are what they are. */
+/** The role of somebody, and a way to change it; it applies at once. Bots stay bots. */
 // i18n-keys: members.role_admin, members.role_bot, members.role_member
 function RoleChoice({ account }: { account: Account }) {
   const { t } = useTranslation('admin');

@@ -9,7 +9,7 @@ const users = connection.callsOf(userEndpoints);
 /** Where the answer to `listAccounts` is kept. */
 export const ACCOUNTS = ['users', 'accounts'] as const;
 
-/** Everybody but guests, with what administrators alone know of them. */
+/** Everybody but guests, with what only administrators know about them. */
 export const listAccounts = (): Promise<AdminUser[]> => users.listUsersForAdmins();
 
 /** What everyone may know is live data, the rest was loaded on request. */

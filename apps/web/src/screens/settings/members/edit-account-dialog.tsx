@@ -52,7 +52,7 @@ export function EditAccountDialog({ user, onClose }: AccountDialogProps) {
   );
 }
 
-/** The form; what is taken is told at its field. */
+/** The form; a taken name or address is reported at its field. */
 function useEditing({ user, onClose }: AccountDialogProps) {
   const { t } = useTranslation(['admin', 'setting']);
   const form = useSchemaForm(AccountFields, {

@@ -65,7 +65,7 @@ function Members({ asked }: { asked: readonly AdminUser[] }) {
   );
 }
 
-/** Who is there is live. Of those who come, what only administrators know is asked again. */
+/** Which accounts exist is live data. For new ones, what only administrators know is requested again. */
 function useAccounts(asked: readonly AdminUser[]) {
   const users = useUsers();
   const [now] = useState(() => Date.now());

@@ -24,7 +24,7 @@ export interface MembersToolsProps {
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Above the list of accounts: finding somebody, and bringing somebody in. */
+/** Above the list of accounts: finding and adding people. */
 // i18n-keys: members.filter_all, members.filter_admins, members.filter_bots, members.filter_frozen
 export function MembersTools({ words, onWords, filter, onFilter, searchRef }: MembersToolsProps) {
   const { t } = useTranslation('admin');
