@@ -1,6 +1,6 @@
 import type { Answer, callEndpoints } from '@loquat/contract';
 import { LIVEKIT_KEY, LIVEKIT_SECRET, type LivekitStandIn, startLivekit } from '@loquat/counterparts/livekit-stand-in';
-import { createSteppingClock, type SteppingClock } from './stepping-clock.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
 import { call } from '../drivers/call.ts';
 import { meet, type Person } from '../drivers/people.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -11,7 +11,7 @@ export type Joined = Answer<typeof callEndpoints.joinCall>;
 export interface CallWorld {
   server: TestServer;
   livekit: LivekitStandIn;
-  clock: SteppingClock;
+  clock: TestClock;
   /** The founder, then one for each name. */
   people: [Person, ...Person[]];
   close(): Promise<void>;
@@ -36,12 +36,12 @@ export async function switchCallsOn(
 }
 
 /** A server on a data folder that an earlier one may have used. */
-export const startCallServer = (dataDir: string, clock: SteppingClock): Promise<TestServer> =>
+export const startCallServer = (dataDir: string, clock: TestClock): Promise<TestServer> =>
   startTestServer({ ...ENV, DATA_DIR: dataDir }, { clock });
 
 /** Time stands still until the test moves it. */
 export async function startCallWorld(dataDir: string, ...names: string[]): Promise<CallWorld> {
-  const clock = createSteppingClock(Date.now());
+  const clock = createTestClock();
   const livekit = await startLivekit();
   const server = await startCallServer(dataDir, clock);
   const people = await meet(server, ...names);

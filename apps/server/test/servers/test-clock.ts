@@ -1,34 +1,28 @@
 import type { Clock } from '../../src/platform/clock.ts';
 
+/** A clock that stands still until it is told otherwise. */
 export interface TestClock extends Clock {
-  /** Moves time on. */
+  /** Moves on, then calls what was due by then, in order. What that starts has its full time from the new moment. */
   advance(milliseconds: number): void;
+  /** Whether something waits for a later moment. */
+  isAwaited(): boolean;
 }
 
-/** A clock that stands still until it is moved; nothing scheduled ever runs. */
-export function createTestClock(start = Date.now()): TestClock {
-  let now = start;
-  return {
-    now: () => now,
-    after: () => () => {},
-    advance: (milliseconds) => void (now += milliseconds),
-  };
-}
-
-/** A clock that stands still until it is moved, and then runs what is due. */
-export function createManualClock(start = Date.now()): TestClock {
-  let now = start;
+/** `start` in milliseconds. `timers: false`: nothing that is due later is ever called, so no job runs on its own. */
+export function createTestClock({ start = Date.now(), timers = true } = {}): TestClock {
+  let time = start;
   const waiting = new Set<{ at: number; callback: () => void }>();
   return {
-    now: () => now,
+    now: () => time,
+    isAwaited: () => waiting.size > 0,
     after(delayMs, callback) {
-      const timer = { at: now + delayMs, callback };
-      waiting.add(timer);
+      const timer = { at: time + Math.max(delayMs, 0), callback };
+      if (timers) waiting.add(timer);
       return () => void waiting.delete(timer);
     },
     advance(milliseconds) {
-      now += milliseconds;
-      const due = [...waiting].filter(({ at }) => at <= now).sort((one, other) => one.at - other.at);
+      time += milliseconds;
+      const due = [...waiting].filter(({ at }) => at <= time).sort((one, other) => one.at - other.at);
       for (const timer of due) if (waiting.delete(timer)) timer.callback();
     },
   };

@@ -29,7 +29,7 @@ import {
   test,
   tokenIn,
 } from '../../../test/servers/mailed-server.ts';
-import { createManualClock } from '../../../test/servers/test-clock.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer } from '../../../test/servers/test-server.ts';
 
 const STRANGER = 'lia@example.org';
@@ -131,7 +131,7 @@ test('a name belongs to a link for a stranger, and a wrong one leaves the link a
 });
 
 test('links survive a restart and end when they expire', async ({ dataDir }) => {
-  const clock = createManualClock();
+  const clock = createTestClock();
   const env = { ...MAIL_ENV, FRONTEND_URL, DATA_DIR: dataDir };
   const sink = await startMailSink();
   const first = await startTestServer(env, { clock });

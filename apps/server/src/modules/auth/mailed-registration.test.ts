@@ -12,7 +12,7 @@ import {
   test,
   tokenIn,
 } from '../../../test/servers/mailed-server.ts';
-import { createManualClock } from '../../../test/servers/test-clock.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer } from '../../../test/servers/test-server.ts';
 import { createExpiredConfirmationsJob } from '../invites/expired-confirmations.job.ts';
 import { createExpiredLinksJob } from './links/expired-links.job.ts';
@@ -163,7 +163,7 @@ test('a confirmation ends with its invitation, or when the server becomes invita
 });
 
 test('ended links are deleted with their content', async ({ dataDir }) => {
-  const clock = createManualClock();
+  const clock = createTestClock();
   const sink = await startMailSink();
   const server = await startTestServer(
     { ...MAIL_ENV, FRONTEND_URL: 'https://a.example', DATA_DIR: dataDir },

@@ -7,7 +7,7 @@ import { createSignInLimits } from './sign-in-limits.ts';
 const HOUR_MS = 3_600_000;
 
 test('letters are limited for each mailbox and, more generously, for each network address', () => {
-  const clock = createTestClock();
+  const clock = createTestClock({ timers: false });
   const limits = createSignInLimits(loadConfig({ RATE_LIMIT_MAIL_PER_HOUR: '2' }), clock);
   const ask = (mailbox: string) => {
     limits.mailByRecipient.take(mailbox);

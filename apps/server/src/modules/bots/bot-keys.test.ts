@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { nth } from '../../../test/drivers/found.ts';
-import { createSteppingClock } from '../../../test/servers/stepping-clock.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { createBot, createBotAccount, createKey, listKeys } from '../../../test/drivers/bots.ts';
 import { ascending, call, statusOf } from '../../../test/drivers/call.ts';
 import { meet } from '../../../test/drivers/people.ts';
@@ -160,7 +160,7 @@ describe('when a key was last used', () => {
   });
 
   test('is stored a while later, once for all calls', async ({ dataDir }) => {
-    const clock = createSteppingClock(Date.now());
+    const clock = createTestClock();
     const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
     const [founder] = await meet(server);
     const bot = await createBot(server, founder);

@@ -1,6 +1,6 @@
 import type { BotKeyId } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { createSteppingClock } from '../../../test/servers/stepping-clock.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
 import type { RunUnit } from './bots.store.ts';
 import { createKeyUses, USES_SAVED_AFTER_MS } from './key-uses.ts';
 
@@ -8,7 +8,7 @@ const KEY = { id: 1 as BotKeyId, last_used: 5 };
 
 /** A database whose next writes fail as often as told; what succeeds is kept. */
 function arrange(failures: number) {
-  const clock = createSteppingClock();
+  const clock = createTestClock({ start: Date.UTC(2026, 0, 1) });
   const saved: [number, number][][] = [];
   const reports: unknown[] = [];
   let left = failures;

@@ -15,7 +15,10 @@ const settingsOf = async (server: TestServer, { token }: Person) =>
 test('mutes reach the other devices of the same user and nobody else, with the moment they end', async ({
   dataDir,
 }) => {
-  const server = await startTestServer({ DATA_DIR: dataDir }, { clock: createTestClock(NOW) });
+  const server = await startTestServer(
+    { DATA_DIR: dataDir },
+    { clock: createTestClock({ start: NOW, timers: false }) },
+  );
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, ann);
   const phone = personOf(await signIn(server, BOB, 'phone'));
@@ -61,7 +64,7 @@ test('a later mute replaces an earlier one, and unmuting what is not muted is fi
 });
 
 test('an ended mute is no longer sent, and is deleted at the next opportunity', async ({ dataDir }) => {
-  const clock = createTestClock(NOW);
+  const clock = createTestClock({ start: NOW, timers: false });
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const [ann, bob] = await meet(server, 'bob');
   await mute(server, bob.token, { add_users: [{ uid: ann.uid, expired_in: 60 }] });

@@ -4,7 +4,7 @@ import { call } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
 import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
-import { createManualClock, type TestClock } from '../../../test/servers/test-clock.ts';
+import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, test as base, type TestServer } from '../../../test/servers/test-server.ts';
 
 const DELAY_MS = 900_000;
@@ -20,7 +20,7 @@ interface House {
 
 const test = base.extend<{ house: House }>({
   house: async ({ dataDir }, use) => {
-    const clock = createManualClock(Date.UTC(2026, 0, 1));
+    const clock = createTestClock({ start: Date.UTC(2026, 0, 1) });
     const sink = await startMailSink();
     const server = await startTestServer({ ...ENV, DATA_DIR: dataDir }, { clock });
     await use({ dataDir, clock, sink, server });

@@ -65,7 +65,7 @@ test('an administrator deletes every file: gone at once, bytes soon after, and t
 });
 
 test('files older than the server allows are deleted, however often they were sent', async () => {
-  const clock = createTestClock();
+  const clock = createTestClock({ timers: false });
   const server = await startTestServer(
     { ACCESS_TOKEN_TTL_SECONDS: '100000000', REFRESH_TOKEN_TTL_SECONDS: '100000000' },
     { clock },
@@ -89,7 +89,7 @@ test('files older than the server allows are deleted, however often they were se
 });
 
 test('a file that nobody sent is deleted after a day, one that was sent stays', async () => {
-  const clock = createTestClock();
+  const clock = createTestClock({ timers: false });
   const server = await startTestServer(
     { ACCESS_TOKEN_TTL_SECONDS: '100000000', REFRESH_TOKEN_TTL_SECONDS: '100000000' },
     { clock },
@@ -126,7 +126,7 @@ test('the file of a deleted message is deleted, unless another message has it to
 test('the job that erases bytes spares a file with a row, and may run twice', async ({ server }) => {
   const [{ token }] = await meet(server);
   const file = await uploadFile(server, token, 'kept');
-  const { eraseFile } = jobsOf(server, createTestClock());
+  const { eraseFile } = jobsOf(server, createTestClock({ timers: false }));
   await run(eraseFile, { path: file.path });
   expect(await isThere(server, file)).toBe(true);
   await server.transact((tx) => tx.files.delete(file.path));
@@ -137,7 +137,7 @@ test('the job that erases bytes spares a file with a row, and may run twice', as
 });
 
 test('an upload that is idle for five minutes becomes unknown, and its bytes are deleted', async () => {
-  const clock = createTestClock();
+  const clock = createTestClock({ timers: false });
   const server = await startTestServer(
     { ACCESS_TOKEN_TTL_SECONDS: '100000000', REFRESH_TOKEN_TTL_SECONDS: '100000000' },
     { clock },
@@ -169,7 +169,7 @@ test('a full disk is 413, leaves nothing behind, and the upload can go on once t
   }
   const uploads = createUploads({
     ...server,
-    clock: createTestClock(),
+    clock: createTestClock({ timers: false }),
     maxFileBytes: 1_000,
     storage: UNBOUNDED,
     blobs: { ...blobs, append: (id, chunk, limit) => blobs.append(id, noRoom(chunk as never), limit) },

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { answerTo, call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { offer } from '../../../test/servers/providers.ts';
-import { createManualClock } from '../../../test/servers/test-clock.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer } from '../../../test/servers/test-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ const MONTH_SECONDS = 30 * 86_400;
 const CROWD = 230;
 
 test('after a week guests are gone with their sessions and streams, and people stay', async () => {
-  const clock = createManualClock();
+  const clock = createTestClock();
   const lasting = { ACCESS_TOKEN_TTL_SECONDS: `${MONTH_SECONDS}`, REFRESH_TOKEN_TTL_SECONDS: `${MONTH_SECONDS}` };
   const server = await startTestServer(lasting, { clock });
   const founder = await signInFounder(server);
@@ -44,7 +44,7 @@ test('after a week guests are gone with their sessions and streams, and people s
 });
 
 test('all guests are gone the night after they were switched off', async () => {
-  const clock = createManualClock();
+  const clock = createTestClock();
   const server = await startTestServer({}, { clock });
   const founder = await signInFounder(server);
   await offer(server, founder, { guest: true });

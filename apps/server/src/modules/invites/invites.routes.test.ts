@@ -114,7 +114,7 @@ test('uses are still counted after a restart', async ({ server, dataDir }) => {
 });
 
 test('an invitation ends when it expires', async ({ dataDir }) => {
-  const clock = createTestClock();
+  const clock = createTestClock({ timers: false });
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const { token } = await signInFounder(server);
   const magic = await invite(server, token, '?expired_in=60');

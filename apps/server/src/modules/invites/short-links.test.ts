@@ -63,7 +63,7 @@ test('a newcomer with a short link to a private channel is a member', async ({ s
 });
 
 test('an invalid or expired short link leads to an invalid invitation', async ({ dataDir }) => {
-  const clock = createTestClock();
+  const clock = createTestClock({ timers: false });
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const { token } = await signInFounder(server);
   const path = await shorten(server, token, '&expired_in=60');

@@ -37,7 +37,7 @@ beforeAll(() => {
 });
 afterAll(() => [own, foreign].forEach((folder) => rmSync(folder, { recursive: true })));
 beforeEach(async () => {
-  clock = createTestClock(START);
+  clock = createTestClock({ start: START, timers: false });
   dataDir = mkdtempSync(join(tmpdir(), 'loquat-licensed-'));
   server = await startTestServer({ DATA_DIR: dataDir, ACCESS_TOKEN_TTL_SECONDS: '864000' }, { clock });
   [founder] = await meet(server);

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { type Answered, call, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { type EventStream, openEvents } from '../../../test/drivers/event-stream.ts';
 import { found } from '../../../test/drivers/found.ts';
-import { createManualClock, createTestClock } from '../../../test/servers/test-clock.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -97,7 +97,7 @@ describe.each(endingsOfAll)('%s', (_name, why, end) => {
 });
 
 test('a session that expires ends its stream, whether or not anything cleans up', async ({ dataDir }) => {
-  const clock = createManualClock();
+  const clock = createTestClock();
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const scene = await meet(server);
   clock.advance(WEEK_MS / 2);
@@ -117,7 +117,7 @@ test('a session that expires ends its stream, whether or not anything cleans up'
 });
 
 test('sessions from before a restart expire like others', async ({ dataDir }) => {
-  const clock = createManualClock();
+  const clock = createTestClock();
   const before = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const scene = await meet(before);
   await before.close();
@@ -131,7 +131,7 @@ test('sessions from before a restart expire like others', async ({ dataDir }) =>
 });
 
 test('no stream opens for an expired session, even if its access token is still valid', async ({ dataDir }) => {
-  const clock = createTestClock();
+  const clock = createTestClock({ timers: false });
   const ttls = { ACCESS_TOKEN_TTL_SECONDS: '300', REFRESH_TOKEN_TTL_SECONDS: '60' };
   const server = await startTestServer({ DATA_DIR: dataDir, ...ttls }, { clock });
   const { token } = await signInFounder(server);

@@ -4,7 +4,7 @@ import { loadConfig } from '../../config.ts';
 import { createLog } from '../../platform/log.ts';
 import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
 import { meet } from '../../../test/drivers/people.ts';
-import { createManualClock } from '../../../test/servers/test-clock.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 import type { Letter } from './mail.access.ts';
 
@@ -18,7 +18,7 @@ const URL = 'https://chat.team.example/?magic_token=abcdef#/login';
 const MAIL = ['mail.send'];
 
 async function start() {
-  const clock = createManualClock();
+  const clock = createTestClock();
   const lines: string[] = [];
   const log = createLog(loadConfig({ LOG_LEVEL: 'trace' }), { write: (line: string) => void lines.push(line) });
   const sink = await startMailSink();

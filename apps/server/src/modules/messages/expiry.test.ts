@@ -5,7 +5,7 @@ import { uploadFile } from '../../../test/drivers/files.ts';
 import { createFleetingSender } from '../../../test/drivers/fleeting.ts';
 import { nth } from '../../../test/drivers/found.ts';
 import { createChannel, listHistory, meet, messagesIn, send } from '../../../test/drivers/people.ts';
-import { createManualClock, type TestClock } from '../../../test/servers/test-clock.ts';
+import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, test as base, type TestServer } from '../../../test/servers/test-server.ts';
 import type { StoredMessage } from './messages.store.ts';
 
@@ -22,7 +22,7 @@ interface Fixtures {
 
 const test = base.extend<Pick<Fixtures, 'clock' | 'server'>>({
   // eslint-disable-next-line no-empty-pattern -- Vitest reads the fixture's dependencies from this pattern.
-  clock: async ({}, use) => use(createManualClock()),
+  clock: async ({}, use) => use(createTestClock()),
   server: async ({ dataDir, clock }, use) => {
     const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
     await use(server);

@@ -2,7 +2,7 @@ import { type Lie, type OpenidPerson, startOpenidProvider } from '@loquat/counte
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { found } from '../../../test/drivers/found.ts';
-import { createSteppingClock } from '../../../test/servers/stepping-clock.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { type Answered, call, registerUser, signIn, signInFounder } from '../../../test/drivers/call.ts';
 import {
   type CameBack,
@@ -14,7 +14,7 @@ import {
 import { login, offer } from '../../../test/servers/providers.ts';
 import { startTestServer } from '../../../test/servers/test-server.ts';
 
-const clock = createSteppingClock(Date.now());
+const clock = createTestClock();
 let world: OpenidWorld;
 beforeAll(async () => {
   world = await startOpenidWorld({ clock });

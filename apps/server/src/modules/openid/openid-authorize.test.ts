@@ -1,10 +1,10 @@
 import { type OpenidProvider, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createSteppingClock } from '../../../test/servers/stepping-clock.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { type Answered, answerTo, call } from '../../../test/drivers/call.ts';
 import { type OpenidWorld, startOpenidWorld } from '../../../test/servers/openid-world.ts';
 
-const clock = createSteppingClock(Date.now());
+const clock = createTestClock();
 let world: OpenidWorld;
 beforeAll(async () => {
   world = await startOpenidWorld({ clock });

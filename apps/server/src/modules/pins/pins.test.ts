@@ -104,7 +104,7 @@ test('pinning is refused as the contract says', async ({ server }) => {
 });
 
 test('a message that has expired is not pinned any more', async ({ dataDir }) => {
-  const clock = createTestClock();
+  const clock = createTestClock({ timers: false });
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const [admin] = await meet(server);
   const gid = await createChannel(server, admin);

@@ -41,7 +41,7 @@ const imageOf = (token: string) => call(server, `GET /resource/link_preview_imag
 
 beforeAll(async () => {
   const outside = { resolve: dnsOf({ 'site.test': [['127.0.0.1']] }), reachOf: asInternet('127.0.0.1') };
-  clock = createTestClock();
+  clock = createTestClock({ timers: false });
   server = await startTestServer({}, { outside, clock });
   [founder] = await meet(server);
   photo = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: 'teal' } })

@@ -35,7 +35,7 @@ const html =
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
 
 async function start(env: Record<string, string> = {}) {
-  clock = createTestClock();
+  clock = createTestClock({ timers: false });
   const outside = { resolve: dnsOf(NAMES), reachOf: asInternet('127.0.0.1') };
   server = await startTestServer(env, { outside, clock });
   [founder] = await meet(server);

@@ -13,7 +13,7 @@ const closing: { close(): Promise<void> }[] = [];
 beforeEach(async () => {
   google = await startGoogle();
   closing.push(google);
-  clock = createTestClock();
+  clock = createTestClock({ timers: false });
 });
 afterEach(() => Promise.all(closing.splice(0).map((one) => one.close())));
 

@@ -10,7 +10,7 @@ import { prepareUpload, sendChunk, sendFile, startChunk, uploadFile } from '../.
 import { found } from '../../../test/drivers/found.ts';
 import { pngOf } from '../../../test/drivers/images.ts';
 import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
-import { createManualClock } from '../../../test/servers/test-clock.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const FULL = [413, 'there is no room left for your files'];
@@ -76,7 +76,7 @@ test('what has no room is refused before any of it is sent, when its size is tol
 });
 
 test('unfinished uploads count, until they are dropped', async () => {
-  const clock = createManualClock();
+  const clock = createTestClock();
   const server = await startTestServer({ ACCESS_TOKEN_TTL_SECONDS: '100000000' }, { clock });
   const [founder, ann] = await meet(server, 'ann');
   await setQuotas(server, founder, { user_quota_mb: 1 });
@@ -182,7 +182,7 @@ test('when the disk is down to its reserve, files and pictures are refused while
 test('what is kept is counted rightly through sending, forwarding, saving, deleting, expiry and a restart', async ({
   dataDir,
 }) => {
-  const clock = createManualClock();
+  const clock = createTestClock();
   const start = () => startTestServer({ DATA_DIR: dataDir, ACCESS_TOKEN_TTL_SECONDS: '100000000' }, { clock });
   let server = await start();
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');

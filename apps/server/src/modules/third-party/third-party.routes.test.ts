@@ -12,7 +12,7 @@ const ROUTE = 'POST /token/create_third_party_key';
 let server: TestServer;
 let founder: LoginResponse;
 let secret: string;
-const clock = createTestClock();
+const clock = createTestClock({ timers: false });
 beforeAll(async () => {
   server = await startTestServer({ ACCESS_TOKEN_TTL_SECONDS: '86400' }, { clock });
   founder = await signInFounder(server);

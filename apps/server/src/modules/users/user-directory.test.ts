@@ -21,7 +21,7 @@ const NO_LIMIT = { requireRoom: async () => {} };
 async function accountsOf(server: TestServer, lifecycles: readonly UserLifecycle[] = []) {
   const directory = await loadUserDirectory(server);
   const acquaintances = { isOpen: () => true, may: () => true };
-  const parts = { clock: createTestClock(), limit: NO_LIMIT, acquaintances, lifecycles };
+  const parts = { clock: createTestClock({ timers: false }), limit: NO_LIMIT, acquaintances, lifecycles };
   const accounts = createUserAccounts({ directory, ...parts });
   return { directory, accounts };
 }

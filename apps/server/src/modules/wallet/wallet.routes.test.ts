@@ -12,7 +12,7 @@ const NONCE_LIFE_MS = 300_000;
 
 let server: TestServer;
 let founder: LoginResponse;
-const clock = createTestClock();
+const clock = createTestClock({ timers: false });
 beforeAll(async () => {
   server = await startTestServer({ ACCESS_TOKEN_TTL_SECONDS: '86400' }, { clock });
   founder = await signInFounder(server);

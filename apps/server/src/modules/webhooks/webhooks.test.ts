@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { found, nth } from '../../../test/drivers/found.ts';
-import { createSteppingClock, type SteppingClock } from '../../../test/servers/stepping-clock.ts';
+import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
 import { type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
 import { call, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
@@ -291,7 +291,7 @@ describe('a webhook that fails', () => {
   const left = (server: TestServer, now = 0) => server.reads.jobs.findNextDueAt(['webhooks.deliver'], now);
 
   /** Lets time pass to the next attempt, again and again, but never while one is under way. */
-  async function advanceUntil(clock: SteppingClock, server: TestServer, hook: Outside, count: number): Promise<void> {
+  async function advanceUntil(clock: TestClock, server: TestServer, hook: Outside, count: number): Promise<void> {
     const step = async () => {
       const dueAt = await left(server, clock.now());
       if (heard(hook).length < count && dueAt !== null) clock.advance(Math.max(0, dueAt - clock.now()));
@@ -301,7 +301,7 @@ describe('a webhook that fails', () => {
   }
 
   test('is tried again within seconds', async () => {
-    const clock = createSteppingClock();
+    const clock = createTestClock({ start: Date.UTC(2026, 0, 1) });
     const server = await start(ALLOWED, { clock });
     const [founder, bot] = await meetBots(server, 'bot');
     let failures = 2;
@@ -317,7 +317,7 @@ describe('a webhook that fails', () => {
   });
 
   test('is not told what was deleted meanwhile', async () => {
-    const clock = createSteppingClock();
+    const clock = createTestClock({ start: Date.UTC(2026, 0, 1) });
     const server = await start(ALLOWED, { clock });
     const [founder, bot] = await meetBots(server, 'bot');
     let isBroken = true;
@@ -335,7 +335,7 @@ describe('a webhook that fails', () => {
   });
 
   test('is given up after eight attempts, ever further apart', async () => {
-    const clock = createSteppingClock();
+    const clock = createTestClock({ start: Date.UTC(2026, 0, 1) });
     const server = await start(ALLOWED, { clock });
     const [founder, bot] = await meetBots(server, 'bot');
     const times: number[] = [];
@@ -382,7 +382,10 @@ describe('what waits for a webhook', () => {
   async function stopWithDelivery() {
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-webhooks-'));
     open.push({ close: () => rm(dataDir, { recursive: true }) });
-    const first = await startTestServer({ ...ALLOWED, DATA_DIR: dataDir }, { clock: createSteppingClock() });
+    const first = await startTestServer(
+      { ...ALLOWED, DATA_DIR: dataDir },
+      { clock: createTestClock({ start: Date.UTC(2026, 0, 1) }) },
+    );
     const [founder, ann] = await meetBots(first, 'ann');
     let status = 503;
     const hook = await haveWebhook(first, founder, ann.uid, (_request, response) => response.writeHead(status).end());
@@ -419,7 +422,7 @@ describe('what waits for a webhook', () => {
 });
 
 test('a webhook goes with its account', async () => {
-  const clock = createSteppingClock();
+  const clock = createTestClock({ start: Date.UTC(2026, 0, 1) });
   const server = await start(ALLOWED, { clock });
   const [founder, ann] = await meetBots(server, 'ann');
   const hook = await haveWebhook(server, founder, ann.uid, (_request, response) => response.writeHead(500).end());

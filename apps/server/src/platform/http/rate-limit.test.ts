@@ -5,7 +5,7 @@ import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { addressKey, createRateLimit } from './rate-limit.ts';
 
 plain('a full window refuses until it ends, and keys do not share it', () => {
-  const clock = createTestClock();
+  const clock = createTestClock({ timers: false });
   const limit = createRateLimit({ isOn: true, limit: 2, windowSeconds: 60, clock });
   limit.take('a');
   clock.advance(20_000);
@@ -20,7 +20,12 @@ plain('a full window refuses until it ends, and keys do not share it', () => {
 });
 
 plain('a limit that is off never refuses', () => {
-  const limit = createRateLimit({ isOn: false, limit: 1, windowSeconds: 60, clock: createTestClock() });
+  const limit = createRateLimit({
+    isOn: false,
+    limit: 1,
+    windowSeconds: 60,
+    clock: createTestClock({ timers: false }),
+  });
 
   expect(() => Array.from({ length: 100 }, () => limit.take('a'))).not.toThrow();
 });
@@ -52,7 +57,7 @@ const LIMITED = { RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '3', TRUST_P
 test('guessing one account from many addresses is slowed down, its owner’s successes do not count', async ({
   dataDir,
 }) => {
-  const clock = createTestClock();
+  const clock = createTestClock({ timers: false });
   const server = await startTestServer({ ...LIMITED, DATA_DIR: dataDir }, { clock });
   await signInFounder(server);
   const statuses: number[] = [];

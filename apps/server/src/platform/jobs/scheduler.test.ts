@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqlite, type SqliteDatabase } from '../db/sqlite.ts';
 import { createTransact, type Transact } from '../db/transact.ts';
-import { createSteppingClock, type SteppingClock } from '../../../test/servers/stepping-clock.ts';
+import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
 import { type JobHandler, LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from './job-runner.ts';
 import type { JobStore, NewJob } from './jobs.store.ts';
 import { createSqliteJobStore } from './jobs.store.sqlite.ts';
@@ -13,7 +13,7 @@ import { createScheduler, type Scheduler } from './scheduler.ts';
 let folder: string;
 let db: SqliteDatabase;
 let transact: Transact<{ jobs: JobStore }, never, never>;
-let clock: SteppingClock;
+let clock: TestClock;
 let schedulers: Scheduler[];
 let reported: unknown[];
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   reported = [];
   schedulers = [];
   transact = createTransact({ ...parts, report: (error) => reported.push(error) });
-  clock = createSteppingClock();
+  clock = createTestClock({ start: Date.UTC(2026, 0, 1) });
 });
 
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { call, FOUNDER, signIn } from '../../drivers/call.ts';
 import { pngOf } from '../../drivers/images.ts';
 import { meet, type Person, personOf } from '../../drivers/people.ts';
-import { createManualClock, type TestClock } from '../../servers/test-clock.ts';
+import { createTestClock, type TestClock } from '../../servers/test-clock.ts';
 import { startTestServer, type TestServer } from '../../servers/test-server.ts';
 import { Client } from './client.ts';
 import { found, nth } from '../../drivers/found.ts';
@@ -41,7 +41,7 @@ async function hideMembers(server: TestServer, { token }: Person): Promise<void>
 
 /** `isDiscreet`: most people do not see who is in a channel. Close `team.server` at the end. */
 export async function gather(isDiscreet: boolean): Promise<Team> {
-  const clock = createManualClock();
+  const clock = createTestClock();
   const server = await startTestServer({ ACCESS_TOKEN_TTL_SECONDS: A_DAY_SECONDS }, { clock });
   const people = await meet(server, ...OTHERS);
   const [founder] = people;
