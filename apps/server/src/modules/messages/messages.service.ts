@@ -14,7 +14,7 @@ import type { DirectAccess } from './direct-access.ts';
 import { createMessageAccess } from './message-access.ts';
 import { createMessageChanges } from './message-changes.ts';
 import { completeContent } from './message-content.ts';
-import { messageJson, normalDetailJson, replyDetailJson } from './message-json.ts';
+import { messageOf, normalDetailJson, replyDetailJson } from './message-json.ts';
 import { createMessageWriter, peerOf } from './message-writer.ts';
 import type { MessageLifecycle, MessageTarget } from './messages.access.ts';
 import type { Content, HistoryPage, LoggedEntry, MessageStore, NewEntry, RunUnit } from './messages.store.ts';
@@ -43,10 +43,6 @@ export interface PageQuery {
 export type { Content } from './messages.store.ts';
 
 export type MessageService = ReturnType<typeof createMessageService>;
-
-/** The page is parsed only once: each entry's text was made when it was written. */
-const toMessages = (entries: readonly LoggedEntry[]): Message[] =>
-  JSON.parse(`[${entries.map(messageJson).join(',')}]`);
 
 /** Sending, changing and reading back. A call resolves once it is on disk; its event follows from the log. */
 export function createMessageService(parts: MessageParts) {
@@ -105,10 +101,10 @@ export function createMessageService(parts: MessageParts) {
     // A short page going forward has reached the end, or was cut by its bytes: then nothing may be missing between it
     // and the next page.
     const isShort = after !== undefined && page.length < most;
-    if (!changes || !last || isShort) return toMessages(page);
+    if (!changes || !last || isShort) return page.map(messageOf);
     const mids = page.flatMap(({ mid, kind }) => (kind === 'normal' || kind === 'reply' ? mid : []));
     const later = await messages.listChanges(mids, { after: last.mid, limit: HISTORY_CHANGES_MAX, now });
-    return toMessages([...page, ...later]);
+    return [...page, ...later].map(messageOf);
   }
 
   return {
