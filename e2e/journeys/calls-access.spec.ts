@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Page } from '@playwright/test';
-import { untilCutOff, untilHeard } from '../fixtures/call-media.ts';
+import { enterRoom, intrude } from '../fixtures/bare-room.ts';
+import { untilCutOff, untilHeard, untilNothingArrives } from '../fixtures/call-media.ts';
 import { expect, joinVoice, stageOf, test, tileOf } from '../fixtures/calls.ts';
 import { createPublicChannel, type Person } from '../fixtures/chat-seed.ts';
 import { told } from '../fixtures/notices.ts';
@@ -34,6 +35,33 @@ test('LiveKit accepts Loquat’s tokens, and disconnects a removed member within
   expect(performance.now() - removedAt).toBeLessThan(CUT_WITHIN_MS);
 });
 
+test('a removed member who comes back with the old token hears nobody and is out again within two seconds', async ({
+  team,
+  livekit,
+  openBare,
+}) => {
+  const { founder } = team;
+  const [ann, bob, cat] = [await team.join('Ann Stays'), await team.join('Bob Returns'), await team.join('Cat Stays')];
+  const body = { name: 'old-token', is_public: false, members: [ann, bob, cat].map(({ uid }) => uid) };
+  const { gid } = await founder.api.channels.createChannel({ body });
+  const enter = async ({ api, name }: Person) => {
+    const page = await openBare();
+    const { token } = await api.calls.joinCall({ body: { gid } });
+    await enterRoom(page, name, { ...livekit.config, token });
+    return { page, token };
+  };
+  await enter(cat);
+  const { page: annPage } = await enter(ann);
+  const { page: bobPage, token } = await enter(bob);
+  await untilHeard(annPage, 2);
+  await founder.api.channels.removeMembers({ params: { gid }, body: [bob.uid] });
+  await untilCutOff(bobPage);
+
+  // LiveKit itself accepts the token until it expires.
+  expect(await intrude(bobPage, { ...livekit.config, token })).toBeLessThan(CUT_WITHIN_MS);
+  await untilNothingArrives(bobPage, annPage);
+});
+
 test('a participant who is removed from the channel, logs out or is deleted leaves the call', async ({
   team,
   open,
@@ -63,7 +91,9 @@ test('a participant who is removed from the channel, logs out or is deleted leav
   await untilOut(cat, catPage);
 });
 
-test('guests see who is in a call and cannot join; the blocked are not called', async ({ team, open }) => {
+test('guests see who is in a call and cannot join; the blocked are not called', async ({ team, open, complaints }) => {
+  // The call that is refused.
+  complaints.allow(/status of 403 .*livekit\/token/);
   const [ann, ben] = [await team.join('Ann Blocks'), await team.join('Ben Blocked')];
   await team.founder.api.server.updateLoginConfig({ body: { guest: true } });
   const gid = await createPublicChannel(team.founder, 'open-deck');

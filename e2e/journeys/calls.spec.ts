@@ -39,7 +39,10 @@ test('three people in a channel hear each other, unless they are muted or deaf',
 test('cameras and a shared screen arrive, a pinned tile is large, and a second tab takes over the call', async ({
   team,
   open,
+  complaints,
 }) => {
+  // The second tab is told of the first.
+  complaints.allow(/status of 409 .*livekit\/token/);
   const [ann, ben] = [await team.join('Ann Seen'), await team.join('Ben Seen')];
   const gid = await createPublicChannel(team.founder, 'pictures');
   const [annPage, benPage] = await Promise.all([open(ann), open(ben)]);
@@ -75,7 +78,10 @@ test('with end-to-end encryption people hear and see each other, and nobody does
   team,
   livekit,
   open,
+  complaints,
 }) => {
+  // LiveKit's client prints what it cannot decrypt.
+  complaints.allow(/InvalidKey|DataCryptor/);
   await team.founder.api.calls.updateVoiceConfig({ body: { ...livekit.config, e2ee: true } });
   const [ann, ben] = [await team.join('Ann Secret'), await team.join('Ben Secret')];
   const gid = await createPublicChannel(team.founder, 'secrets');
