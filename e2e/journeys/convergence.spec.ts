@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { LIVEKIT_KEY, LIVEKIT_SECRET, type LivekitStandIn, startLivekit } from '@loquat/counterparts/livekit-stand-in';
 import { createPublicChannel, openAs, type Person, sayIn, sayTo, seedPeople } from '../fixtures/chat-seed.ts';
 import { UNREACHABLE } from '../fixtures/complaints.ts';
 import { createMixedActions } from '../fixtures/mixed-actions.ts';
@@ -7,7 +8,22 @@ import * as at from '../fixtures/pages.ts';
 import { createRandom } from '../fixtures/random.ts';
 import { readRows } from '../fixtures/feed-reader.ts';
 import { readFeeds, readLists } from '../fixtures/screen-state.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test as journey } from '../fixtures/test.ts';
+
+interface Parts {
+  /** Knows who is in which call, and carries no media: what matters here is what calls leave in chats. */
+  livekit: LivekitStandIn;
+}
+
+const test = journey.extend<Parts>({
+  server: async ({ startServer }, provide) => provide(await startServer({ ALLOW_PRIVATE_PROVIDERS: 'true' })),
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs.
+  livekit: async ({}, provide) => {
+    const livekit = await startLivekit();
+    await provide(livekit);
+    await livekit.close();
+  },
+});
 
 /** A new seed each time; SEED repeats one that failed. */
 const SEED = Number(process.env['SEED'] ?? randomInt(1_000_000));
@@ -29,6 +45,7 @@ test('after many random actions, two people see what a fresh browser loads', asy
   page,
   visit,
   complaints,
+  livekit,
 }, info) => {
   // Printed when it fails.
   await info.attach('SEED', { body: String(SEED), contentType: 'text/plain' });
@@ -36,6 +53,8 @@ test('after many random actions, two people see what a fresh browser loads', asy
   complaints.allow(/status of 40[34]/);
   const random = createRandom(SEED);
   const [juno, ines, tomas] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo', 'Tomas Ekvall']);
+  const provider = { url: livekit.url, api_key: LIVEKIT_KEY, api_secret: LIVEKIT_SECRET, e2ee: false };
+  await juno.api.calls.updateVoiceConfig({ body: { enabled: true, ...provider } });
   const open = await createPublicChannel(juno, 'deck');
   const members = [juno, ines, tomas].map(({ login }) => login.user.uid);
   const { gid: closed } = await juno.api.channels.createChannel({ body: { name: 'crew', is_public: false, members } });
