@@ -13,7 +13,7 @@ const WEB = '^apps/web/src';
 // The composition root: the only place where adapters are chosen.
 const COMPOSITION = `${SERVER}/(app|modules|open-platform|server|stores)\\.ts$`;
 
-/** An error for source files; tests may reach further, since they put real parts together. */
+/** An error for source files; tests may reach further, because they combine real parts. */
 const forbid = (name, comment, from, to) => ({
   name,
   comment,
@@ -24,7 +24,7 @@ const forbid = (name, comment, from, to) => ({
 
 const anyOf = (names) => `(${names.join('|')})`;
 
-/** A feature uses those that the table names for it, and one that the table does not name uses none. */
+/** A feature uses those that the table lists for it; one that is not in the table uses none. */
 const featureRules = (name, folder, features) => [
   ...Object.entries(features).map(([feature, used]) =>
     forbid(

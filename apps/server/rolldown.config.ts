@@ -5,16 +5,16 @@ const folder = import.meta.dirname;
 const sources = join(folder, 'src') + sep;
 const dist = join(folder, 'dist');
 
-/** Native code, and what reads files that lie beside it. The log does without its pretty printer in production. */
+/** Native code, and packages that read files beside them. In production the log does not use its pretty printer. */
 const LEFT_OUTSIDE = ['argon2', 'better-sqlite3', 'sharp', '@fastify/swagger-ui', 'pino-pretty'];
 
 const FILE_BESIDE = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
-/** What sources load by `require` becomes a part of the build as well: the bundler knows the word. */
+/** Modules loaded by `require` become part of the build as well: the bundler recognises it. */
 const OWN_REQUIRE = /^const require = createRequire\(import\.meta\.url\);$/m;
 
 /**
- * Files that sources name by where they themselves are: an entry of a thread becomes one of the build, all others are
- * named by where the build is.
+ * Files that sources refer to relative to themselves: the entry of a thread becomes an entry of the build, others are
+ * referred to relative to the build.
  */
 const filesBeside: Plugin = {
   name: 'files-beside',
@@ -28,7 +28,7 @@ const filesBeside: Plugin = {
         const entry = this.emitFile({ type: 'chunk', id: target });
         return `new URL(import.meta.ROLLUP_FILE_URL_${entry})`;
       });
-      // Nothing moves to another line.
+      // Keeps all line numbers.
       return { code: placed, map: null };
     },
   },
@@ -47,7 +47,7 @@ const build = {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
-    // Half the memory that sources take while they run. Names stay, so that a stack trace can be read without its map.
+    // Halves the memory for the program's text. Names stay, so that a stack trace can be read without its map.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     comments: false,
     sourcemap: true,

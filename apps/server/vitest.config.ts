@@ -7,14 +7,14 @@ const contractCoverage = new ContractCoverage();
 /** Files that replace modules, which works only in a process that has not loaded them yet. */
 const REPLACING = ['src/modules/auth/registration-names.test.ts', 'src/backup/backup.test.ts'];
 
-/** How strong passwords are stored. */
+/** Checks how strongly passwords are hashed. */
 const REAL_HASHES = 'src/platform/passwords.test.ts';
 
 export default defineConfig({
   plugins: [
     {
       name: 'contract-coverage',
-      // Among the reporters whichever ones the command line names. Called once for each project.
+      // Added to the reporters from the command line. Called once for each project.
       configureVitest({ vitest: { config } }) {
         if (!config.reporters.includes(contractCoverage)) config.reporters.push(contractCoverage);
       },
@@ -23,11 +23,11 @@ export default defineConfig({
   test: {
     // Native modules and real files: processes are safer than threads here.
     pool: 'forks',
-    // A process for each core. By itself vitest leaves one core to others, which is half of a machine that has two.
+    // A process for each core. By default vitest leaves one core free, which is half of a machine with two.
     maxWorkers: '100%',
     restoreMocks: true,
     setupFiles: ['test/run/witness.ts', 'test/run/real-time.ts'],
-    // Real servers, files and hashes: what takes a tenth of a second alone takes longer beside three others.
+    // Real servers, files and hashes: a test that takes a tenth of a second alone takes longer beside three others.
     testTimeout: 20_000,
     hookTimeout: 20_000,
     expect: { poll: { timeout: 15_000 } },
@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.quiet.test.ts', ...REPLACING, REAL_HASHES],
-          // One process loads the server once and runs file after file: loading it anew for each takes as long as the tests.
+          // One process loads the server once and runs file after file: loading it each time would take as long as the tests.
           isolate: false,
           sequence: { groupOrder: 0 },
         },
@@ -48,7 +48,7 @@ export default defineConfig({
       { extends: true, test: { name: 'replacing', include: [...REPLACING, REAL_HASHES], sequence: { groupOrder: 0 } } },
       {
         extends: true,
-        // What measures time has the machine to itself, after all others.
+        // Tests that measure time run alone, after all others.
         test: { name: 'quiet', include: ['src/**/*.quiet.test.ts'], maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],

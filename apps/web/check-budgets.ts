@@ -1,5 +1,5 @@
-// Holds what a screen needs before it can be used to the budgets in budgets.json. Needed is: the named chunks and
-// whatever they import statically, as Vite's manifest tells; what loads on use does not count.
+// Checks what a screen needs before it can be used against budgets.json. It needs the named chunks and
+// whatever they import statically, by Vite's manifest; what loads on use does not count.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -19,7 +19,7 @@ const INSIDE = /src.(app.(frame.app-frame|boot.boot-session)|screens.chat.(chat-
 /** The files that the page itself names. */
 const FIRST = /^assets.(index|base)-/;
 
-/** What the server answers itself, below these paths. */
+/** Paths that the server answers itself. */
 const SERVED = ['/api', '/join', '/manifest.webmanifest', '/app-icons'];
 
 const builtAt = new Date();
@@ -48,7 +48,7 @@ export default defineConfig({
   build: {
     manifest: true,
     modulePreload: {
-      // Every browser we support preloads modules.
+      // All supported browsers preload modules.
       polyfill: false,
       // A requested file need not be preloaded: its name would be in the first file twice. What the page starts with is
       // already there: the script, and the styles, which are inlined in the page.

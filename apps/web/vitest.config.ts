@@ -11,7 +11,7 @@ const BROWSER_TESTS = 'src/**/*.browser.test.tsx';
 export default defineConfig({
   define: { __APP_VERSION__: '"0.0.0"', __BUILD_TIME__: '"2026-01-01T00:00:00.000Z"', __BUILD__: '"test"' },
   test: {
-    // What takes no time alone takes longer beside others.
+    // Tests that are quick alone take longer beside others.
     testTimeout: 20_000,
     hookTimeout: 20_000,
     projects: [
@@ -35,17 +35,17 @@ export default defineConfig({
           tailwindcss(),
           emojiData(),
         ],
-        // All at the start: a package that is found later would load the page of the tests again.
+        // All at the start: a package discovered later would reload the page of the tests.
         optimizeDeps: { entries: ['src/**/*.{ts,tsx}'] },
         test: {
           name: 'browser',
           include: [BROWSER_TESTS],
           globalSetup: ['src/testing/browser/bring-browser.ts'],
           setupFiles: ['src/testing/browser/every-test.ts'],
-          // A step waits this long in vain: whoever is only slow does not fail.
+          // How long a step waits before it fails: long enough for a slow machine.
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
-          // One file at a time, each in a frame of its own, so that no store meets another; they share one browser.
+          // One file at a time, each in a frame of its own, so that they share no store; they share one browser.
           fileParallelism: false,
           browser: {
             enabled: true,
@@ -55,7 +55,7 @@ export default defineConfig({
             instances: [{ browser: 'chromium' }],
             provider: playwright({
               launchOptions: {
-                // Asked for when the browser starts: there may be none before `globalSetup`.
+                // Determined when the browser starts: there may be none before `globalSetup`.
                 get executablePath() {
                   return findHeadlessChromium() ?? '';
                 },

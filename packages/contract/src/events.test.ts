@@ -209,13 +209,13 @@ function valueOf(schema: z.core.JSONSchema.BaseSchema): unknown {
       Object.entries(properties).map(([name, of]) => [name, valueOf(of as z.core.JSONSchema.BaseSchema)]),
     );
   if (schema.type === 'array') return [valueOf(items as z.core.JSONSchema.BaseSchema)];
-  // What JSON Schema has no word for is a text that is changed while it is parsed.
+  // JSON Schema cannot express a text that is changed while it is parsed.
   if (schema.type === 'null') return null;
   return { boolean: true, integer: 1, number: 1 }[String(schema.type)] ?? 'text';
 }
 
 const isWritten = new Set<string>(written.map(({ type }) => type));
-/** All kinds of events: those of which none is written above as their schema says. */
+/** All kinds of events; those without a sample above are generated from their schema. */
 const samples = [
   ...written,
   ...Object.entries(events)

@@ -37,7 +37,7 @@ export const OpenidConfig = z.object({
 export type OpenidConfig = z.output<typeof OpenidConfig>;
 
 const Client = z.string().check(z.trim(), z.maxLength(CLIENT_MAX_LENGTH));
-/** What this server is called at one of them; an empty secret keeps the stored one of the same client id. */
+/** This server's client id and secret at one of them; an empty secret keeps the stored one of the same client id. */
 export const GivenOpenidProvider = z.object({
   domain: OpenidDomain,
   client_id: Client.check(z.minLength(1)),

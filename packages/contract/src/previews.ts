@@ -6,7 +6,7 @@ const address = z.string();
 const unknowable = z.nullable(z.string());
 const pixels = z.nullable(z.int());
 
-/** What a linked page says of itself (Open Graph). Everything empty: nothing is known, show no preview. */
+/** What a linked page says about itself (Open Graph). Everything empty: nothing is known, show no preview. */
 export const LinkPreview = z.object({
   type: z.string(),
   title: z.string(),

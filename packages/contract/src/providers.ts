@@ -5,11 +5,11 @@ import { orDefault } from './input.ts';
 const ClientId = z.string().check(z.trim(), z.maxLength(256));
 const ClientSecret = z.string().check(z.trim(), z.maxLength(256));
 
-/** What the server is called at Google; empty when an administrator has not said. */
+/** The server's client id at Google; empty if no administrator has set it. */
 export const GoogleConfig = z.object({ client_id: z.string() });
 export type GoogleConfig = z.output<typeof GoogleConfig>;
 
-/** What the server is called at GitHub; empty when an administrator has not said. */
+/** The server's client id and secret at GitHub; empty if no administrator has set them. */
 export const GithubConfig = z.object({ client_id: z.string(), client_secret: z.string() });
 export type GithubConfig = z.output<typeof GithubConfig>;
 

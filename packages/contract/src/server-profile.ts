@@ -17,12 +17,12 @@ export const LoginConfig = z.object({
   oidc: z.array(z.object({ enable: z.boolean(), favicon: z.string(), domain: z.string() })),
   metamask: z.boolean(),
   third_party: z.boolean(),
-  /** While mail is on: whoever registers shows first that they have the mailbox, by a letter. Otherwise a letter asks later. */
+  /** While mail is on, people who register first prove their mailbox with a letter. Otherwise a letter asks later. */
   confirm_email_first: z.boolean(),
 });
 export type LoginConfig = z.output<typeof LoginConfig>;
 
-/** What anyone may know of the server before signing in. */
+/** What anyone may know about the server before signing in. */
 export const serverProfileEndpoints = endpoints({
   getVersion: {
     method: 'GET',

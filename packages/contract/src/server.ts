@@ -23,7 +23,7 @@ const LoginConfigChange = z.object({
   confirm_email_first: maybe(shape.confirm_email_first),
 });
 
-/** What there is on the server. */
+/** Totals of the server. */
 export const ServerCounts = z.object({
   user_count: z.int(),
   group_count: z.int(),

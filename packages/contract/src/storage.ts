@@ -25,7 +25,7 @@ const StorageQuotasChange = z.object({
 /** What files, forwards and saved items take, and what room there is. */
 export const StorageReport = z.extend(StorageQuotas, {
   used_bytes: Bytes,
-  /** What the disk has left for us. */
+  /** Free space on the disk for Loquat. */
   free_bytes: Bytes,
   /** Uploads are refused when the disk has no more left than this. */
   reserve_bytes: Bytes,

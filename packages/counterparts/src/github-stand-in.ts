@@ -22,22 +22,22 @@ export interface GithubApp {
   client_secret: string;
 }
 
-/** GitHub, as far as signing in goes: codes that work once, access tokens, profile, addresses, pictures. */
+/** The part of GitHub needed for signing in: codes that work once, access tokens, profile, addresses, pictures. */
 export interface GithubStandIn {
   origin: string;
-  /** Sends a server here. */
+  /** The configuration that sends a server here. */
   env: { GITHUB_URL: string; GITHUB_API_URL: string };
   /** `METHOD /path` of every request, in order. */
   asked: readonly string[];
-  /** The code with which somebody comes back who allowed the app; without `seesEmails` its addresses stay hidden. */
+  /** The code with which somebody returns after allowing the app; without `seesEmails` their addresses stay hidden. */
   codeFor(app: GithubApp, person: GithubPerson, seesEmails?: boolean): string;
   /** Who is signed in there, for browsers that ask to be sent back with a code. */
   signIn(person: GithubPerson): void;
-  /** Access tokens that were given out. */
+  /** The access tokens issued. */
   tokens(): string[];
-  /** Answers everything with this status until it is called with none. */
+  /** Answers everything with this status until called without one. */
   breakDown(status?: number, headers?: Record<string, string>): void;
-  /** Lets requests wait until they are let go. */
+  /** Holds requests until they are released. */
   hold(): () => void;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function startGithub(...apps: readonly GithubApp[]): Promise<Github
     return code;
   }
 
-  /** Sends a browser back at once: allowing is a click that nobody makes here. */
+  /** Sends a browser back at once, without the click that allows the app. */
   function authorize(response: ServerResponse, { searchParams }: URL): void {
     const client_id = searchParams.get('client_id') ?? '';
     if (!present || !apps.some((app) => app.client_id === client_id)) return sendJson(response, 404, {});

@@ -13,15 +13,15 @@ export interface GooglePerson {
 
 export type PublishedKey = JWK & { kid: string };
 
-/** Google, as far as signing in goes: it gives out ID tokens and publishes the keys they are signed with. */
+/** The part of Google needed for signing in: it issues ID tokens and publishes the keys they are signed with. */
 export interface GoogleStandIn {
-  /** Sends a server here for keys. */
+  /** The configuration that sends a server here for keys. */
   env: { GOOGLE_KEYS_URL: string };
-  /** How often the keys were asked for. */
+  /** How often the keys were requested. */
   readonly asked: number;
-  /** The public key as it is published. */
+  /** The public key as published. */
   publicKey(): PublishedKey;
-  /** What the sign-in page of an app gets for somebody. `changes` are claims that say otherwise. */
+  /** The token that an app's sign-in page gets for somebody. `changes` are claims to override. */
   idToken(client_id: string, person: GooglePerson, changes?: object): Promise<string>;
   /** Signs with a new key from now on; the old one is no longer published. */
   rotate(): Promise<void>;

@@ -10,7 +10,7 @@ export const LIVEKIT_SECRET = 'voice-secret-that-nobody-is-told';
 const SECOND_MS = 1_000;
 const WEBHOOK_PATH = '/api/admin/livekit/webhook';
 
-/** What a token allows, in LiveKit's words. */
+/** The grant of a token, in LiveKit's terms. */
 interface Grant {
   room?: string;
   roomJoin?: boolean;
@@ -30,34 +30,34 @@ export interface StandInConnection {
 export interface WebhookOptions {
   key?: string;
   secret?: string;
-  /** What the signature is of, instead of the body. */
+  /** Signed instead of the body. */
   signed?: string;
   createdAt?: number;
   disconnectReason?: string;
 }
 
-/** LiveKit as a server deals with it: rooms, who is in them, its API over Twirp, its webhooks. No media. */
+/** LiveKit as a server uses it: rooms, participants, its API over Twirp, its webhooks. No media. */
 export interface LivekitStandIn extends Loopback {
-  /** Where it is, as administrators enter it. */
+  /** Its address, as administrators enter it. */
   url: string;
-  /** Every question of its API so far, by method. */
+  /** All calls of its API so far, by method. */
   asked: string[];
-  /** Identities that were shown out, in this order. */
+  /** Identities that were removed, in order. */
   removed: string[];
   /** Difference of its clock to ours. */
   clockMs: number;
-  /** Answers nothing else any more while it is set. */
+  /** While set, this is its only answer. */
   status: number | null;
   /** Where its webhooks go; null: nowhere, and events are lost. */
   tells: { origin: string } | null;
-  /** Enters with a token, as browsers do. @throws when it does not open the room it names */
+  /** Joins with a token, as browsers do. @throws if it does not open the room it names */
   join(token: string): Promise<StandInConnection>;
-  /** A connection ends. */
+  /** Ends a connection. */
   leave(connection: StandInConnection, disconnectReason?: string): Promise<void>;
-  /** Everything it knew is gone, as after a crash. */
+  /** Forgets everything, as after a crash. */
   forget(): void;
   connections(room?: string): StandInConnection[];
-  /** Tells the server under test; answers the status. */
+  /** Notifies the server under test; returns the status. */
   send(event: string, connection: StandInConnection, options?: WebhookOptions): Promise<number>;
 }
 
@@ -98,7 +98,7 @@ export async function startLivekit(): Promise<LivekitStandIn> {
         const leaving = present.find((one) => one.identity === identity);
         if (!leaving) return null;
         open = open.filter((one) => one !== leaving);
-        // Nobody may be there to hear it any more.
+        // The server may already be stopped.
         standIn.send('participant_left', leaving, { disconnectReason: 'PARTICIPANT_REMOVED' }).catch(() => {});
         return {};
       }

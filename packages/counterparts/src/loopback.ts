@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A web server on this machine that plays one of the outside. */
+/** A web server on this machine that stands in for one outside. */
 export interface Loopback {
   /** `http://127.0.0.1:<port>` */
   origin: string;
@@ -10,7 +10,7 @@ export interface Loopback {
 
 export type Answering = (request: IncomingMessage, response: ServerResponse, url: URL) => void | Promise<void>;
 
-/** Listens on a free port when it is given none; what an answer throws is a 500. */
+/** Listens on a free port unless given one; an answer that throws is a 500. */
 export async function listenOnLoopback(answer: Answering, port = 0): Promise<Loopback> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://loopback');

@@ -3,24 +3,24 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A letter as its reader gets it. */
+/** A mail as its reader gets it. */
 export interface ReceivedLetter extends Email {
   text: string;
   html: string;
-  /** Whom the servers named to each other. */
+  /** Sender and recipients named by the servers. */
   envelope: { from: string; to: string[] };
-  /** All of it, as it came. */
+  /** The raw mail. */
   raw: string;
-  /** Who signed in at the mail server; undefined when nobody did. */
+  /** Who signed in at the mail server; undefined if nobody did. */
   user: string | undefined;
   wasEncrypted: boolean;
 }
 
-/** What a mail server can have against a letter. */
+/** The ways in which a mail server can refuse a mail. */
 export type Refusal = 'sign_in' | 'recipient' | 'later' | 'content' | 'hang_up';
 
 export interface MailSinkOptions {
-  /** Who may sign in; without it nobody needs to. */
+  /** The account for signing in; absent: none is needed. */
   account?: { username: string; password: string };
   /** `implicit`: encrypted from the first byte. Default: not at all. */
   encryption?: 'implicit' | 'starttls';
@@ -28,21 +28,21 @@ export interface MailSinkOptions {
   certificate?: { key: string; cert: string };
 }
 
-/** A mail server on loopback that keeps what it is given. */
+/** A mail server on loopback that stores what it receives. */
 export interface MailSink {
   port: number;
-  /** In the order they came. */
+  /** In order of arrival. */
   letters(): readonly ReceivedLetter[];
-  /** The `nth` letter (from 1) to a mailbox, as soon as it is there. */
+  /** The `nth` letter (from 1) to a mailbox, as soon as it arrives. */
   waitFor(to: string, nth?: number): Promise<ReceivedLetter>;
-  /** From now on everything is refused in this way; null: nothing is. */
+  /** From now on refuses everything in this way; null: nothing. */
   refuse(how: Refusal | null): void;
   /** How many letters or sign-ins were refused. */
   refused(): number;
   close(): Promise<void>;
 }
 
-/** How long a closing sink waits for letters that are under way: a test that is over waits for none. */
+/** How long a closing sink waits for mails in flight: after a test it waits for none. */
 const CLOSE_GRACE_MS = 100;
 
 const ANSWERS: Record<Refusal, [code: number, text: string]> = {
@@ -83,7 +83,7 @@ async function receive(desk: Desk, stream: NodeJS.ReadableStream, session: Sessi
   for (const look of desk.waiting.splice(0)) look();
 }
 
-/** Lets a step pass unless it is what is refused now. */
+/** Accepts a step unless it is the one to refuse. */
 function check(desk: Desk, steps: readonly Refusal[], answer: (error?: Error | null) => void): boolean {
   const { refusal } = desk;
   if (refusal === null || !steps.includes(refusal)) return true;
@@ -117,7 +117,7 @@ function optionsOf(desk: Desk, { account, encryption, certificate }: MailSinkOpt
 export async function startMailSink(options: MailSinkOptions = {}): Promise<MailSink> {
   const desk: Desk = { refusal: null, refused: 0, letters: [], waiting: [] };
   const server = new SMTPServer(optionsOf(desk, options));
-  // A client that does not trust the certificate ends the connection, which is what some tests are about.
+  // A client that does not trust the certificate ends the connection, which some tests check.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 

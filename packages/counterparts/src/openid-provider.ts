@@ -21,22 +21,22 @@ export interface OpenidApp {
   redirect_uris: string[];
 }
 
-/** What a provider sends instead of what it meant to say. */
+/** What a provider sends instead of its real answer. */
 export type Lie = (body: Record<string, unknown>) => unknown;
 
-/** A real OpenID provider on this machine, at which whoever is signed in allows everything at once. */
+/** A real OpenID provider on this machine; its signed-in user allows everything at once. */
 export interface OpenidProvider {
-  /** As administrators name it: `http://127.0.0.1:<port>`, and the path if there is one. */
+  /** Its address as administrators enter it: `http://127.0.0.1:<port>`, with the path if there is one. */
   domain: string;
   /** `METHOD /path` of every request, in order. */
   asked: readonly string[];
-  /** Secrets that it gave out: of apps, tokens, codes. */
+  /** The secrets it issued: client secrets, tokens, codes. */
   secrets: readonly string[];
-  /** Who is at the browser. */
+  /** Sets the user at the browser. */
   signIn(person: OpenidPerson): void;
-  /** Goes where a browser is sent, until it is sent elsewhere: there it arrives with code and state. */
+  /** Follows redirects until they leave the provider; returns the address with code and state. */
   follow(url: string): Promise<URL>;
-  /** Changes what it answers under a path, such as `/token`; without a lie it tells the truth again. */
+  /** Fakes its answers at a path, such as `/token`; without a fake, it gives the real ones again. */
   lie(path: string, lie?: Lie): void;
   /** Signs an ID token with the key of the provider. */
   sign(claims: JWTPayload): Promise<string>;
@@ -44,17 +44,17 @@ export interface OpenidProvider {
 }
 
 export interface OpenidProviderOptions {
-  /** Whom it knows. */
+  /** The apps it knows. */
   apps?: readonly OpenidApp[];
-  /** Whether it lets servers register themselves. */
+  /** Whether servers may register themselves. */
   registers?: boolean;
-  /** Where it lives on its host: `/realms/team`. */
+  /** Its path on the host: `/realms/team`. */
   path?: string;
-  /** Any free one when absent. */
+  /** Absent: any free one. */
   port?: number;
-  /** Puts address and name into the ID token as well as into what it tells later. */
+  /** Puts address and name into the ID token too, not only into the user info. */
   tellsAtOnce?: boolean;
-  /** Asks people who they are, on pages of its own: they give their `sub` and any password, and allow what is asked. */
+  /** Shows sign-in pages of its own: people enter their `sub` and any password, and consent. */
   hasPages?: boolean;
 }
 
@@ -117,7 +117,7 @@ export async function startOpenidProvider(options: OpenidProviderOptions = {}): 
   let present: OpenidPerson | undefined;
   let provider: Provider | undefined;
 
-  /** Whoever is at the browser signs in and allows what is asked. */
+  /** The user at the browser signs in and consents. */
   async function interact(...[request, response]: Parameters<Provider['interactionDetails']>): Promise<void> {
     const { params } = await provider!.interactionDetails(request, response);
     const accountId = present!.sub;

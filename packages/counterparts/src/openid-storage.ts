@@ -1,6 +1,6 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
-/** What one provider remembers, in memory; its library’s own memory is shared by all providers of a process. */
+/** The storage of one provider, in memory; its library’s own is shared by all providers of a process. */
 export function createOpenidStorage(): AdapterFactory {
   const kept = new Map<string, AdapterPayload>();
   const findBy = (model: string, fits: (payload: AdapterPayload) => boolean) =>

@@ -5,15 +5,15 @@ const V_OFFSET = 27;
 const ADDRESS_BYTES = 20;
 const utf8 = (text: string) => Buffer.from(text);
 
-/** How wallets write a signature that is the same for all that. */
+/** The different ways in which wallets write the same signature. */
 export interface Spelling {
-  /** What the number of the key is counted from. */
+  /** The base of the recovery number. */
   vFrom?: 0 | 27;
-  /** The other one of the two signatures that fit. */
+  /** The other of the two valid signatures. */
   isHighS?: boolean;
 }
 
-/** An account of Ethereum with its key, which signs as wallets do. */
+/** An Ethereum account with its key, which signs as wallets do. */
 export interface Wallet {
   /** In lower case. */
   address: string;

@@ -13,7 +13,7 @@ import { loquat, makeFolder } from '../../test/cli/loquat.ts';
 
 const FEW = 20;
 
-/** Says and uploads things, and takes back half of it, until told to stop; remembers what stays. */
+/** Sends messages and uploads files, and deletes half of them, until stopped; records what stays. */
 class Traffic {
   readonly kept = new Map<number, string>();
   readonly files = new Map<string, string>();
@@ -80,7 +80,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(small.folder, { recursive: true, force: true }));
 
-// Every command is a process that starts anew, beside whatever else the machine does.
+// Every command starts a new process, whatever else the machine does.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 test('everything a busy server acknowledged before a backup is complete after its restore', async () => {

@@ -15,7 +15,7 @@ async function look(options: RunOptions) {
   return { code, findings, of, wrong: findings.filter(({ status }) => status === 'wrong') };
 }
 
-// Every command is a process that starts anew, beside whatever else the machine does.
+// Every command starts a new process, whatever else the machine does.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 test('doctor finds nothing wrong before the first start, and creates nothing', async () => {
@@ -81,7 +81,7 @@ test('doctor says what to do about a data folder that cannot be used, on the err
   expect(isNoFolder).toMatchObject({ code: 1, stderr: expect.stringContaining('is not a folder') });
   const isBelowOne = await loquat(['doctor'], { dataDir: join(file, 'data') });
   expect(isBelowOne).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be created') });
-  // Where nobody may write, whoever runs the test.
+  // A place where nobody can write, whoever runs the test.
   const isClosed = await loquat(['doctor'], { dataDir: '/proc/self' });
   expect(isClosed).toMatchObject({ code: 1, stderr: expect.stringContaining('chown') });
 });

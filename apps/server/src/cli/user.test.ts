@@ -13,7 +13,7 @@ async function startOn(dataDir: string): Promise<ChildServer> {
 const generatedIn = (stdout: string) => /shown this once: (\S+)/.exec(stdout)?.[1] ?? '';
 const bob = { email: 'bob@example.org', password: 'bob-secret' };
 
-// Every command is a process that starts anew, beside whatever else the machine does.
+// Every command starts a new process, whatever else the machine does.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 test('an operator creates accounts before the first start; the first one is the founder and stays an administrator', async () => {

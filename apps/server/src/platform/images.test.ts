@@ -137,7 +137,7 @@ test('a transparent and a lossless WebP tell their size as well, and what tells 
   expect(await costOf(Buffer.from('GIF89a'))).toBe(Infinity);
 });
 
-/** A picture whose turn is noted and which then takes as long as it is let. */
+/** A picture whose turn is recorded, and which then takes as long as the test wants. */
 function heldPicture(bytes: Uint8Array, begun: string[], name: string) {
   const { promise, resolve } = Promise.withResolvers<Uint8Array>();
   const source = {

@@ -72,7 +72,7 @@ function prepareOf({ endpoint, object }: Row): Prepare {
 
 const sceneOf = (actor: Actor): Scene => ({ cast, actor, me: cast.players[actor] });
 
-/** What the table says of an answer: a status from 400 on, or what it shows. */
+/** The table's entry for an answer: a status from 400 on, or what it shows. */
 function outcomeOf(status: number, text: string, { reveals }: Ask): string {
   if (status !== 200) return String(status);
   if (!reveals) return 'ok';
@@ -95,11 +95,11 @@ async function prepareAll(row: Row, actors: readonly Actor[]): Promise<[Actor, A
   return calls;
 }
 
-// Streams that the tests drop are noticed whenever their connections are.
+// When the server notices dropped streams of the tests is up to their connections.
 const isAskedFor = (message: (typeof heard)[number]) =>
   !(message.kind === 'event' && message.event.type === 'users_state_changed');
 
-/** Calls that should be refused: what they got, and what they changed and who heard of it all the same. */
+/** Calls that should be refused: what they got, what they changed anyway and who was told. */
 async function tryInVain(row: Row, actors: readonly Actor[]) {
   const calls = await prepareAll(row, actors);
   const before = rowsOf(dataDir);
@@ -110,7 +110,7 @@ async function tryInVain(row: Row, actors: readonly Actor[]) {
   return { got, changed, announced: heard.filter(isAskedFor) };
 }
 
-/** Calls that should be allowed, each on things of its own. */
+/** Calls that should be allowed, each on objects of its own. */
 async function tryEach(row: Row, actors: readonly Actor[]): Promise<[Actor, string][]> {
   const got: [Actor, string][] = [];
   for (const actor of actors) got.push(...(await outcomes(await prepareAll(row, [actor]))));

@@ -23,7 +23,7 @@ const post = (target: Target, body: string | Uint8Array, type: string | undefine
     body,
   });
 
-/** Runs an attack on each call; what it was answered stands beside the name, and nothing may have changed. */
+/** Runs an attack on each call and lists the answers by name; nothing may have changed. */
 async function attack(calls: readonly Target[], how: (target: Target) => Promise<{ status: number; text: string }>) {
   const before = await stateOf(world());
   const answers: [string, number, string][] = [];
@@ -35,7 +35,7 @@ async function attack(calls: readonly Target[], how: (target: Target) => Promise
   return answers;
 }
 
-/** Bodies that hold a hostile value in place of each part of a valid one, as JSON text. */
+/** Bodies with a hostile value in place of each part of a valid one, as JSON text. */
 function* spoiled(valid: unknown, hostile: string): Generator<string> {
   if (valid !== null && typeof valid === 'object') {
     for (const [key, part] of Object.entries(valid)) {
@@ -100,7 +100,7 @@ test.each(withJson.map((target) => [target.name, target] as const))(
 const isListed = ({ endpoint }: Target, status: number) =>
   endpoint.problems.some((code) => problems[code].status === status);
 
-/** A gate must not depend on luck; change it to look elsewhere. */
+/** Fixed, because a gate must not depend on luck; change it to explore. */
 const SEED = 20_261_121;
 
 test('whatever JSON comes, a call answers what the contract lets it, and an object prototype stays as it is', async () => {
@@ -149,7 +149,7 @@ test.each(objects.map((target) => [target.name, target] as const))(
   '%s passes over fields it does not know, and takes null for a field that is not there',
   (name, { endpoint }) => {
     const valid = BODIES[name] as Record<string, unknown>;
-    /** What the call makes of a body; undefined when it refuses it. */
+    /** The parsed body of the call; undefined if it refuses it. */
     const read = (body: object): unknown =>
       endpoint.body?.kind === 'json' ? endpoint.body.schema.safeParse(body).data : undefined;
     expect(read(valid)).toBeDefined();

@@ -7,7 +7,7 @@ import { createChannel, meet } from '../../test/drivers/people.ts';
 import { test } from '../../test/servers/test-server.ts';
 import { bodyOf, mediaTypeOf, type Target, targets } from '../../test/security/targets.ts';
 
-/** What a browser may keep although it is JSON: it never changes, or not for a day. */
+/** JSON that a browser may cache: it never changes, or not for a day. */
 const KEPT = new Set(['getForward', 'getSavedItem', 'getLinkPreview']);
 const ENDS_THE_SESSION = new Set(['logout']);
 const answers = targets.filter(({ name, endpoint: { response } }) => {

@@ -14,7 +14,7 @@ import { startTestServer } from '../../test/servers/test-server.ts';
 
 const PERMISSIONS = 0o777;
 
-/** Paths below a folder that others than the owner could open. */
+/** Paths below a folder that people other than the owner could open. */
 const openIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() || entry.isDirectory())

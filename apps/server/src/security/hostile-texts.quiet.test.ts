@@ -40,7 +40,7 @@ import { findSlowText } from '../../test/security/text-clock.ts';
 import { ask } from '../../test/security/wire.ts';
 import { useWorld } from '../../test/security/with-world.ts';
 
-/** Of a header, with room for the others. */
+/** The size of one header, with room for the others. */
 const HEADER_LENGTH = 12_000;
 const PAGE_LENGTH = 300_000;
 const KILOBYTES = 64_000;
@@ -52,7 +52,7 @@ const sizesOf = (lengths: readonly number[]) =>
   lengths.map((length) => ({ plain: plainText(length), texts: [...hostileTexts(length)] }));
 const ofFields = sizesOf(FIELD_LENGTHS);
 
-/** Where strings stand in a valid body, as functions that put another text there. */
+/** The strings in a valid body, as functions that replace them. */
 function* stringsIn(value: unknown, path = ''): Generator<[path: string, replace: (text: string) => unknown]> {
   if (typeof value === 'string') yield [path, (text) => text];
   if (typeof value !== 'object' || value === null) return;
@@ -101,7 +101,7 @@ const messageOf = (content: string) => ({ content_type: 'text/markdown', content
 const asRequest = (headers: Record<string, string>) => ({ headers });
 const signed = createSignedHex(Buffer.alloc(32), 'test');
 
-/** What reads text from outside and is no schema, with the most that reaches it. */
+/** Parsers of text from outside other than schemas, with the largest text that reaches them. */
 const PARSERS: readonly [name: string, length: number, read: (text: string) => unknown][] = [
   ['plain names', JSON_MAX_BYTES / 3, plainName],
   ['tidy names', 4_096, tidyName],
@@ -152,7 +152,7 @@ test.each(PARSERS)('no text keeps %s busy longer than plain text of its length',
 
 describe('a running server', () => {
   const world = useWorld();
-  /** Far above what any of these calls takes; an order below what a square took. */
+  /** Far above what any of these calls takes; ten times less than quadratic time took. */
   const PATIENCE_MS = 500;
   const timed = async (call: () => Promise<unknown>) => {
     const startedAt = performance.now();
@@ -163,7 +163,7 @@ describe('a running server', () => {
     const slow: [string, number][] = [];
     for (const [name, call] of calls) {
       const ms = await timed(call);
-      // Once more, since the machine may have been busy.
+      // Once more, because the machine may have been busy.
       if (ms > PATIENCE_MS && (await timed(call)) > PATIENCE_MS) slow.push([name, ms]);
     }
     return slow;

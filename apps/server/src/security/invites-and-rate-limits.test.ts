@@ -44,7 +44,7 @@ describe('an invite token', () => {
   test('lets in no more people than it says, also when they all come at once', async ({ server }) => {
     const founder = await signInFounder(server);
     const invite = await inviteOf(server, founder, '?max_times=7');
-    // Without passwords: their hashing would let them in a few at a time.
+    // Without passwords, whose hashing would let them through only a few at a time.
     const rush = Array.from({ length: 50 }, () => register(server, invite, { password: '' }));
     const statuses = ascending((await Promise.all(rush)).map(({ status }) => status));
     expect(statuses).toEqual([...Array<number>(7).fill(200), ...Array<number>(43).fill(412)]);

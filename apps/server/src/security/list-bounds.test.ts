@@ -24,7 +24,7 @@ import {
 } from '../../test/drivers/people.ts';
 import { test, type TestServer } from '../../test/servers/test-server.ts';
 
-/** Takes six times as many bytes in JSON as it has. */
+/** Takes six times as many bytes in JSON. */
 const WORST = '\u0001'.repeat(MESSAGE_MAX_BYTES - 5);
 const MESSAGES = 8;
 const FILES = 20;
@@ -33,7 +33,7 @@ const ENTRY_MAX_BYTES = 6 * MESSAGE_MAX_BYTES + PROPERTIES_MAX_BYTES + 1_024;
 
 type Schema = { _zod: { def: { type: string } & Record<string, unknown> } };
 
-/** Whether there is a list anywhere in what a schema describes. */
+/** Whether a schema contains a list anywhere. */
 function hasList({ _zod: { def } }: Schema): boolean {
   if (def.type === 'array') return true;
   const inner = [def['innerType'], def['in'], def['out'], ...((def['options'] as unknown[] | undefined) ?? [])];
@@ -49,7 +49,7 @@ const lists = Object.values(api)
   )
   .map(([name]) => name);
 
-/** Lists that hold nothing but short fields: names, numbers, addresses of one person, of one setting, or of everybody. */
+/** Lists with only short fields: names, numbers, addresses of one person, of one setting, or of everybody. */
 const OF_SHORT_ENTRIES = new Set([
   ...['listDevices', 'listUsers', 'listUsersForAdmins', 'getUserForAdmins', 'listContacts', 'getStorage'],
   ...['listSavedItems', 'getLinkPreview', 'getCredentials', 'getOpenidConfig', 'getLoginConfig', 'getLicense'],
@@ -65,7 +65,7 @@ interface Filled {
   saved: string;
 }
 
-/** A channel, a conversation, pins, files, a forward and a saved item of the largest messages there may be. */
+/** A channel, a conversation, pins, files, a forward and a saved item with messages of maximum size. */
 async function fill(server: TestServer): Promise<Filled> {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann, { is_public: true });
@@ -88,7 +88,7 @@ async function fill(server: TestServer): Promise<Filled> {
   return { ann, bob, gid, first: nth(mids, 0), bundle, saved };
 }
 
-/** How each list is asked for as much as it gives, and what it takes at most. */
+/** The call for each list at its longest, and its maximum size. */
 const BOUNDS: Record<string, { paths: (filled: Filled) => string[]; maxBytes: number }> = {
   listUserHistory: {
     paths: ({ bob }) => ['', '?limit=1000', '?after=1&limit=1000'].map((query) => `/user/${bob.uid}/history${query}`),

@@ -13,10 +13,10 @@ import { type ChildServer, startChildServer } from '../../test/security/child-se
 
 const PARALLEL = 20;
 const WAVES = 3;
-/** Beside others that work, hashing is slow. */
+/** Hashing is slow on a busy machine. */
 const PATIENCE_MS = 240_000;
 vi.setConfig({ testTimeout: PATIENCE_MS });
-/** What the delivery of a message may take beside sign-ins, on a machine that is fast enough without them. */
+/** The time a delivery may take during sign-ins, on a machine that is fast enough without them. */
 const DELIVERY_MS = 50;
 
 type Origin = { origin: string };
@@ -33,7 +33,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Signs in, half of the time with the right password. */
+/** Signs in, half the time with the right password. */
 async function attempt(server: Origin, number: number): Promise<void> {
   const isRight = number % 2 === 0;
   const credential = { type: 'password', email: FOUNDER.email, password: isRight ? FOUNDER.password : 'wrong' };
@@ -118,7 +118,7 @@ plain('files come and go while twenty sign in at once', async () => {
     await during('upload', () => uploadFile(server, token, bytes));
   }
 
-  // They share the threads that hash: behind all of the wave they would be the last to be served.
+  // They share the hashing threads: behind the whole wave they would be served last.
   expect(quantile(answeredBefore.download, 0.5)).toBeLessThan(PARALLEL / 2);
   expect(quantile(answeredBefore.upload, 0.5)).toBeLessThan(PARALLEL * 0.75);
 });
@@ -147,7 +147,7 @@ plain('members who change their passwords without end keep nobody from signing i
   end.abort();
   await Promise.all(flooding);
 
-  // One hash that has begun, and now and then one whose turn it is: never a queue of sixteen.
+  // One running hash, and sometimes one more in turn: never a queue of sixteen.
   expect(quantile(busy, 0.5)).toBeLessThan(6 * quantile(calm, 0.5));
   expect(new Set(burst)).toContain(429);
   expect(new Set(burst)).not.toContain(503);
@@ -175,7 +175,7 @@ test('whatever an account is, a wrong password takes as long as if there were no
   }
 
   const [unknown = 0, ...known] = names.map((name) => quantile(found(tookMs.get(name)), 0.5));
-  // Without the equal work one takes a tenth of another.
+  // Without equal work, one takes a tenth of the other's time.
   for (const took of known) {
     expect(took / unknown).toBeGreaterThan(0.5);
     expect(took / unknown).toBeLessThan(2);

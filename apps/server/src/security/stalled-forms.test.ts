@@ -12,7 +12,7 @@ function stall(server: TestServer, { token }: Person, forms: number) {
   return stalled;
 }
 
-/** An upload whose id comes last, as some clients write it. */
+/** An upload whose id comes last, as some clients send it. */
 const uploadIdLast = async (server: TestServer, { token }: Person) => {
   const id = await prepareUpload(server, token);
   return sendForm(server, token, [
@@ -22,11 +22,11 @@ const uploadIdLast = async (server: TestServer, { token }: Person) => {
   ]);
 };
 
-/** Time stands still for forms; answers how many are being read. */
+/** Stops the clock for forms; returns how many are being read. */
 function stopTime(): () => number {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  // No `spyOn`: restoring it would bring back the time that stands still, for whatever test comes next.
+  // No `spyOn`: restoring it would bring back the stopped clock in the next test.
   const timers = vi.fn<typeof setTimeout>(globalThis.setTimeout);
   Object.assign(globalThis, { setTimeout: timers });
   return () => timers.mock.calls.filter(([, delay]) => delay === FORM_IN_MEMORY_MS).length;

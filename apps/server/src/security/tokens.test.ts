@@ -29,7 +29,7 @@ function tamper({ token }: LoginResponse): string {
   return [header, Buffer.from(claims).toString('base64url'), signature].join('.');
 }
 
-/** The token as one that needs no signature. */
+/** The token with an algorithm that needs no signature. */
 function unsign({ token }: LoginResponse): string {
   const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
   return `${header}.${token.split('.')[1]}.`;

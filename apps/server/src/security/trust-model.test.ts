@@ -44,7 +44,7 @@ const followed = (magic_token: string) => login(world.server, { type: 'magiclink
 const provedBy = (name: string) => ({ sub: `${name}-there`, email: `${name}@example.org`, email_verified: true, name });
 const isAlive = async ({ token }: Asker) => (await statusFor({ token }, 'GET /user/me')) === 200;
 
-/** Neither words nor keys of what ann and bob have among themselves. */
+/** Neither texts nor file keys that only ann and bob share. */
 const expectNothingPrivate = (told: string): void => {
   expect(told).toContain(PUBLIC_WORD);
   expect(told).not.toContain(PRIVATE_WORD);

@@ -119,7 +119,7 @@ test('a nickname reaches all devices of the person who set it, now and at every 
 
   const again = await openEvents(server, bob.token);
   const types = again.events.map(({ type }) => type);
-  // The one taken back, too: whoever was away then would keep it otherwise.
+  // The removed one, too: a device that was away would keep it otherwise.
   expect(again.all('user_remark')).toEqual([event, { type: 'user_remark', contact_uid: cid.uid, remark: '' }]);
   expect(types.slice(types.indexOf('user_settings'))).toEqual([
     'user_settings',

@@ -17,7 +17,7 @@ async function meetStrangers<const N extends readonly string[]>(server: TestServ
 
 const setUp = (server: TestServer, { token }: Person, gid: number, body: object) =>
   call(server, `PUT /group/${gid}`, { token, body });
-/** What somebody gets who tries all three with another. */
+/** The results of trying all three with another person. */
 async function tries(server: TestServer, { token }: Person, other: Person) {
   const { email } = await answerTo(server, `GET /user/${other.uid}`, { token });
   const sent = await statusOf(server, `POST /user/${other.uid}/send`, { token, body: 'hello' });

@@ -58,7 +58,7 @@ test('a linked account opens the one it was linked to', async () => {
   expect(await list(ann)).toEqual({ ...NOTHING, password: true, google: person.email, github: other.login });
   expect((await withGoogle(world, person)).json).toMatchObject({ user: { uid: ann.user.uid } });
   expect((await withGithub(world, other)).json).toMatchObject({ user: { uid: ann.user.uid } });
-  // Nobody hears of it but the streams of the sign-ins before, on the same device.
+  // Only the streams of earlier sign-ins on the same device are told.
   const replaced = { kind: 'kick', uid: ann.user.uid, device: 'web:1', reason: 'login_from_other_device', cause: null };
   expect(heard.slice(before)).toMatchObject([replaced, replaced]);
 });

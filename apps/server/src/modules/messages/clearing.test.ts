@@ -15,11 +15,11 @@ const clearChannel = (server: TestServer, { token }: Person, gid: number) =>
 const clearServer = (server: TestServer, { token }: Person) =>
   call(server, 'DELETE /admin/system/message/clear', { token });
 
-/** Until the job has erased what is hidden. */
+/** Waits until the job has erased what is hidden. */
 const untilErased = (server: TestServer, gid: number | null) =>
   vi.waitUntil(async () => (await server.reads.erasure.listCleared(gid as never, 1)).length === 0, { timeout: 10_000 });
 
-/** What stands in the log, whether it is to be seen or not. */
+/** The content of the log, visible or not. */
 const countEntries = async (server: TestServer): Promise<number> => {
   const mids = Array.from({ length: await server.reads.messages.lastMid() }, (_, index) => index + 1);
   return (await server.reads.erasure.listMessages(mids as never)).length;

@@ -47,7 +47,7 @@ test('thousands of reactions to one message come in pages, count against the rep
   expect(midsOf(await page(''))).toEqual([mid, last + 1]);
 });
 
-/** Different emoji, as many as one asks for. */
+/** As many different emoji as requested. */
 const emoji = (index: number) => String.fromCodePoint(0x1f400 + index);
 
 test('a message takes fifty different reactions and a person brings twenty of them, and all can be joined and left', async ({

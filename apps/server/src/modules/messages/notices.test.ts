@@ -61,7 +61,7 @@ test('no message of a person or a bot becomes a notice, whichever call says it',
     ([`group/${gid}`, `user/${ann.uid}`, `user/${bot.uid}`] as const).map((chat) => listHistory(server, bob!, chat)),
   );
   const said = JSON.stringify(chats);
-  // An edit stands in the message, too.
+  // An edit is also in the message.
   expect(said.match(/"local_id":7/g)).toHaveLength(answers.length + 1);
   expect(said).not.toContain('notice');
   await close();

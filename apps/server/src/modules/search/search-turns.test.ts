@@ -7,7 +7,7 @@ import { found } from '../../../test/drivers/found.ts';
 
 const PAGE = { hits: [], next: null };
 
-/** Turns whose searches each work for the milliseconds that stand in their `limit`, a slice at a time. */
+/** Turns whose searches each work for the milliseconds in their `limit`, a slice at a time. */
 function openTurns() {
   let time = 1_000_000;
   const answers: [id: number, outcome: Outcome][] = [];

@@ -5,7 +5,7 @@ import type { ServerSettings } from './server.access.ts';
 
 /** Below it, `<kind>-<size>.png`. */
 export const ICONS_PATH = '/app-icons';
-/** What browsers ask of an app that can be installed. */
+/** What browsers require of an installable app. */
 export const ICON_SIZES_PX = [192, 512] as const;
 
 const PAPER = '#fff6e3';
@@ -53,7 +53,7 @@ export function createAppIcons({ settings, blobs, logoKey, builtInLogo }: AppIco
     const { icons } = made;
     const icon = icons.get(name) ?? make(kind as IconKind, Number(size), logoVersion);
     icons.set(name, icon);
-    // What failed, for want of room for example, is made anew for the next caller.
+    // A failed one, for example for lack of room, is made again for the next caller.
     icon.catch(() => icons.delete(name));
     return icon;
   }

@@ -5,7 +5,7 @@ import { ICONS_PATH, type IconKind, ICON_SIZES_PX } from './app-icons.ts';
 const SHORT_NAME_LENGTH = 12;
 const DESCRIPTION = 'Self-hosted team chat.';
 
-/** What the menu of the app's icon leads to. */
+/** The targets in the menu of the app's icon. */
 const SHORTCUTS = {
   en: { new_message: 'New message', people: 'People', saved: 'Saved' },
   zh: { new_message: '发私信', people: '成员', saved: '收藏' },

@@ -40,7 +40,7 @@ async function makeBot(server: TestServer, { token }: Person): Promise<string> {
   return answerTo(server, `POST /admin/user/bot-api-key/${uid}`, { token, body: { name: 'main' } });
 }
 
-/** What is kept, summed up from the rows themselves. */
+/** What is stored, summed up from the rows themselves. */
 function sumOf({ dataDir }: TestServer) {
   const db = found(openForReading(dataDir)).$client;
   const rows = `SELECT uid, size_bytes + thumbnail_bytes AS bytes FROM files

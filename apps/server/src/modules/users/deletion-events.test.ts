@@ -5,7 +5,7 @@ import { type EventStream, openEvents, openStreams } from '../../../test/drivers
 import { createChannel, meet, personOf, send } from '../../../test/drivers/people.ts';
 import { test } from '../../../test/servers/test-server.ts';
 
-/** What a stream heard since `ready`, without messages and without who came and went. */
+/** What a stream received since `ready`, without messages and presence. */
 const newsOf = ({ events }: EventStream) => {
   const untold: EventType[] = ['chat', 'users_state_changed'];
   const start = events.findIndex(({ type }) => type === 'ready') + 1;

@@ -48,7 +48,7 @@ export interface UserStore {
   /** Everybody but guests. */
   count(): Promise<number>;
   countGuests(): Promise<number>;
-  /** Whoever came first is first. */
+  /** Oldest first. */
   listOldestGuests(limit: number): Promise<Pick<CachedUser, 'uid' | 'created_at'>[]>;
   list(): Promise<CachedUser[]>;
   find(uid: Uid): Promise<CachedUser | null>;

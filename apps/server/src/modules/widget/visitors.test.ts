@@ -70,7 +70,7 @@ test('a stream of a visitor begins with the host and no channel, and goes on wit
   expect(first.all('related_groups')).toMatchObject([{ groups: [], joined: [] }]);
   expect(first.all('chat')).toEqual([]);
 
-  // All of this is told to the team.
+  // The team is told all of this.
   const [team, host] = await openStreams(server, bob, ann);
   await registerUser(server, 'cid');
   await send(server, bob, `group/${gid}`, 'among us again');

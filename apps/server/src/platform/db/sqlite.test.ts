@@ -64,7 +64,7 @@ test('other users of the machine cannot look into a new data folder', async () =
 });
 
 test('a folder that this user may not write into is named', async () => {
-  // Where nobody may write, whoever runs the test.
+  // A place where nobody can write, whoever runs the test.
   await expect(openSqlite('/proc/self')).rejects.toThrow(UnwritableDataError);
   await expect(openSqlite('/proc/self')).rejects.toThrow(/cannot write into \/proc\/self\. Give the folder/);
 });

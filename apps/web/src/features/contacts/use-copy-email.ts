@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/browser/copy-text.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 
-/** How long "Copied!" is shown. Source: spec section 9. */
+/** How long "Copied!" is shown. */
 const COPIED_TOAST_MS = 500;
 
 /** Copies an address to the clipboard and says so. */

@@ -16,7 +16,7 @@ export interface ServerState {
   initialized: boolean;
 }
 
-/** Source: spec section 3, the defaults a client holds. */
+/** The defaults until the server has answered. */
 export const defaultCommon: CommonSettings = {
   show_user_online_status: false,
   webclient_auto_update: true,

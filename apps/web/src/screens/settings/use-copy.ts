@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/browser/copy-text.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 
-/** How long "Copied!" stays. Source: spec section 9. */
+/** How long "Copied!" stays. */
 const COPIED_TOAST_MS = 500;
 
 /** Puts a text on the clipboard and says so. */

@@ -102,7 +102,7 @@ export const chatHandlers: Handlers<ChatsState, ChatEvent> = {
   },
   // `user_settings` carried the same pins.
   pinned_chats: (state) => state,
-  // Settings are asked for where they are shown.
+  // Settings are requested where they are shown.
   notification_settings_changed: (state) => state,
 
   related_groups: (state, { groups, joined = [] }, { myUid }) => {

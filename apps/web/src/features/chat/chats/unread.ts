@@ -44,7 +44,7 @@ function removeAll(lists: Mids, removed: LogChanges['removed']): Mids {
   return next;
 }
 
-/** Whoever was in a call knows of it; a missed one is to be read. */
+/** People in a call know about it; a missed one is unread. */
 function wasThere(properties: MessageProperties | null, myUid: number): boolean {
   return callNoticeOf(properties)?.users.some((uid) => uid === myUid) ?? false;
 }
