@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.quiet.test.ts', ...REPLACING, REAL_HASHES],
-          // One process loads the server once and runs file after file: loading it each time would take as long as the tests.
+          // One process loads the server once and runs all files: loading it each time would take as long as the tests.
           isolate: false,
           sequence: { groupOrder: 0 },
         },
