@@ -39,6 +39,6 @@ test('a channel that keeps its members apart shows no addresses, offers no direc
 
   await page.goto(`/chat/dm/${wren.uid}`);
   await expect(feed(page)).toContainText('Still between us.');
-  await expect(page.getByRole('note').filter({ hasText: 'only after adding you as a contact' })).toBeVisible();
+  await expect(page.getByRole('note').filter({ hasText: 'only after they add you as a contact' })).toBeVisible();
   expect(await defectsOf(page), 'a conversation that channels keep off').toEqual([]);
 });
