@@ -1,6 +1,6 @@
 // Who may import whom. docs/architecture.md explains the layers; a rule's comment says what it protects.
 import { createRequire } from 'node:module';
-import { CHAT_ROOMS, SERVER_FEATURES, WEB_FEATURES } from './scripts/features.mjs';
+import { CHAT_PARTS, SERVER_FEATURES, WEB_FEATURES } from './scripts/features.mjs';
 
 // Without a compiler that it understands, dependency-cruiser only warns, and then sees no type import at all.
 const itsCompiler = createRequire(import.meta.resolve('dependency-cruiser'))('typescript');
@@ -136,12 +136,12 @@ const serverRules = [
   ),
 ];
 
-const roomRules = CHAT_ROOMS.slice(0, -1).map((room, place) =>
+const chatRules = CHAT_PARTS.slice(0, -1).map((part, place) =>
   forbid(
-    `chat-${room}-knows-no-later-room`,
-    'The list of rooms in scripts/features.mjs says which stands on which.',
-    { path: `${WEB}/features/chat/${room}/` },
-    { path: `${WEB}/features/chat/${anyOf(CHAT_ROOMS.slice(place + 1))}/` },
+    `chat-${part}-knows-no-later-part`,
+    'The list of sub-features in scripts/features.mjs says which uses which.',
+    { path: `${WEB}/features/chat/${part}/` },
+    { path: `${WEB}/features/chat/${anyOf(CHAT_PARTS.slice(place + 1))}/` },
   ),
 );
 
@@ -153,15 +153,15 @@ const webRules = [
     { path: 'node_modules/livekit-client/' },
   ),
   ...featureRules('web', `${WEB}/features`, WEB_FEATURES),
-  ...roomRules,
+  ...chatRules,
   forbid(
-    'rooms-are-private',
-    "The files in a feature's own folder are its door; its rooms, the folders in it, are its own.",
+    'sub-features-are-private',
+    "The files in a feature's own folder are its public interface; the folders in it are private.",
     { path: `${WEB}/features/([^/]+)/` },
     { path: `${WEB}/features/[^/]+/[^/]+/`, pathNot: `${WEB}/features/$1/` },
   ),
   forbid(
-    'others-use-the-door-too',
+    'others-use-public-files-too',
     'As above, for whatever is no feature.',
     { path: `${WEB}/`, pathNot: `${WEB}/features/` },
     { path: `${WEB}/features/[^/]+/[^/]+/` },
@@ -225,7 +225,7 @@ const webRules = [
   ),
 ];
 
-const houseRules = [
+const generalRules = [
   forbid('no-cycles', 'A cycle is two files that are one.', { path: [SERVER, WEB] }, { circular: true }),
   forbid(
     'no-cycles-beside-types',
@@ -258,7 +258,7 @@ const houseRules = [
 ];
 
 export default {
-  forbidden: [...packageRules, ...serverRules, ...webRules, ...houseRules],
+  forbidden: [...packageRules, ...serverRules, ...webRules, ...generalRules],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^apps/([^/]+/dist/|web/src/routeTree\\.gen\\.ts$)' },

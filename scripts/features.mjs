@@ -66,8 +66,8 @@ export const WEB_FEATURES = inOrder({
   search: ['channels', 'chat', 'users'],
 });
 
-/** The rooms of the chat, folders of `apps/web/src/features/chat`: each uses those before it. */
-export const CHAT_ROOMS = [
+/** The sub-features of the chat, folders of `apps/web/src/features/chat`: each uses those before it. */
+export const CHAT_PARTS = [
   'chats',
   ...['log', 'typing', 'content', 'previews', 'selection', 'reactions', 'uploads', 'composer', 'forwards', 'actions'],
   ...['message', 'dates', 'feed', 'sessions', 'panels'],

@@ -40,7 +40,7 @@ listDevices             devices of somebody else       401       hides hides  hi
 deleteDevice            own other device               401       403   ok     ok       ok      ok      401   ok    ok
 deleteDevice            device of somebody else        401       403   404    404      404     404     401   404   404
 deleteDevice            device signed out              401       403   404    404      404     404     401   404   404
-getCredentials          own ways in                    401       ok    ok     ok       ok      ok      401   ok    ok
+getCredentials          own sign-in methods            401       ok    ok     ok       ok      ok      401   ok    ok
 bindCredential          own account elsewhere          401       403   ok     ok       ok      ok      401   ok    ok
 bindCredential          account linked by another      401       403   409    409      409     409     401   409   409
 bindCredential          by a way that is switched off  401       403   403    403      403     403     401   403   403

@@ -121,7 +121,7 @@ test(
     };
 
     expect((await fetch(`${origin}/secret`)).status).toBe(200);
-    expect(await post('/guess', await say(`user/${bot.uid}`, 'through another door'))).toBe(404);
+    expect(await post('/guess', await say(`user/${bot.uid}`, 'by another address'))).toBe(404);
     for (const junk of ['', 'null', '{"mid":1}']) expect(await post('/secret', junk)).toBe(200);
     expect(await post('/secret', await say(`group/${gid}`, 'to the others'))).toBe(200);
     expect(await post('/secret', await say(`group/${gid}`, 'weather?', { mentions: [bot.uid] }))).toBe(200);

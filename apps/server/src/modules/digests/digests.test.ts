@@ -11,15 +11,15 @@ const DELAY_MS = 900_000;
 const MINUTE_MS = 60_000;
 const ENV = { ...MAIL_ENV, ACCESS_TOKEN_TTL_SECONDS: '1000000', FRONTEND_URL: 'https://chat.team.example' };
 
-interface House {
+interface MailWorld {
   dataDir: string;
   clock: TestClock;
   sink: MailSink;
   server: TestServer;
 }
 
-const test = base.extend<{ house: House }>({
-  house: async ({ dataDir }, use) => {
+const test = base.extend<{ world: MailWorld }>({
+  world: async ({ dataDir }, use) => {
     const clock = createTestClock({ start: Date.UTC(2026, 0, 1) });
     const sink = await startMailSink();
     const server = await startTestServer({ ...ENV, DATA_DIR: dataDir }, { clock });
@@ -30,7 +30,7 @@ const test = base.extend<{ house: House }>({
 });
 
 /** Mail and digests on, and a team: the founder, and one person for each name. */
-async function gather<const N extends readonly string[]>({ server, sink }: House, ...names: N) {
+async function gather<const N extends readonly string[]>({ server, sink }: MailWorld, ...names: N) {
   const team = await meet(server, ...names);
   await switchMailOn(server, team[0], sink);
   await setCommon(server, team[0], { msg_smtp_notify_enable: true, msg_smtp_notify_delay_seconds: DELAY_MS / 1_000 });
@@ -57,7 +57,7 @@ const KINDS = [
 ];
 
 /** Waits until nothing is being done: a job would take too long if time passed meanwhile. */
-async function rest({ clock, server: { reads } }: Pick<House, 'clock' | 'server'>): Promise<void> {
+async function rest({ clock, server: { reads } }: Pick<MailWorld, 'clock' | 'server'>): Promise<void> {
   const isHeld = async (kind: string) => {
     const [free, any] = [clock.now(), Number.MAX_SAFE_INTEGER].map((now) => reads.jobs.findNextDueAt([kind], now));
     return (await free) !== (await any) || ((await free) ?? Infinity) <= clock.now();
@@ -67,33 +67,33 @@ async function rest({ clock, server: { reads } }: Pick<House, 'clock' | 'server'
 }
 
 /** Lets time pass, and waits until everybody was looked at and letters are gone. */
-async function pass(house: Pick<House, 'clock' | 'server'>, milliseconds: number): Promise<void> {
-  await rest(house);
-  house.clock.advance(milliseconds);
-  await rest(house);
+async function pass(world: Pick<MailWorld, 'clock' | 'server'>, milliseconds: number): Promise<void> {
+  await rest(world);
+  world.clock.advance(milliseconds);
+  await rest(world);
 }
 
 /** Mailboxes that got a digest until the one of `name`, who is written to for that, has theirs. */
-async function digestsUntil(house: House, founder: Person, last: Person, name: string) {
-  const { server, sink } = house;
+async function digestsUntil(world: MailWorld, founder: Person, last: Person, name: string) {
+  const { server, sink } = world;
   await send(server, founder, `user/${last.uid}`, 'the last one');
-  await pass(house, MINUTE_MS);
+  await pass(world, MINUTE_MS);
   await sink.waitFor(mailboxOf(name));
   return sink.letters().flatMap(({ envelope }) => envelope.to);
 }
 
-test('somebody away for long enough is told who wrote where, and not what', async ({ house }) => {
-  const { sink, server } = house;
-  const [founder, bob, lia] = await gather(house, 'bob', 'lia');
+test('somebody away for long enough is told who wrote where, and not what', async ({ world }) => {
+  const { sink, server } = world;
+  const [founder, bob, lia] = await gather(world, 'bob', 'lia');
   const gid = await createChannel(server, founder, { members: [bob.uid, lia.uid] });
   await send(server, founder, `group/${gid}`, 'a secret plan');
   await send(server, bob, `group/${gid}`, 'a secret plan');
   await send(server, bob, `group/${gid}`, 'a secret plan');
   await send(server, founder, `user/${lia.uid}`, 'a secret plan');
 
-  await pass(house, DELAY_MS - MINUTE_MS);
+  await pass(world, DELAY_MS - MINUTE_MS);
   expect(sink.letters()).toEqual([]);
-  await pass(house, MINUTE_MS * 2);
+  await pass(world, MINUTE_MS * 2);
   const letter = await sink.waitFor(mailboxOf('lia'));
 
   expect(letter.subject).toBe('4 unread messages at unknown');
@@ -103,42 +103,42 @@ test('somebody away for long enough is told who wrote where, and not what', asyn
   expect(letter.html).not.toContain('secret');
 });
 
-test('one absence means one letter, and nothing is reported twice', async ({ house }) => {
-  const { sink, server } = house;
-  const [founder, bob, lia] = await gather(house, 'bob', 'lia');
+test('one absence means one letter, and nothing is reported twice', async ({ world }) => {
+  const { sink, server } = world;
+  const [founder, bob, lia] = await gather(world, 'bob', 'lia');
   await send(server, founder, `user/${lia.uid}`, 'first');
-  await pass(house, DELAY_MS + MINUTE_MS);
+  await pass(world, DELAY_MS + MINUTE_MS);
   await sink.waitFor(mailboxOf('lia'));
 
   await send(server, founder, `user/${lia.uid}`, 'second');
-  await pass(house, DELAY_MS + MINUTE_MS);
-  expect(await digestsUntil(house, founder, bob, 'bob')).toEqual([mailboxOf('lia'), mailboxOf('bob')]);
+  await pass(world, DELAY_MS + MINUTE_MS);
+  expect(await digestsUntil(world, founder, bob, 'bob')).toEqual([mailboxOf('lia'), mailboxOf('bob')]);
 
   const stream = await openEvents(server, lia.token);
   await send(server, founder, `user/${lia.uid}`, 'third');
   const seen = await openEvents(server, founder.token);
   stream.drop();
   await seen.find('users_state_changed', ({ uid, online }) => uid === lia.uid && !online);
-  await pass(house, DELAY_MS + MINUTE_MS);
+  await pass(world, DELAY_MS + MINUTE_MS);
   const again = await sink.waitFor(mailboxOf('lia'), 2);
   expect(again.subject).toBe('2 unread messages at unknown');
 });
 
-test('people who are online get no letter, nor do those who switched it off', async ({ house }) => {
-  const { server } = house;
-  const [founder, here, unwilling, frozen, last] = await gather(house, 'here', 'unwilling', 'frozen', 'last');
+test('people who are online get no letter, nor do those who switched it off', async ({ world }) => {
+  const { server } = world;
+  const [founder, here, unwilling, frozen, last] = await gather(world, 'here', 'unwilling', 'frozen', 'last');
   await openEvents(server, here.token);
   await must(server, unwilling, 'PUT /user', { msg_smtp_notify_enable: false });
   for (const person of [here, unwilling, frozen]) await send(server, founder, `user/${person.uid}`, 'hello');
   await must(server, founder, `PUT /admin/user/${frozen.uid}`, { status: 'frozen' });
-  await pass(house, DELAY_MS + MINUTE_MS);
+  await pass(world, DELAY_MS + MINUTE_MS);
 
-  expect(await digestsUntil(house, founder, last, 'last')).toEqual([mailboxOf('last')]);
+  expect(await digestsUntil(world, founder, last, 'last')).toEqual([mailboxOf('last')]);
 });
 
-test('read, muted, blocked, erased, expired and inaccessible messages are not reported', async ({ house }) => {
-  const { server } = house;
-  const [founder, bob, lia, last] = await gather(house, 'bob', 'lia', 'last');
+test('read, muted, blocked, erased, expired and inaccessible messages are not reported', async ({ world }) => {
+  const { server } = world;
+  const [founder, bob, lia, last] = await gather(world, 'bob', 'lia', 'last');
   const gid = await createChannel(server, founder, { members: [bob.uid, lia.uid] });
   const left = await createChannel(server, founder, { members: [lia.uid] });
   const foreign = await createChannel(server, founder, { members: [bob.uid] });
@@ -155,48 +155,48 @@ test('read, muted, blocked, erased, expired and inaccessible messages are not re
   await must(server, bob, 'POST /user/burn-after-reading', { users: [{ uid: lia.uid, expires_in: 60 }] });
   await send(server, bob, `user/${lia.uid}`, 'expired');
   await send(server, lia, `user/${founder.uid}`, 'my own');
-  await pass(house, DELAY_MS + MINUTE_MS);
+  await pass(world, DELAY_MS + MINUTE_MS);
 
-  const told = await digestsUntil(house, founder, last, 'last');
+  const told = await digestsUntil(world, founder, last, 'last');
   expect(told).not.toContain(mailboxOf('lia'));
 });
 
-test('blocked people are not counted', async ({ house }) => {
-  const { sink, server } = house;
-  const [founder, bob, lia] = await gather(house, 'bob', 'lia');
+test('blocked people are not counted', async ({ world }) => {
+  const { sink, server } = world;
+  const [founder, bob, lia] = await gather(world, 'bob', 'lia');
   const gid = await createChannel(server, founder, { members: [bob.uid, lia.uid] });
   await send(server, bob, `user/${lia.uid}`, 'one');
   await send(server, bob, `group/${gid}`, 'two');
   await send(server, founder, `group/${gid}`, 'three');
   await must(server, lia, 'POST /user/update_contact_status', { target_uid: bob.uid, action: 'block' });
-  await pass(house, DELAY_MS + MINUTE_MS);
+  await pass(world, DELAY_MS + MINUTE_MS);
 
   const { text } = await sink.waitFor(mailboxOf('lia'));
   expect(text).toContain('- #A channel: 1, from Founder\n');
   expect(text).not.toContain('bob');
 });
 
-test('nothing is sent while digests are off, and messages from that time are never reported', async ({ house }) => {
-  const { sink, server } = house;
-  const [founder, bob, lia] = await gather(house, 'bob', 'lia');
+test('nothing is sent while digests are off, and messages from that time are never reported', async ({ world }) => {
+  const { sink, server } = world;
+  const [founder, bob, lia] = await gather(world, 'bob', 'lia');
   await setCommon(server, founder, { msg_smtp_notify_enable: false });
   await send(server, founder, `user/${lia.uid}`, 'not told');
   await send(server, founder, `user/${bob.uid}`, 'not told either');
-  await pass(house, DELAY_MS + MINUTE_MS);
+  await pass(world, DELAY_MS + MINUTE_MS);
   await setCommon(server, founder, { msg_smtp_notify_enable: true });
 
   await send(server, founder, `user/${bob.uid}`, 'told');
-  await pass(house, MINUTE_MS);
+  await pass(world, MINUTE_MS);
   const letter = await sink.waitFor(mailboxOf('bob'));
   expect(letter.subject).toBe('1 unread message at unknown');
   expect(sink.letters()).toHaveLength(1);
 });
 
-test('a restart forgets neither what was reported nor what was not', async ({ house }) => {
-  const { clock, sink, server, dataDir } = house;
-  const [founder, bob, lia] = await gather(house, 'bob', 'lia');
+test('a restart forgets neither what was reported nor what was not', async ({ world }) => {
+  const { clock, sink, server, dataDir } = world;
+  const [founder, bob, lia] = await gather(world, 'bob', 'lia');
   await send(server, founder, `user/${lia.uid}`, 'told');
-  await pass(house, DELAY_MS + MINUTE_MS);
+  await pass(world, DELAY_MS + MINUTE_MS);
   await sink.waitFor(mailboxOf('lia'));
   await send(server, founder, `user/${lia.uid}`, 'never told');
   await send(server, founder, `user/${bob.uid}`, 'told later');
@@ -209,14 +209,14 @@ test('a restart forgets neither what was reported nor what was not', async ({ ho
   expect(sink.letters().map(({ envelope }) => envelope.to)).toEqual([[mailboxOf('lia')], [mailboxOf('bob')]]);
 });
 
-test('a long list names the newest chats and counts the rest', async ({ house }) => {
-  const { sink, server } = house;
-  const [founder, lia] = await gather(house, 'lia');
+test('a long list names the newest chats and counts the rest', async ({ world }) => {
+  const { sink, server } = world;
+  const [founder, lia] = await gather(world, 'lia');
   for (let count = 0; count < 12; count += 1) {
     const gid = await createChannel(server, founder, { members: [lia.uid] });
     await send(server, founder, `group/${gid}`, 'hello');
   }
-  await pass(house, DELAY_MS + MINUTE_MS);
+  await pass(world, DELAY_MS + MINUTE_MS);
 
   const { text, subject } = await sink.waitFor(mailboxOf('lia'));
   expect(subject).toBe('12 unread messages at unknown');

@@ -67,7 +67,10 @@ test('a picture chosen meanwhile is kept', async () => {
 test.each<[string, RequestListener]>([
   ['is gone', (_request, response) => response.writeHead(404, { 'content-type': 'image/png' }).end()],
   ['is a page', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')],
-  ['leads into the house', (_request, response) => response.writeHead(302, { location: 'http://127.0.0.2/' }).end()],
+  [
+    'leads into the internal network',
+    (_request, response) => response.writeHead(302, { location: 'http://127.0.0.2/' }).end(),
+  ],
   [
     'is enormous',
     (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(2_000_001)),

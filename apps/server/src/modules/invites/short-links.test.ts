@@ -42,13 +42,13 @@ test('a short link into a private channel leads to its invitation', async ({ ser
   const ann = await registerUser(server, 'ann');
   const body = { name: 'leads', members: [], is_public: false };
   const { gid } = await answerTo(server, 'POST /group', { token, body });
-  const door = await leadsTo(server, await shorten(server, token, `&gid=${gid}`, CREATE_PRIVATE));
+  const link = await leadsTo(server, await shorten(server, token, `&gid=${gid}`, CREATE_PRIVATE));
   const joined = await call(server, 'POST /user/join_private', {
     token: ann.token,
-    body: { magic_token: tokenOf(door) },
+    body: { magic_token: tokenOf(link) },
   });
 
-  expect(door).toMatch(new RegExp(`^/invite_private/${gid}\\?magic_token=[0-9a-f]+$`));
+  expect(link).toMatch(new RegExp(`^/invite_private/${gid}\\?magic_token=[0-9a-f]+$`));
   expect(joined).toMatchObject({ status: 200, json: { gid } });
 });
 

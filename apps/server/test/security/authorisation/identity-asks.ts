@@ -57,7 +57,7 @@ export const identityAsks: Asks = {
       return setOut(scene.cast.openid, 'https://stranger.example/login');
     },
   },
-  getCredentials: { 'own ways in': () => ({ route: 'GET /token/credentials' }) },
+  getCredentials: { 'own sign-in methods': () => ({ route: 'GET /token/credentials' }) },
   bindCredential: {
     'own account elsewhere': async (scene) => {
       await unlinked(scene);
