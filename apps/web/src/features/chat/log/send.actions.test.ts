@@ -10,6 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 });
   signedInAs(ME);
   messagesStore.setState(emptyMessages, true);
+  uiStore.setState({ streamState: 'connected' });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -141,4 +142,10 @@ test('messages written offline wait, and are sent once and in order when the str
   sendWaiting();
   await vi.waitFor(() => expect(shown()).toMatchObject([{ mid: 7 }, { mid: 8 }]), { timeout: 10_000 });
   expect(calls.map(({ body }) => body)).toEqual(['one', 'two']);
+});
+
+test('a page that opened without the server has what is written wait, too', async () => {
+  uiStore.setState({ streamState: 'connecting' });
+  fakeServer(() => Promise.reject(new TypeError('network')));
+  expect(await sendMessage('g:1', { content_type: 'text/plain', content: 'hello' })).toBe('waiting');
 });

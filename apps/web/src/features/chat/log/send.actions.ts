@@ -30,10 +30,10 @@ const SEND_TIMEOUT_MS = 30_000;
 /** The last pending send, by chat: messages arrive in the order in which they were written. */
 const queues = new Map<ChatKey, Promise<unknown>>();
 
-/** Whether the page knows that the server is unreachable. */
+/** Whether the server was in reach just now: a page that opens without it has not even lost it. */
 const isOffline = (): boolean => {
   const { online, streamState } = uiStore.getState();
-  return !online || streamState === 'reconnecting';
+  return !online || streamState !== 'connected';
 };
 
 function failureOf(error: unknown): SendFailure {

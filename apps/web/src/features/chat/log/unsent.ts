@@ -26,18 +26,21 @@ function listUnsent(): (ChatMessage & { local_id: number })[] {
   return [...messagesStore.getState().byMid.values()].filter(isUnsent);
 }
 
-/** Stores unsent messages on this device, so that a reload loses nobody's words. */
+/**
+ * Stores unsent messages on this device, so that a reload loses nobody's words. Those on their way wait from then on: what
+ * the next page is told first shows whether they had arrived.
+ */
 export function saveUnsent(): void {
   if (storedName === null) return;
   const unsent = listUnsent().map((message) => {
-    const { local_id, from_uid, chat, content_type, content, properties, failed = 'error', reply_mid } = message;
+    const { local_id, from_uid, chat, content_type, content, properties, failed = 'waiting', reply_mid } = message;
     const kept = { local_id, from_uid, chat, content_type, content, properties, failed };
     return reply_mid === undefined ? kept : { ...kept, reply_mid };
   });
   writeStored(storedName, unsent.length > 0 ? unsent : undefined);
 }
 
-/** Shows what was unsent when the page was last open, as failed; null forgets the user. */
+/** Shows what was unsent when the page was last open; null forgets the user. */
 export function loadUnsent(scope: string | null): void {
   storedName = scope === null ? null : `loquat:${scope}:unsent`;
   const stored = storedName === null ? [] : (readStored(storedName, Unsent) ?? []);
