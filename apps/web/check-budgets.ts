@@ -14,7 +14,8 @@ interface Budget {
 }
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(FOLDER, path), 'utf8'));
-const manifest = readJson('dist/.vite/manifest.json') as Manifest;
+const MANIFESTS = ['manifest', 'widget-manifest'];
+const manifest: Manifest = Object.assign({}, ...MANIFESTS.map((name) => readJson(`dist/.vite/${name}.json`)));
 const budgets = Object.entries(readJson('budgets.json') as Record<string, Budget>);
 
 function isWithin(screen: string, { maxKb, entries }: Budget): boolean {

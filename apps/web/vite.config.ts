@@ -46,6 +46,8 @@ export default defineConfig({
     __BUILD__: JSON.stringify(build),
   },
   build: {
+    // The chat for visitors is there already (widget.config.ts), which began with an empty folder.
+    emptyOutDir: false,
     manifest: true,
     modulePreload: {
       // All supported browsers preload modules.

@@ -96,6 +96,12 @@ const variables = {
     'Origins, separated by commas, whose pages may call the API; `*` allows any (no cookies are involved).',
     z.union([z.literal('*'), origins.pipe(z.array(origin))]),
   ),
+  widgetOrigins: variable(
+    'WIDGET_ORIGINS',
+    '*',
+    'Origins, separated by commas, whose pages may embed the chat for visitors; `*` allows any. No page of another origin may frame the app itself.',
+    z.union([z.literal('*'), origins.pipe(z.array(origin))]),
+  ),
   trustProxy: variable(
     'TRUST_PROXY',
     'off',

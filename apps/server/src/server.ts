@@ -57,6 +57,7 @@ export async function createServer(environment: Environment): Promise<Server> {
     links: modules.flatMap(({ links = [] }) => links),
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
+    widgetOrigins: config.widgetOrigins,
     frontendUrl: config.frontendUrl,
     isReady: () => !isStopping && database.reader.$client.prepare('SELECT 1').get() !== undefined,
     readings: { openStreams: () => hub.size, freeBytes: () => blobs.freeBytes() },

@@ -1,5 +1,6 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { AllowedOrigins } from './cors.ts';
 import type { InlineHashes } from './inline-hashes.ts';
 import { isPageVisit } from './page-visit.ts';
 
@@ -35,6 +36,19 @@ const withGoogle = (own: Directives): Directives => ({
   frameSrc: [...SELF, GOOGLE_SIGN_IN],
 });
 
+const WIDGET_PAGE = '/widget.html';
+/**
+ * The chat for visitors is made for the pages of others. It runs no inline script at all, and shows the logo that the
+ * embedding page names.
+ */
+const forVisitors = (origins: AllowedOrigins): Directives => ({
+  ...ownOnly({ scripts: [], styles: [] }),
+  imgSrc: [...SELF, 'data:', 'blob:', 'https:'],
+  frameAncestors: [...SELF, ...origins],
+});
+const isWidgetPage = (url: string): boolean => url.split('?', 1)[0] === WIDGET_PAGE;
+const FRAME_OPTIONS = 'x-frame-options';
+
 const optionsWith = (directives: Directives): FastifyHelmetOptions => ({
   contentSecurityPolicy: { useDefaults: false, directives },
   // HTTPS is up to the operator's proxy, so nothing here insists on it.
@@ -67,6 +81,8 @@ export interface PageNeeds {
   offersGoogle: () => boolean;
   /** Where people's voices go: origins. */
   callOrigins: () => readonly string[];
+  /** Whose pages may embed the chat for visitors. */
+  widgetOrigins: AllowedOrigins;
 }
 
 const POLICY = 'content-security-policy';
@@ -92,14 +108,17 @@ function createConnecting() {
 export async function installSecurityHeaders(
   app: FastifyInstance,
   inline: InlineHashes,
-  { offersGoogle, callOrigins }: PageNeeds,
+  { offersGoogle, callOrigins, widgetOrigins }: PageNeeds,
 ): Promise<Readonly<Record<string, string>>> {
   const ordinary = await computeHeaders(ownOnly(inline));
   const forPages = await computeHeaders(withGoogle(ownOnly(inline)));
+  // It cannot name others, which the policy does.
+  const { [FRAME_OPTIONS]: _, ...forWidget } = await computeHeaders(forVisitors(widgetOrigins));
   const connecting = createConnecting();
   app.addHook('onRequest', (request, reply, done) => {
     const isVisit = isPageVisit(request);
-    reply.headers(isVisit ? connecting(offersGoogle() ? forPages : ordinary, callOrigins()) : ordinary);
+    if (isWidgetPage(request.url)) reply.headers(forWidget);
+    else reply.headers(isVisit ? connecting(offersGoogle() ? forPages : ordinary, callOrigins()) : ordinary);
     done();
   });
   return ordinary;

@@ -75,7 +75,10 @@ describe('keys in the sources', () => {
   const existing = new Set(
     namespaces.flatMap((namespace) => basesOf(readTexts('en', namespace)).map((key) => `${namespace}:${key}`)),
   );
-  const sources = globSync('src/**/*.{ts,tsx}', { cwd: webRoot }).filter((path) => !path.endsWith('.test.ts'));
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: webRoot }).filter(
+    // The chat for visitors brings its own texts, in a table that compiles only if every language has them.
+    (path) => !path.endsWith('.test.ts') && !path.includes('visitor'),
+  );
   const uses = sources.flatMap(readUses);
 
   test('all exist', () => {

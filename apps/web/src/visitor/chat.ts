@@ -1,0 +1,112 @@
+import { createConversation, type Shown } from './conversation.ts';
+import { element } from './elements.ts';
+import { messageRow } from './message-row.ts';
+import type { Panel } from './panel.ts';
+import type { Parameters } from './parameters.ts';
+import { t } from './texts.ts';
+import type { VisitorSession } from './visitor-session.ts';
+
+export interface ChatParts {
+  parameters: Parameters;
+  session: VisitorSession;
+  panel: Panel;
+  title: string;
+  /** Whether anybody may register. */
+  isInvited: boolean;
+  /** Answers came. */
+  onArrived(count: number): void;
+}
+
+/** What happens between the visitor and the host, shown in the panel. */
+export function createChat({ parameters, session, panel, title, isInvited, onArrived }: ChatParts) {
+  let entering: Promise<void> | undefined;
+  let isHere = false;
+  let isLost = false;
+  const greeting = element(
+    'article',
+    { class: 'theirs' },
+    element('div', { class: 'body' }, parameters.welcome || t('welcome')),
+  );
+
+  const tellState = () => panel.setState(isLost ? t('offline') : t(isHere ? 'here' : 'away'));
+
+  function showMessages(messages: readonly Shown[], arrived: readonly Shown[]): void {
+    panel.setRows([greeting, ...messages.map((shown) => messageRow(shown, title))]);
+    const answers = arrived.filter(({ isOwn }) => !isOwn).length;
+    if (answers > 0) onArrived(answers);
+  }
+
+  const conversation = createConversation({
+    ...{ session, host: parameters.host, onMessages: showMessages },
+    onPresence(isOnline) {
+      isHere = isOnline;
+      tellState();
+    },
+    onState(state) {
+      isLost = state === 'reconnecting' || state === 'disconnected';
+      tellState();
+    },
+    onEnd() {
+      session.leaveDevice();
+      entering = undefined;
+      void enter();
+    },
+  });
+
+  function begin(): void {
+    panel.setNotice();
+    panel.allowWriting();
+    conversation.start();
+  }
+
+  const refuse = (): void => panel.setNotice(t('refused'));
+
+  function askWho(): void {
+    panel.ask((name, email) => {
+      session.registerWithAddress(name, email).then(
+        () => {
+          begin();
+          panel.focus();
+        },
+        (error: unknown) => panel.setNotice(t(session.isEmailTaken(error) ? 'email_taken' : 'refused')),
+      );
+    });
+  }
+
+  async function signIn(): Promise<void> {
+    if (await session.resume()) return begin();
+    if (!isInvited) return panel.setNotice(t('invitation_only'));
+    if (!parameters.isRegistering) return askWho();
+    await session.registerUnnamed();
+    begin();
+  }
+
+  /** Signs in, registers or asks; once, however often the chat is opened. */
+  function enter(): Promise<void> {
+    entering ??= signIn().catch(() => {
+      entering = undefined;
+      refuse();
+    });
+    return entering;
+  }
+
+  async function attempt(action: () => Promise<void>, failure: string): Promise<void> {
+    panel.setNotice();
+    try {
+      await action();
+    } catch {
+      const again = element('button', { type: 'button' }, t('again'));
+      again.addEventListener('click', () => void attempt(action, failure));
+      panel.setNotice(`${failure} `, again);
+    }
+  }
+
+  panel.setRows([greeting]);
+  return {
+    enter,
+    /** A visitor who has been here before hears of answers while the chat is closed. */
+    listen: () => void (session.isKnown() && enter()),
+    sendText: (text: string) => attempt(() => conversation.sendText(text), t('failed')),
+    sendFile: (file: File) => attempt(() => conversation.sendFile(file), t('too_large')),
+  };
+}

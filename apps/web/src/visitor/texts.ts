@@ -1,0 +1,92 @@
+const en = {
+  chat: 'Chat',
+  open: 'Open the chat',
+  open_unread: 'Open the chat, {{count}} new',
+  close: 'Close the chat',
+  welcome: 'Hello! What can we help you with?',
+  here: 'Here now',
+  away: 'Will answer as soon as possible',
+  offline: 'No connection. Trying again…',
+  write: 'Write a message',
+  send: 'Send',
+  attach: 'Attach a file',
+  messages: 'Messages',
+  failed: 'Not sent.',
+  again: 'Try again',
+  too_large: 'The file could not be sent.',
+  invitation_only: 'This chat is for people who were invited.',
+  refused: 'The chat is not available right now.',
+  name: 'Your name',
+  email: 'Your email address',
+  start: 'Start the chat',
+  email_taken: 'This address belongs to an account. Use another one.',
+  you: 'You',
+};
+export type TextKey = keyof typeof en;
+type Texts = Readonly<Record<TextKey, string>>;
+
+const zh: Texts = {
+  chat: '聊天',
+  open: '打开聊天',
+  open_unread: '打开聊天，{{count}} 条新消息',
+  close: '关闭聊天',
+  welcome: '您好！有什么可以帮您？',
+  here: '在线',
+  away: '我们会尽快回复',
+  offline: '连接已断开，正在重试…',
+  write: '输入消息',
+  send: '发送',
+  attach: '添加文件',
+  messages: '消息',
+  failed: '未发送。',
+  again: '重试',
+  too_large: '文件发送失败。',
+  invitation_only: '此聊天仅限受邀者使用。',
+  refused: '聊天暂时不可用。',
+  name: '您的姓名',
+  email: '您的邮箱地址',
+  start: '开始聊天',
+  email_taken: '该邮箱已有账号，请换一个。',
+  you: '您',
+};
+
+const jp: Texts = {
+  chat: 'チャット',
+  open: 'チャットを開く',
+  open_unread: 'チャットを開く（新着{{count}}件）',
+  close: 'チャットを閉じる',
+  welcome: 'こんにちは。どのようなご用件でしょうか？',
+  here: 'オンライン',
+  away: 'できるだけ早くお返事します',
+  offline: '接続が切れました。再接続しています…',
+  write: 'メッセージを入力',
+  send: '送信',
+  attach: 'ファイルを添付',
+  messages: 'メッセージ',
+  failed: '送信できませんでした。',
+  again: 'もう一度送る',
+  too_large: 'ファイルを送信できませんでした。',
+  invitation_only: 'このチャットは招待された方のみご利用いただけます。',
+  refused: '現在チャットをご利用いただけません。',
+  name: 'お名前',
+  email: 'メールアドレス',
+  start: 'チャットを始める',
+  email_taken: 'このアドレスは登録済みです。別のアドレスをお使いください。',
+  you: 'あなた',
+};
+
+const [texts, language] = ((): [Texts, string] => {
+  for (const wanted of navigator.languages) {
+    if (/^en\b/i.test(wanted)) break;
+    if (/^zh\b/i.test(wanted)) return [zh, 'zh-CN'];
+    if (/^ja\b/i.test(wanted)) return [jp, 'ja'];
+  }
+  return [en, 'en'];
+})();
+
+/** BCP 47, of all texts. */
+export const pageLanguage = language;
+
+/** A text in the visitor's language. */
+export const t = (key: TextKey, { count }: { count?: number } = {}): string =>
+  texts[key].replace('{{count}}', String(count));
