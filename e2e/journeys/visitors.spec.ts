@@ -52,7 +52,7 @@ const answer = (
   uid: number,
   content: string,
   content_type: 'text/plain' | 'text/markdown' = 'text/plain',
-) => api.messages.sendToUser({ params: { uid: uid as never }, body: { content_type, content } });
+) => api.messages.sendToUser({ params: { uid }, body: { content_type, content } });
 
 test('on the page of another site a visitor chats with the host, and goes on after a reload', async ({
   team,
@@ -133,7 +133,7 @@ test('two visitors see neither each other nor the team', async ({ team, embed, p
 });
 
 test('whoever embeds the chat with hostile texts gets text', async ({ team, embed, page }) => {
-  const welcome = `Hello <b>you</b><img src=x onerror=alert(1)><script>alert(2)</scr` + `ipt>`;
+  const welcome = `Hello <b>you</b><img src=x onerror=alert(1)><script>alert(2)</script>`;
   const site = await embed(team, {
     attributes: `data-welcome="${welcome.replaceAll('<', '&lt;')}" data-title="&lt;i&gt;Crew&lt;/i&gt;" data-theme-color="red;}" data-logo="javascript:alert(3)"`,
   });
@@ -176,11 +176,11 @@ test('pictures and files go both ways', async ({ team, embed, page }) => {
   const served = await page.request.get(new URL((await link.getAttribute('href')) ?? '', team.url).href);
   expect(await served.text()).toBe('06:10');
 
-  const uid = (await team.founder.api.users.listUsers()).at(-1)?.uid;
+  const uid = (await team.founder.api.users.listUsers()).at(-1)?.uid ?? 0;
   const content = await upload(team.founder, { name: 'map.png', content_type: 'image/png', bytes: png(60, 40) });
   const headers = propertiesHeader({ name: 'map.png', content_type: 'image/png', width: 60, height: 40 });
   const body = { content_type: 'vocechat/file', content } as const;
-  await team.founder.api.messages.sendToUser({ params: { uid: uid as never }, headers, body });
+  await team.founder.api.messages.sendToUser({ params: { uid }, headers, body });
   const picture = messages(chat).getByRole('img', { name: 'map.png' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });

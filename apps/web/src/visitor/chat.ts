@@ -61,22 +61,20 @@ export function createChat({ parameters, session, panel, title, isInvited, onArr
 
   const refuse = (): void => panel.setNotice(t('refused'));
 
-  function askWho(): void {
-    panel.ask((name, email) => {
-      session.registerWithAddress(name, email).then(
-        () => {
-          begin();
-          panel.focus();
-        },
-        (error: unknown) => panel.setNotice(t(session.isEmailTaken(error) ? 'email_taken' : 'refused')),
-      );
-    });
+  async function registerAs(name: string, email: string): Promise<void> {
+    try {
+      await session.registerWithAddress(name, email);
+      begin();
+      panel.focus();
+    } catch (error) {
+      panel.setNotice(t(session.isEmailTaken(error) ? 'email_taken' : 'refused'));
+    }
   }
 
   async function signIn(): Promise<void> {
     if (await session.resume()) return begin();
     if (!isInvited) return panel.setNotice(t('invitation_only'));
-    if (!parameters.isRegistering) return askWho();
+    if (!parameters.isRegistering) return panel.ask((name, email) => void registerAs(name, email));
     await session.registerUnnamed();
     begin();
   }

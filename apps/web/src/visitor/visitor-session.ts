@@ -18,9 +18,10 @@ const randomText = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 const madeUpEmail = (): string => `w-${randomText(8)}@widget.link`;
 
-const readJson = <T>(text: string | null): T | null => {
+/** What this page itself has stored. */
+const readJson = (text: string | null): unknown => {
   try {
-    return text === null ? null : (JSON.parse(text) as T);
+    return text === null ? null : JSON.parse(text);
   } catch {
     return null;
   }
@@ -37,12 +38,12 @@ export function createVisitorSession({ host, id, token }: Parameters) {
   const ofTab = forgetfulStorage('sessionStorage');
 
   const sessions: SessionStore = {
-    get: () => readJson<Session>(ofTab.getItem(key)),
+    get: () => readJson(ofTab.getItem(key)) as Session | null,
     set: (session) => (session ? ofTab.setItem(key, JSON.stringify(session)) : ofTab.removeItem(key)),
   };
   const connection = createConnection({ baseUrl: '/api', sessions });
   const auth = connection.callsOf(authEndpoints);
-  const credentials = () => readJson<Credentials>(lasting.getItem(key));
+  const credentials = () => readJson(lasting.getItem(key)) as Credentials | null;
 
   async function keep(device: string, answering: Promise<LoginResponse>): Promise<void> {
     sessions.set(toSession(await answering, device, Date.now()));

@@ -44,7 +44,7 @@ const WIDGET_PAGE = '/widget.html';
 const forVisitors = (origins: AllowedOrigins): Directives => ({
   ...ownOnly({ scripts: [], styles: [] }),
   imgSrc: [...SELF, 'data:', 'blob:', 'https:'],
-  frameAncestors: [...SELF, ...origins],
+  frameAncestors: [...SELF, ...(origins === '*' ? ['*'] : origins)],
 });
 const isWidgetPage = (url: string): boolean => url.split('?', 1)[0] === WIDGET_PAGE;
 const FRAME_OPTIONS = 'x-frame-options';
