@@ -39,7 +39,7 @@ export const SERVER_FEATURES = inOrder({
   live: ['channels', 'contacts', 'messages', 'server', 'users'],
   bots: ['channels', 'files', 'messages', 'users'],
   auth: ['bots', 'invites', 'mail', 'server', 'users'],
-  notifications: ['channels', 'chats', 'server', 'users'],
+  notifications: ['auth', 'channels', 'chats', 'contacts', 'messages', 'server', 'users'],
   calls: ['auth', 'channels', 'contacts', 'messages', 'server', 'users'],
   guests: ['auth', 'server', 'users'],
   identities: ['auth', 'invites', 'mail', 'server', 'users'],

@@ -85,12 +85,19 @@ export async function createModules(platform: Platform<Stores, Change>) {
     ...{ settings, users: directory, channels: channelDirectory, rights, direct: messages.access.direct },
     ...{ contacts: contacts.access.book, notices: messages.access.notices, isLive: registry.isLive },
   });
+  const notifications = await createNotifications(platform, {
+    ...{ settings, users: directory, channels: channelDirectory, contacts: contacts.access.book },
+    ...{ mutedChats: chats.access.mutedChats, messages: messageReader, links },
+  });
   const live = createLive(platform, {
     ...{ settings, users: directory, acquaintances, channels: channelDirectory, views: channels.access.views },
     ...{ messages: messageReader, log: createLiveLog({ ...platform, channels: channelDirectory }) },
     personal: [chats.access.readSettings, contacts.access.readNicknames, calls.access.readCalls],
     isLive: registry.isLive,
-    onPresence: digests.access.onPresence,
+    onPresence(uid, isHere) {
+      digests.access.onPresence(uid, isHere);
+      notifications.access.onPresence(uid, isHere);
+    },
   });
   const users = createUsers(platform, {
     ...{ directory, limit: license.access, acquaintances, sessions, webhooks: webhooks.access },
@@ -147,9 +154,6 @@ export async function createModules(platform: Platform<Stores, Change>) {
   });
   const server = await createServerInformation(platform, {
     ...{ settings, directory, channels: channelDirectory, presence: live.access },
-  });
-  const notifications = await createNotifications(platform, {
-    ...{ settings, users: directory, channels: channelDirectory },
   });
   const widget = createWidget(platform, { settings });
 

@@ -35,7 +35,10 @@ import { createSqliteMessageStore } from './modules/messages/messages.store.sqli
 import type { Stores as MessageStores } from './modules/messages/messages.store.ts';
 import { createSqliteReactionStore } from './modules/messages/reactions.store.sqlite.ts';
 import { prepareLastMid } from './modules/messages/stored-messages.sqlite.ts';
-import { createSqliteNotificationSettingsStore } from './modules/notifications/notifications.store.sqlite.ts';
+import {
+  createSqliteNotificationSettingsStore,
+  createSqlitePushSubscriptionStore,
+} from './modules/notifications/notifications.store.sqlite.ts';
 import type {
   Change as NotificationChange,
   Stores as NotificationStores,
@@ -136,4 +139,5 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   calls: createSqliteCallStore(db),
   webhooks: createSqliteWebhookStore(db),
   notificationSettings: createSqliteNotificationSettingsStore(db),
+  pushSubscriptions: createSqlitePushSubscriptionStore(db),
 });

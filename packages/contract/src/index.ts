@@ -24,6 +24,7 @@ import { savedEndpoints } from './saved.ts';
 import { openidEndpoints } from './openid.ts';
 import { pinEndpoints } from './pins.ts';
 import { providerEndpoints } from './providers.ts';
+import { pushEndpoints } from './push.ts';
 import { searchEndpoints } from './search.ts';
 import { previewEndpoints } from './previews.ts';
 import { serverEndpoints } from './server.ts';
@@ -67,6 +68,7 @@ export const api = {
   mobileApps: mobileAppEndpoints,
   notifications: notificationEndpoints,
   notificationSettings: notificationSettingsEndpoints,
+  push: pushEndpoints,
   calls: callEndpoints,
   license: licenseEndpoints,
   mail: { ...mailSwitchEndpoints, ...mailEndpoints },
@@ -119,6 +121,7 @@ export * from './pins.ts';
 export * from './previews.ts';
 export * from './problems.ts';
 export * from './providers.ts';
+export * from './push.ts';
 export * from './reactions.ts';
 export * from './saved.ts';
 export * from './search.ts';

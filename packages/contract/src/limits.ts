@@ -86,6 +86,11 @@ export const AUTO_DELETE_MAX_SECONDS = 365 * DAY_SECONDS;
 // Notifications
 export const KEYWORDS_MAX = 50;
 export const KEYWORD_MAX_BYTES = 100;
+/** Maximum number of devices of a person that are reached by push; the oldest subscription gives way. */
+export const PUSH_SUBSCRIPTIONS_MAX = 20;
+export const PUSH_SCOPE_MAX_LENGTH = 1_024;
+/** The largest push, encrypted, that every push service takes (RFC 8030). */
+export const PUSH_MAX_BYTES = 4_096;
 /** Maximum number of chats for which a person chooses what they are notified of. */
 export const NOTIFICATION_LEVELS_MAX = 300;
 

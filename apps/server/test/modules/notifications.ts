@@ -1,6 +1,9 @@
 import type { ChatTarget } from '@loquat/contract';
 import type { Asks } from '../security/authorisation/ask.ts';
+import { answerTo } from '../drivers/call.ts';
+import { createBrowser } from '../platform/push/browser.ts';
 import { chatKinds } from '../security/authorisation/chat-asks.ts';
+import { once } from '../security/authorisation/props.ts';
 import type { FeatureTests } from './feature-tests.ts';
 import { type Actions, choose, type Scene } from './live/action.ts';
 
@@ -16,12 +19,41 @@ updateNotificationSettings public, only owners write   401       403   ok     ok
 updateNotificationSettings private channel             401       403   ok     400      400     400     401   ok    400
 updateNotificationSettings deleted person              401       403   400    400      400     400     401   400   400
 updateNotificationSettings deleted channel             401       403   400    400      400     400     401   400   400
+getPush                 own device                     401       403   ok     ok       ok      ok      401   ok    ok
+getPush                 device of somebody else        401       403   hides  hides    hides   hides   401   hides hides
+savePushSubscription    own browser                    401       403   ok     ok       ok      ok      401   ok    ok
+savePushSubscription    browser of somebody else       401       403   400    400      400     400     401   400   400
+deletePushSubscription  own browser                    401       403   ok     ok       ok      ok      401   ok    ok
 `;
 
 const ROUTE = 'PUT /user/notification-settings';
 const levelOf = (target: object, level: string | null) => ({ chats: [{ target, level }] });
 
+const PUSH = '/user/push-subscription';
+let browsers = 0;
+const newBrowser = () => createBrowser(`https://push.example/${(browsers += 1)}`).subscription;
+const browserOfFriend = once(async ({ server, friend }) => {
+  const subscription = newBrowser();
+  await answerTo(server, `PUT ${PUSH}`, { token: friend.token, body: subscription });
+  return subscription;
+});
+
 const asks: Asks = {
+  getPush: {
+    'own device': () => ({ route: `GET ${PUSH}` }),
+    'device of somebody else': async ({ cast }) => {
+      const { endpoint } = await browserOfFriend(cast);
+      return { route: `GET ${PUSH}`, reveals: (answer) => answer.includes(endpoint) };
+    },
+  },
+  savePushSubscription: {
+    'own browser': () => ({ route: `PUT ${PUSH}`, body: newBrowser() }),
+    'browser of somebody else': async ({ cast }) => {
+      const { endpoint } = await browserOfFriend(cast);
+      return { route: `PUT ${PUSH}`, body: { ...newBrowser(), endpoint } };
+    },
+  },
+  deletePushSubscription: { 'own browser': () => ({ route: `DELETE ${PUSH}` }) },
   getNotificationSettings: { 'own settings': () => ({ route: 'GET /user/notification-settings' }) },
   updateNotificationSettings: chatKinds((chat) => ({ route: ROUTE, body: levelOf(chat, 'mentions') })),
 };
@@ -44,6 +76,7 @@ export const featureTests: FeatureTests = {
   authorisation,
   asks,
   bodies: {
+    savePushSubscription: createBrowser('https://push.example/1').subscription,
     updateNotificationSettings: {
       level: 'all',
       keywords: ['release'],

@@ -5,6 +5,7 @@ import { inChannels, inUsers } from './chat-target.ts';
 import { own, type Stores } from './chats.store.ts';
 
 export type { AutoDeletes } from './auto-deletes.ts';
+export type { Change as ChatChange } from './chats.store.ts';
 export { requireKnownTargets, targetKey } from './chat-target.ts';
 export { tellOtherDevices } from './settings-changed.ts';
 

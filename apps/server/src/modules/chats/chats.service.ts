@@ -84,6 +84,9 @@ export function createChatService({ transact, channels, clock }: ChatParts) {
         const read_index_groups = await keep(groups.filter(isSet), (marker) =>
           tx.readMarkers.advanceInChannel(viewer.uid, marker),
         );
+        for (const { target, mid } of withTargets(read_index_users, read_index_groups)) {
+          tx.record({ kind: 'read_marker.moved', uid: viewer.uid, target, mid });
+        }
         tellOtherDevices(tx, viewer, { read_index_users, read_index_groups });
       }),
 

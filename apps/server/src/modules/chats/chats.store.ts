@@ -1,4 +1,4 @@
-import type { Gid, Mid, Uid } from '@loquat/contract';
+import type { ChatTarget, Gid, Mid, Uid } from '@loquat/contract';
 import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
 import type { AutoDelete, AutoDeleteStore, MuteStore, PinnedChatStore } from './chat-settings.store.ts';
 
@@ -23,7 +23,10 @@ export interface Stores {
 }
 
 /** What it also holds in memory. */
-export type Change = { kind: 'auto_delete.changed'; uid: Uid; autoDelete: AutoDelete };
+export type Change =
+  | { kind: 'auto_delete.changed'; uid: Uid; autoDelete: AutoDelete }
+  /** Somebody has read a chat up to here. */
+  | { kind: 'read_marker.moved'; uid: Uid; target: ChatTarget; mid: Mid };
 
 /** A unit of work as this feature sees it. */
 export type Tx = UnitView<Stores, Change>;

@@ -73,6 +73,10 @@ export interface MessageReader extends Pick<Inboxes, 'readInbox' | 'readByMids'>
   findPresent(mid: Mid, now: Timestamp): Promise<StoredMessage | null>;
   /** An entry of the log that is visible at `now`, and whose message still has content. */
   findEntry(mid: Mid, now: Timestamp): Promise<LoggedEntry | undefined>;
+  /** The end of the log. */
+  lastMid(): Promise<number>;
+  /** What is visible at `now` after a mid, ascending. */
+  listAfter(mid: number, limit: number, now: Timestamp): Promise<LoggedEntry[]>;
   /** How the server treats messages of a kind. */
   traitsOf(content_type: string): MessageTraits;
 }
@@ -87,6 +91,8 @@ export function createMessageReader({ reads: { messages } }: { reads: Pick<Store
       const isMessage = entry?.kind === 'normal' || entry?.kind === 'reply';
       return isMessage && !(await findPresent(mid, now)) ? undefined : entry;
     },
+    lastMid: () => messages.lastMid(),
+    listAfter: (mid, limit, now) => messages.listAfter(mid, limit, now),
     readInbox: (inbox, limit) => messages.readInbox(inbox, limit),
     readByMids: (mids, now, maxBytes) => messages.readByMids(mids, now, maxBytes),
   };

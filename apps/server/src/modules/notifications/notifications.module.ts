@@ -1,26 +1,85 @@
+import type { Uid } from '@loquat/contract';
+import type { OnPresence } from '../../platform/events/registry.ts';
+import { createScheduler } from '../../platform/jobs/scheduler.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { mayBePublic } from '../../platform/safe-fetch/target.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import type { ServerSettings } from '../server/server.access.ts';
+import type { ChatChange, MutedChats } from '../chats/chats.access.ts';
+import type { ContactBook } from '../contacts/contacts.access.ts';
+import type { MessageReader } from '../messages/messages.access.ts';
+import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { UserDeleted, UserDirectory } from '../users/users.access.ts';
 import { loadNotificationBook } from './notification-book.ts';
 import { createNotificationSettingsService } from './notification-settings.service.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 import type { Change, Stores } from './notifications.store.ts';
+import { createPushAudience } from './push-audience.ts';
+import { createPushDelivery } from './push-delivery.ts';
+import { createComposer, createPushFollower } from './push-follower.ts';
+import { loadPushKeys } from './push-keys.ts';
+import { createPushRetryJob } from './push-retry.job.ts';
+import { createPushSender } from './push-sender.ts';
+import { createPushSubscriptionService } from './push-subscriptions.service.ts';
+import { createShownNotifications } from './shown-notifications.ts';
 
 interface NotificationDependencies {
   settings: ServerSettings;
-  users: Pick<UserDirectory, 'has'>;
+  users: Pick<UserDirectory, 'get' | 'has'>;
   channels: Pick<ChannelDirectory, 'canSee' | 'get'>;
+  contacts: Pick<ContactBook, 'statusOf'>;
+  mutedChats: MutedChats;
+  messages: MessageReader;
+  links: LinkOrigin;
 }
+
+/** This many push services can be slow at once when pushes are sent again. */
+const RETRIED_AT_ONCE = 8;
 
 /** How people, and their devices, are notified of messages. */
 export async function createNotifications(
-  { transact, reads, changes }: Platform<Stores, Change, UserDeleted>,
-  { settings, users, channels }: NotificationDependencies,
+  platform: Platform<Stores, Change, UserDeleted | ChatChange>,
+  dependencies: NotificationDependencies,
 ) {
+  const { config, transact, reads, changes, clock, safeFetch, bus, report } = platform;
+  const { settings, users, channels, links, messages } = dependencies;
   const book = await loadNotificationBook({ reads, changes, users, channels });
+  const keys = loadPushKeys(config.dataDir);
+  const subscribers = new Set(await reads.pushSubscriptions.listUids());
+  const here = new Set<Uid>();
+  const shown = createShownNotifications();
+  const audience = createPushAudience({ ...dependencies, book, clock, subscribers, isHere: (uid) => here.has(uid) });
+  const send = createPushSender({ keys, safeFetch, clock, origin: () => links.of('') });
+  const delivery = createPushDelivery({ transact, reads, send, clock, report });
+  const isOn = () => settings.get('push').enabled && subscribers.size > 0;
+  const followed = { bus, messages, users, channels, audience, shown, book, clock, isOn, report };
+  const compose = createComposer(followed);
+  const follower = createPushFollower({ ...followed, delivery, compose });
+  // Of its own, because its jobs wait for other servers.
+  const scheduler = createScheduler({
+    ...{ transact, clock, report, reads: reads.jobs, concurrency: RETRIED_AT_ONCE },
+    handlers: [createPushRetryJob({ reads, messages, delivery, compose, clock })],
+  });
+  changes.follow({
+    'push_subscription.saved': ({ uid }) => void subscribers.add(uid),
+    'read_marker.moved': ({ uid, target, mid }) => follower.read(uid, target, mid),
+    'user.deleted': ({ uid }) => {
+      subscribers.delete(uid);
+      shown.forget(uid);
+    },
+  });
+  const onPresence: OnPresence = (uid, isHere) => void (isHere ? here.add(uid) : here.delete(uid));
   const service = createNotificationSettingsService({ transact, users, channels, book });
+  const push = createPushSubscriptionService({ transact, reads, clock, settings, keys, isDialable: mayBePublic });
   return {
-    routes: [notificationRoutes({ transact, settings, service })],
+    access: { onPresence },
+    routes: [notificationRoutes({ transact, settings, service, push })],
+    async start() {
+      await follower.start();
+      await scheduler.start();
+    },
+    async stop() {
+      await follower.stop();
+      await scheduler.stop();
+    },
   };
 }

@@ -1,23 +1,30 @@
-import { notificationEndpoints, notificationSettingsEndpoints } from '@loquat/contract';
+import { notificationEndpoints, notificationSettingsEndpoints, pushEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { RunUnit } from '../../platform/unit-of-work.ts';
 import { keptSecret, type ServerSettings } from '../server/server.access.ts';
 import type { NotificationSettingsService } from './notification-settings.service.ts';
+import type { PushSubscriptionService } from './push-subscriptions.service.ts';
 
 export interface NotificationParts {
   transact: RunUnit;
   settings: ServerSettings;
   service: NotificationSettingsService;
+  push: PushSubscriptionService;
 }
 
 /** How each user is notified, and the provider of push messages, whose key can be set but never read. */
 export const notificationRoutes =
-  ({ transact, settings, service }: NotificationParts) =>
+  ({ transact, settings, service, push }: NotificationParts) =>
   (app: FastifyInstance) => {
     implement(app, notificationSettingsEndpoints, {
       getNotificationSettings: (_request, viewer) => service.get(viewer),
       updateNotificationSettings: ({ body }, viewer) => service.update(viewer, body),
+    });
+    implement(app, pushEndpoints, {
+      getPush: (_request, viewer) => push.get(viewer),
+      savePushSubscription: ({ body }, viewer) => push.save(viewer, body),
+      deletePushSubscription: (_request, viewer) => push.delete(viewer),
     });
     implement(app, notificationEndpoints, {
       getPushConfig() {

@@ -1,4 +1,4 @@
-import type { NotificationSettings, Uid } from '@loquat/contract';
+import type { NotificationSettings, PushSubscription, Timestamp, Uid } from '@loquat/contract';
 import type { RunUnit as RunUnitOf, UnitView } from '../../platform/unit-of-work.ts';
 
 /** How people want to be notified, if they have chosen anything. Deleted with their account. */
@@ -8,13 +8,36 @@ export interface NotificationSettingsStore {
   save(uid: Uid, settings: NotificationSettings): Promise<void>;
 }
 
+/** A browser that can be reached by push, and the session it belongs to. */
+export interface StoredSubscription extends PushSubscription {
+  uid: Uid;
+  device: string;
+  session_id: string;
+}
+
+/** Subscriptions whose session ended, or was replaced by a later sign-in, are as good as deleted. */
+export interface PushSubscriptionStore {
+  /** Everybody with a subscription. */
+  listUids(): Promise<Uid[]>;
+  /** Those that count at `now`, the newest first. */
+  listOf(uid: Uid, now: Timestamp): Promise<StoredSubscription[]>;
+  findByEndpoint(endpoint: string): Promise<StoredSubscription | null>;
+  /** Replaces that of the same device. */
+  save(subscription: StoredSubscription): Promise<void>;
+  delete(uid: Uid, device: string): Promise<void>;
+  deleteEndpoint(endpoint: string): Promise<void>;
+}
+
 /** What this feature stores. */
 export interface Stores {
   notificationSettings: NotificationSettingsStore;
+  pushSubscriptions: PushSubscriptionStore;
 }
 
 /** What it also holds in memory. */
-export type Change = { kind: 'notification_settings.changed'; uid: Uid; settings: NotificationSettings };
+export type Change =
+  | { kind: 'notification_settings.changed'; uid: Uid; settings: NotificationSettings }
+  | { kind: 'push_subscription.saved'; uid: Uid };
 
 /** A unit of work as this feature sees it. */
 export type Tx = UnitView<Stores, Change>;

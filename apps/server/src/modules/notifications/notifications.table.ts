@@ -1,5 +1,6 @@
 import type { NotificationSettings, Uid } from '@loquat/contract';
-import { integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
+import { foreignKey, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
+import { sessionsTable } from '../auth/auth.table.ts';
 import { usersTable } from '../users/users.table.ts';
 
 /**
@@ -13,3 +14,26 @@ export const notificationSettingsTable = sqliteTable('notification_settings', {
     .references(() => usersTable.uid, { onDelete: 'cascade' }),
   settings: text({ mode: 'json' }).$type<NotificationSettings>().notNull(),
 });
+
+/** Browsers that can be reached by push, one for each device. They are deleted with their session. */
+export const pushSubscriptionsTable = sqliteTable(
+  'push_subscriptions',
+  {
+    uid: integer().$type<Uid>().notNull(),
+    device: text().notNull(),
+    /** Of a later sign-in on the same device, it no longer counts. */
+    session_id: text().notNull(),
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    scope: text().notNull(),
+    created_at: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uid, table.device] }),
+    foreignKey({
+      columns: [table.uid, table.device],
+      foreignColumns: [sessionsTable.uid, sessionsTable.device],
+    }).onDelete('cascade'),
+  ],
+);

@@ -31,6 +31,6 @@ export const {
   or,
   sql,
 } = core;
-export const { check, index, integer, primaryKey, sqliteTable, sqliteView, text, uniqueIndex } = sqliteCore;
+export const { check, foreignKey, index, integer, primaryKey, sqliteTable, sqliteView, text, uniqueIndex } = sqliteCore;
 export const { drizzle } = betterSqlite3;
 export const { readMigrationFiles } = migrator;

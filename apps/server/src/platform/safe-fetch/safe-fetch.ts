@@ -11,7 +11,7 @@ export interface SafeFetchParts extends AddressGuardParts {
 export interface SafeFetchOptions {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
   /** Also allows the operator's own networks: for addresses that an administrator entered and the operator allows. */
   allowPrivate?: boolean;
   /** Refuses plain http except to the operator's own networks: for requests where everything depends on who answers. */
@@ -75,7 +75,7 @@ interface Hop {
   url: URL;
   method: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
-  body: string | null;
+  body: string | Uint8Array<ArrayBuffer> | null;
 }
 
 const redirectOf = ({ status, headers }: Response): string | null =>

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { reachOf } from './address-rules.ts';
 import { OutgoingError } from './outgoing-error.ts';
 
 const SCHEMES = new Set(['http:', 'https:']);
@@ -17,3 +19,16 @@ export function parseTarget(address: string, base?: URL): URL {
 
 /** The host without the brackets of IPv6 and the trailing dot of a fully qualified name. */
 export const hostOf = ({ hostname }: URL): string => hostname.replaceAll(/^\[|\]$|\.$/g, '');
+
+/**
+ * Whether an address may be one of the internet, as far as it tells itself: what its name stands for is checked when it
+ * is requested.
+ */
+export function mayBePublic(address: string): boolean {
+  try {
+    const host = hostOf(parseTarget(address));
+    return isIP(host) === 0 ? host.includes('.') : reachOf(host) === 'public';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,105 @@
+import type { PushPayload, Uid } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { RunUnit, StoredSubscription, Stores } from './notifications.store.ts';
+import type { PushTerms, SendPush } from './push-sender.ts';
+
+/** What is tried again later: ids rather than content. */
+export interface PushRetry {
+  uid: Uid;
+  device: string;
+  endpoint: string;
+  mid: number;
+  /** Those that failed. */
+  attempts: number;
+}
+
+export const PUSH_RETRY_JOB = 'notifications.push';
+/** Waits after each failed attempt; after one more attempt than waits, a push is given up. */
+const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000] as const;
+const RETRY_MAX_MS = 3_600_000;
+/** Requests to push services at a time. */
+const AT_ONCE = 32;
+/** Pushes to one device at a time; further ones come later. */
+const WAITING_MAX = 4;
+
+export interface PushDeliveryParts {
+  transact: RunUnit;
+  reads: Pick<Stores, 'pushSubscriptions'>;
+  send: SendPush;
+  clock: Pick<Clock, 'now'>;
+  report: (error: unknown) => void;
+}
+
+export interface PushDelivery {
+  /** To all devices of a person. Resolves when there is room for the next one, not when it has arrived. */
+  push(uid: Uid, payload: PushPayload, terms: PushTerms): Promise<void>;
+  /** To one device, again. */
+  retry(to: StoredSubscription, payload: PushPayload, terms: PushTerms, attempts: number): Promise<void>;
+  /** Everything that was begun has ended. */
+  settled(): Promise<void>;
+}
+
+/** Hands pushes to their services, a few at a time, and plans again what they do not take. */
+export function createPushDelivery({ transact, reads, send, clock, report }: PushDeliveryParts): PushDelivery {
+  const running = new Set<Promise<void>>();
+  /** Of each device that is being sent to, by its address. */
+  const turns = new Map<string, { last: Promise<void>; waiting: number }>();
+
+  /** At most one push of each chat waits for a device: the newest. Withdrawals are not worth another attempt. */
+  async function retryLater(
+    { uid, device, endpoint }: StoredSubscription,
+    payload: PushPayload,
+    { attempts, afterMs = 0 }: { attempts: number; afterMs: number | undefined },
+  ): Promise<void> {
+    const delayMs = RETRY_DELAYS_MS[attempts];
+    if (delayMs === undefined || payload.type === 'withdrawal') return;
+    const retry: PushRetry = { uid, device, endpoint, mid: payload.mid, attempts: attempts + 1 };
+    const due_at = clock.now() + Math.min(Math.max(delayMs, afterMs), RETRY_MAX_MS);
+    const unique_key = `${PUSH_RETRY_JOB}:${uid}:${payload.tag}:${device}`;
+    await transact(({ jobs }) => jobs.put({ kind: PUSH_RETRY_JOB, payload: retry, due_at, unique_key }));
+  }
+
+  async function attempt(...[to, payload, terms, attempts]: Parameters<PushDelivery['retry']>): Promise<void> {
+    const outcome = await send(to, payload, terms);
+    if (outcome.is === 'gone') await transact((tx) => tx.pushSubscriptions.deleteEndpoint(to.endpoint));
+    if (outcome.is === 'later') await retryLater(to, payload, { attempts, afterMs: outcome.afterMs });
+  }
+
+  /** One after the other for each device: an older push must not take the place of a newer one. */
+  async function inTurn(to: StoredSubscription, payload: PushPayload, terms: PushTerms): Promise<void> {
+    const { endpoint } = to;
+    const turn = turns.get(endpoint) ?? { last: Promise.resolve(), waiting: 0 };
+    turns.set(endpoint, turn);
+    // Whoever answers slowly must not hold up the others.
+    if (turn.waiting >= WAITING_MAX) return retryLater(to, payload, { attempts: 0, afterMs: undefined });
+    turn.waiting += 1;
+    const attempted = turn.last.then(() => attempt(to, payload, terms, 0));
+    turn.last = attempted.catch(() => {});
+    try {
+      await attempted;
+    } finally {
+      turn.waiting -= 1;
+      if (turn.waiting === 0) turns.delete(endpoint);
+    }
+  }
+
+  async function begin(work: () => Promise<void>): Promise<void> {
+    while (running.size >= AT_ONCE) await Promise.race(running);
+    const run = work()
+      .catch(report)
+      .finally(() => running.delete(run));
+    running.add(run);
+  }
+
+  return {
+    async push(uid, payload, terms) {
+      for (const to of await reads.pushSubscriptions.listOf(uid, clock.now())) {
+        await begin(() => inTurn(to, payload, terms));
+      }
+    },
+    retry: attempt,
+    async settled() {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ChatTarget, Mid, Uid } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Bus, CommittedEntry } from '../../platform/events/bus.ts';
+import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { LoggedEntry, MessageReader } from '../messages/messages.access.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import type { NotificationBook } from './notification-book.ts';
+import { chatOf, type NotifiedMessage, readEntry, tagOf, writePush } from './notified-message.ts';
+import type { PushAudience } from './push-audience.ts';
+import type { PushDelivery } from './push-delivery.ts';
+import { isUrgent } from './push-texts.ts';
+import type { ShownNotifications } from './shown-notifications.ts';
+
+export interface PushFollowerParts {
+  bus: Pick<Bus, 'subscribe'>;
+  messages: Pick<MessageReader, 'lastMid' | 'listAfter' | 'findPresent'>;
+  users: Pick<UserDirectory, 'get'>;
+  channels: Pick<ChannelDirectory, 'get'>;
+  audience: PushAudience;
+  delivery: PushDelivery;
+  shown: ShownNotifications;
+  book: NotificationBook;
+  clock: Pick<Clock, 'now'>;
+  /** Whether anybody could be reached at all. */
+  isOn: () => boolean;
+  report: (error: unknown) => void;
+}
+
+const BATCH = 100;
+/** People considered before other work has its turn. */
+const SLICE = 25;
+
+/** What a push of a message says to one person, and how; null: it is none of theirs any more. */
+export type Compose = (message: NotifiedMessage, uid: Uid) => Promise<Parameters<PushDelivery['push']> | null>;
+
+/** Writes pushes as they are at that moment. */
+export function createComposer({
+  users,
+  channels,
+  audience,
+  shown,
+  book,
+}: Omit<PushFollowerParts, 'delivery'>): Compose {
+  return async (message, uid) => {
+    const notified = await audience.notified(message, uid);
+    if (!notified) return null;
+    const { preview, sound } = book.settingsOf(uid);
+    const tag = tagOf(chatOf(message));
+    const badge = shown.note(uid, { tag, mid: message.mid as Mid });
+    const payload = writePush(message, { ...notified, preview, sound, badge }, { users, channels });
+    return [uid, payload, { topic: tag, urgency: isUrgent(notified.reason) ? 'high' : 'normal' }];
+  };
+}
+
+/**
+ * Follows the message log behind everything else: after the commit, a few people at a time, and not at all while nobody
+ * could be reached.
+ */
+export function createPushFollower(parts: PushFollowerParts & { compose: Compose }) {
+  const { bus, messages, audience, delivery, shown, clock, isOn, report, compose } = parts;
+  let followed = 0;
+  let hasNews = false;
+  let following: Promise<void> | undefined;
+  let isStopped = false;
+  let unsubscribe = () => {};
+
+  async function withdraw(uid: Uid, tag: string, mids: Mid[]): Promise<void> {
+    if (mids.length === 0 || isStopped) return;
+    const payload = { type: 'withdrawal', tag, mids, badge: shown.count(uid) } as const;
+    // A topic of its own: it must not take the place of a newer message that still waits.
+    await delivery.push(uid, payload, { topic: `${tag}-x`, urgency: 'normal' });
+  }
+
+  async function tell(entry: LoggedEntry): Promise<void> {
+    const answered = entry.about_mid === null ? null : await messages.findPresent(entry.about_mid, clock.now());
+    const message = readEntry(entry, answered?.from_uid ?? null);
+    for (const [index, uid] of audience.candidates(message).entries()) {
+      if (isStopped) return;
+      if (index % SLICE === SLICE - 1) await setImmediate();
+      const push = await compose(message, uid);
+      if (push) await delivery.push(...push);
+    }
+  }
+
+  async function take(entry: LoggedEntry): Promise<void> {
+    if (entry.kind === 'normal' || entry.kind === 'reply') return tell(entry);
+    if (entry.kind !== 'delete' || entry.about_mid === null) return;
+    const { about_mid } = entry;
+    for (const { uid, tag } of shown.erased(about_mid)) await withdraw(uid, tag, [about_mid]);
+  }
+
+  async function follow(): Promise<void> {
+    while (hasNews && !isStopped) {
+      hasNews = false;
+      for (const entry of await messages.listAfter(followed, BATCH, clock.now())) {
+        if (isStopped) return;
+        hasNews = true;
+        followed = entry.mid;
+        await take(entry).catch(report);
+      }
+    }
+  }
+
+  function wake(entry: CommittedEntry | undefined): void {
+    if (!isOn()) {
+      followed = Math.max(followed, entry?.mid ?? 0);
+      return;
+    }
+    hasNews = true;
+    following ??= setImmediate()
+      .then(follow)
+      .catch(report)
+      .finally(() => (following = undefined));
+  }
+
+  return {
+    /** Somebody has read a chat up to `mid`: their notifications of it go. */
+    read(uid: Uid, chat: ChatTarget, mid: Mid): void {
+      const tag = tagOf(chat);
+      void withdraw(uid, tag, shown.read(uid, tag, mid)).catch(report);
+    },
+    async start(): Promise<void> {
+      followed = await messages.lastMid();
+      unsubscribe = bus.subscribe((message) => {
+        if (message.kind === 'log_grew') wake(message.entry);
+      });
+    },
+    /** Resolves when no push is under way any more. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      unsubscribe();
+      await following;
+      await delivery.settled();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { type MessageKind, type NotifyReason } from '@loquat/contract';
+
+/** What a notification says beside what people said. */
+export interface PushTexts {
+  /** Somebody, in a channel. */
+  inChannel(name: string, channel: string): string;
+  /** Instead of what was said, if it is not to be shown. */
+  hidden: string;
+  /** Instead of what has no words. */
+  kinds: Readonly<Record<Exclude<MessageKind, 'text' | 'markdown'> | 'unknown', string>>;
+  missedCall: string;
+  reply: string;
+  read: string;
+}
+
+const en: PushTexts = {
+  inChannel: (name, channel) => `${name} in #${channel}`,
+  hidden: 'New message',
+  kinds: { file: 'Sent a file', voice: 'Sent a voice message', forward: 'Forwarded messages', unknown: 'New message' },
+  missedCall: 'Missed call',
+  reply: 'Reply',
+  read: 'Mark as read',
+};
+const zh: PushTexts = {
+  inChannel: (name, channel) => `${name}（#${channel}）`,
+  hidden: '新消息',
+  kinds: { file: '发送了文件', voice: '发送了语音消息', forward: '转发了消息', unknown: '新消息' },
+  missedCall: '未接来电',
+  reply: '回复',
+  read: '标记为已读',
+};
+const jp: PushTexts = {
+  inChannel: (name, channel) => `${name}（#${channel}）`,
+  hidden: '新しいメッセージ',
+  kinds: {
+    file: 'ファイルを送信しました',
+    voice: '音声メッセージを送信しました',
+    forward: 'メッセージを転送しました',
+    unknown: '新しいメッセージ',
+  },
+  missedCall: '不在着信',
+  reply: '返信',
+  read: '既読にする',
+};
+
+const TEXTS: Readonly<Record<string, PushTexts>> = { en, zh, ja: jp, jp };
+
+/** The texts in a reader's language (BCP 47): English if there are none. */
+export const pushTextsFor = (language: string): PushTexts => TEXTS[language.toLowerCase().split('-', 1)[0]!] ?? en;
+
+/** More urgent than the rest of a channel. */
+export const isUrgent = (reason: NotifyReason): boolean => reason !== 'message';

@@ -1,0 +1,249 @@
+import { PUSH_MAX_BYTES } from '@loquat/contract';
+import { createPublicKey } from 'node:crypto';
+import { jwtVerify } from 'jose';
+import { expect, test as base, vi } from 'vitest';
+import { answerTo, call, signIn, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { nth } from '../../../test/drivers/found.ts';
+import { createChannel, meet, type Person, personOf, propertiesHeader, send } from '../../../test/drivers/people.ts';
+import { type Browser, createBrowser } from '../../../test/platform/push/browser.ts';
+import { PUSH_HOST, type PushService, startPushService } from '../../../test/platform/push/push-service.ts';
+import { asInternet, dnsOf } from '../../../test/platform/safe-fetch/outside.ts';
+import { createManualClock, type TestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
+
+interface House {
+  server: TestServer;
+  service: PushService;
+  clock: TestClock;
+}
+
+const NAMES = { [PUSH_HOST]: [['127.0.0.1']], 'inside.test': [['10.0.0.1']] };
+const PUSH = { use_official: true, token_url: '', project_id: '', private_key: '', client_email: '' };
+const FRONTEND_URL = 'https://chat.team.example';
+
+const test = base.extend<{ house: House }>({
+  // eslint-disable-next-line no-empty-pattern -- Vitest reads the fixture's dependencies from this pattern.
+  house: async ({}, use) => {
+    const service = await startPushService();
+    const clock = createManualClock();
+    const outside = { resolve: dnsOf(NAMES), reachOf: asInternet('127.0.0.1') };
+    const server = await startTestServer({ FRONTEND_URL }, { clock, outside });
+    await use({ server, service, clock });
+    await server.close();
+    await service.close();
+  },
+});
+
+const switchPush = async (server: TestServer, { token }: Person, enabled: boolean) =>
+  statusOf(server, 'POST /admin/fcm/config', { token, body: { ...PUSH, enabled } });
+
+async function subscribe(server: TestServer, { token }: Person, browser: Browser): Promise<Browser> {
+  await answerTo(server, 'PUT /user/push-subscription', { token, body: browser.subscription });
+  return browser;
+}
+
+/** The founder, bob and lia; push is on, and bob and lia can be reached. */
+async function gather({ server, service }: House) {
+  const [ann, bob, lia] = await meet(server, 'bob', 'lia');
+  await switchPush(server, ann, true);
+  const bobs = await subscribe(server, bob, createBrowser(service.endpoint()));
+  const lias = await subscribe(server, lia, createBrowser(service.endpoint()));
+  return { ann, bob, lia, bobs, lias };
+}
+
+/** What came to a browser, decrypted: so many pushes. */
+const heard = async ({ service }: Pick<House, 'service'>, browser: Browser, count: number) =>
+  (await service.to(browser.subscription.endpoint, count)).map(({ body }) => browser.decrypt(body));
+
+test('somebody away hears of a direct message: encrypted for their browser, signed by the server', async ({
+  house,
+}) => {
+  const { server, service, clock } = house;
+  const { ann, bob, bobs } = await gather(house);
+  const mid = await send(server, ann, `user/${bob.uid}`, 'see  you\nat noon');
+
+  expect(await heard(house, bobs, 1)).toEqual([
+    {
+      ...{
+        type: 'message',
+        tag: 'u1',
+        target: { uid: 1 },
+        mid,
+        from_uid: 1,
+        created_at: clock.now(),
+        reason: 'direct',
+      },
+      ...{ title: 'Founder', body: 'see you at noon', url: '/chat/dm/1', silent: false, badge: 1 },
+      actions: { reply: 'Reply', read: 'Mark as read' },
+    },
+  ]);
+  const { headers, body } = nth(service.received, 0);
+  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high', topic: 'u1' });
+  expect(body.toString('latin1')).not.toContain('noon');
+
+  const { public_key } = await answerTo(server, 'GET /user/push-subscription', { token: bob.token });
+  const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? [];
+  expect(key).toBe(public_key);
+  const point = Buffer.from(key, 'base64url');
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
+  const jwk = { kty: 'EC', crv: 'P-256', x: x!, y: y! };
+  const { payload } = await jwtVerify(token, createPublicKey({ key: jwk, format: 'jwk' }), { algorithms: ['ES256'] });
+  expect(payload).toMatchObject({ aud: new URL(bobs.subscription.endpoint).origin, sub: FRONTEND_URL });
+  expect(payload.exp! * 1_000 - clock.now()).toBeLessThanOrEqual(86_400_000);
+});
+
+test('a channel is told apart, mentions are names, and each reads it in their language', async ({ house }) => {
+  const { server } = house;
+  const { ann, bob, lia, bobs, lias } = await gather(house);
+  await call(server, 'PUT /user', { token: lia.token, body: { language: 'ja' } });
+  await call(server, 'PUT /user/notification-settings', { token: lia.token, body: { preview: false, sound: false } });
+  const gid = await createChannel(server, ann, { members: [bob.uid, lia.uid] });
+  const headers = propertiesHeader({ mentions: [bob.uid] });
+  const body = ` @${bob.uid} look`;
+  await call(server, `POST /group/${gid}/send`, { token: ann.token, body, headers });
+
+  const toBob = { title: 'Founder in #A channel', body: '@bob look', reason: 'mention', silent: false };
+  expect(await heard(house, bobs, 1)).toMatchObject([{ ...toBob, tag: `g${gid}`, url: `/chat/channel/${gid}` }]);
+  expect(await heard(house, lias, 1)).toMatchObject([
+    {
+      title: 'Founder（#A channel）',
+      body: '新しいメッセージ',
+      reason: 'message',
+      silent: true,
+      actions: { reply: '返信' },
+    },
+  ]);
+});
+
+test('nothing reaches whoever is here, muted, blocked or wants none, nor who may not see it', async ({ house }) => {
+  const { server } = house;
+  const { ann, bob, lia, bobs, lias } = await gather(house);
+  let asides = 0;
+  /** What was said before has been considered: the log is followed in its order. */
+  const considered = async () => {
+    await send(server, ann, `user/${lia.uid}`, `aside ${(asides += 1)}`);
+    await heard(house, lias, asides);
+  };
+  const seen = await openEvents(server, ann.token);
+  const gid = await createChannel(server, ann, { members: [bob.uid] });
+  const stream = await openEvents(server, bob.token);
+  await send(server, ann, `group/${gid}`, 'bob is here, lia is no member');
+  await considered();
+  stream.drop();
+  await seen.find('users_state_changed', ({ uid, online }) => uid === bob.uid && !online);
+
+  await call(server, 'POST /user/mute', { token: bob.token, body: { add_groups: [{ gid }] } });
+  await send(server, ann, `group/${gid}`, 'muted');
+  await considered();
+  await call(server, 'PUT /user/notification-settings', { token: bob.token, body: { level: 'nothing' } });
+  await send(server, ann, `user/${bob.uid}`, 'not wanted');
+  await considered();
+  await call(server, 'PUT /user/notification-settings', { token: bob.token, body: { level: 'all' } });
+  const open = await createChannel(server, ann, { is_public: true });
+  const block = { target_uid: lia.uid, action: 'block' };
+  await call(server, 'POST /user/update_contact_status', { token: bob.token, body: block });
+  await send(server, lia, `group/${open}`, 'from somebody blocked');
+  await send(server, bob, `user/${bob.uid}`, 'a note');
+  await considered();
+  await send(server, ann, `user/${bob.uid}`, 'last');
+
+  expect(await heard(house, bobs, 1)).toMatchObject([{ body: 'last' }]);
+  expect((await heard(house, lias, asides)).map((push) => (push as { body: string }).body)).toEqual(
+    Array.from({ length: asides }, (_, index) => `aside ${index + 1}`),
+  );
+});
+
+test('a message that is deleted or read elsewhere takes its notification along', async ({ house }) => {
+  const { server } = house;
+  const { ann, bob, bobs } = await gather(house);
+  const first = await send(server, ann, `user/${bob.uid}`, 'one');
+  const second = await send(server, ann, `user/${bob.uid}`, 'two');
+  const third = await send(server, ann, `user/${bob.uid}`, 'three');
+  await heard(house, bobs, 3);
+  await call(server, `DELETE /message/${second}`, { token: ann.token });
+  await heard(house, bobs, 4);
+  const phone = personOf(await signIn(server, { email: 'bob@example.org', password: 'bob-secret' }, 'phone'));
+  await call(server, 'POST /user/read-index', { token: phone.token, body: { users: [{ uid: ann.uid, mid: first }] } });
+
+  const pushes = await heard(house, bobs, 5);
+  expect(pushes.slice(3)).toEqual([
+    { type: 'withdrawal', tag: 'u1', mids: [second], badge: 2 },
+    { type: 'withdrawal', tag: 'u1', mids: [first], badge: 1 },
+  ]);
+  expect(pushes[2]).toMatchObject({ mid: third, badge: 3 });
+});
+
+test('the longest and most hostile text fits into a push, and an ordinary one comes whole', async ({ house }) => {
+  const { server, service } = house;
+  const { ann, bob, bobs } = await gather(house);
+  for (const text of [
+    '"\\'.repeat(30_000),
+    '\u0000\u001b\u2028'.repeat(10_000),
+    '🍊'.repeat(15_000),
+    'x'.repeat(1_000),
+  ]) {
+    await send(server, ann, `user/${bob.uid}`, text);
+  }
+  const pushes = await heard(house, bobs, 4);
+  expect(pushes[3]).toMatchObject({ body: 'x'.repeat(1_000) });
+  for (const { body } of service.received) expect(body.length).toBeLessThanOrEqual(PUSH_MAX_BYTES);
+});
+
+test.for([404, 410])('a subscription that answers %i is over', async (status, { house }) => {
+  const { server, service } = house;
+  const { ann, bob, bobs } = await gather(house);
+  service.answer(status);
+  await send(server, ann, `user/${bob.uid}`, 'one');
+  await heard(house, bobs, 1);
+  await vi.waitUntil(async () => {
+    const { subscription } = await answerTo(server, 'GET /user/push-subscription', { token: bob.token });
+    return subscription === null;
+  });
+});
+
+test('a push that its service does not take comes later: when it said, and only the newest of a chat', async ({
+  house,
+}) => {
+  const { server, service, clock } = house;
+  const { ann, bob, bobs } = await gather(house);
+  const planned = async () => (await server.reads.jobs.findNextDueAt(['notifications.push'], clock.now())) ?? 0;
+  service.answer(429, { 'retry-after': '60' });
+  await send(server, ann, `user/${bob.uid}`, 'one');
+  await vi.waitUntil(async () => (await planned()) === clock.now() + 60_000);
+  service.answer(503);
+  await send(server, ann, `user/${bob.uid}`, 'two');
+  await vi.waitUntil(async () => (await planned()) === clock.now() + 5_000);
+  service.answer(201);
+  await vi.waitUntil(() => {
+    clock.advance(1_000);
+    return service.received.length === 3;
+  });
+  const pushes = await heard(house, bobs, 3);
+  expect(pushes[2]).toMatchObject({ body: 'two' });
+  await vi.waitUntil(async () => (await planned()) === 0);
+});
+
+test('a name that leads into a private network is never dialled, and its subscription is over', async ({ house }) => {
+  const { server } = house;
+  const { ann, bob } = await gather(house);
+  await subscribe(server, bob, createBrowser('https://inside.test/push'));
+  await send(server, ann, `user/${bob.uid}`, 'one');
+  await vi.waitUntil(async () => {
+    const { subscription } = await answerTo(server, 'GET /user/push-subscription', { token: bob.token });
+    return subscription === null;
+  });
+});
+
+test('nothing leaves while administrators want none, and what was said meanwhile is not made up for', async ({
+  house,
+}) => {
+  const { server } = house;
+  const { ann, bob, bobs } = await gather(house);
+  await switchPush(server, ann, false);
+  expect(await answerTo(server, 'GET /user/push-subscription', { token: bob.token })).toMatchObject({ enabled: false });
+  await send(server, ann, `user/${bob.uid}`, 'unheard');
+  await switchPush(server, ann, true);
+  await send(server, ann, `user/${bob.uid}`, 'heard');
+  expect(await heard(house, bobs, 1)).toMatchObject([{ body: 'heard' }]);
+});

@@ -1,0 +1,63 @@
+import type { Mid, Uid } from '@loquat/contract';
+
+/** A message somebody was notified of. */
+interface Shown {
+  tag: string;
+  mid: Mid;
+}
+
+/**
+ * What people were notified of and have not read: in memory, since the start, and only the newest of each person. It
+ * says which notifications must go, and what the badge counts.
+ */
+export interface ShownNotifications {
+  /** Returns how many there are then. */
+  note(uid: Uid, shown: Shown): number;
+  /** They have read a chat up to `mid`; returns what is withdrawn. */
+  read(uid: Uid, tag: string, mid: Mid): Mid[];
+  /** A message is gone; returns whose notification is withdrawn. */
+  erased(mid: Mid): { uid: Uid; tag: string }[];
+  count(uid: Uid): number;
+  forget(uid: Uid): void;
+}
+
+const KEPT = 50;
+
+export function createShownNotifications(): ShownNotifications {
+  const byUid = new Map<Uid, Shown[]>();
+
+  function keep(uid: Uid, kept: Shown[]): void {
+    if (kept.length === 0) byUid.delete(uid);
+    else byUid.set(uid, kept);
+  }
+
+  return {
+    note(uid, shown) {
+      const others = (byUid.get(uid) ?? []).filter(({ mid }) => mid !== shown.mid);
+      keep(uid, [...others, shown].slice(-KEPT));
+      return byUid.get(uid)?.length ?? 0;
+    },
+    read(uid, tag, upTo) {
+      const all = byUid.get(uid) ?? [];
+      const isRead = (shown: Shown) => shown.tag === tag && shown.mid <= upTo;
+      keep(
+        uid,
+        all.filter((shown) => !isRead(shown)),
+      );
+      return all.filter(isRead).map(({ mid }) => mid);
+    },
+    erased(mid) {
+      return [...byUid].flatMap(([uid, all]) => {
+        const found = all.find((shown) => shown.mid === mid);
+        if (!found) return [];
+        keep(
+          uid,
+          all.filter((shown) => shown !== found),
+        );
+        return [{ uid, tag: found.tag }];
+      });
+    },
+    count: (uid) => byUid.get(uid)?.length ?? 0,
+    forget: (uid) => void byUid.delete(uid),
+  };
+}
