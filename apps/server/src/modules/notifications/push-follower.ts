@@ -91,7 +91,7 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
   }
 
   async function follow(): Promise<void> {
-    while (hasNews && !isStopped) {
+    while (hasNews) {
       hasNews = false;
       for (const entry of await messages.listAfter(followed, BATCH, clock.now())) {
         if (isStopped) return;

@@ -43,10 +43,9 @@ export async function startPushService(): Promise<PushService> {
   let answer: { status: number; headers: Record<string, string> } = { status: CREATED, headers: {} };
   let browsers = 0;
   const server = createServer({ key: certificate.key, cert: certificate.cert }, (request, response) => {
-    void buffer(request).then((body) => {
-      received.push({ path: request.url ?? '', headers: request.headers, body });
-      response.writeHead(answer.status, answer.headers).end();
-    });
+    void buffer(request)
+      .then((body) => received.push({ path: request.url ?? '', headers: request.headers, body }))
+      .then(() => response.writeHead(answer.status, answer.headers).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `https://${PUSH_HOST}:${(server.address() as AddressInfo).port}`;
