@@ -9,7 +9,7 @@ import { createChannel, meet, type Person, personOf, propertiesHeader, send } fr
 import { type Browser, createBrowser } from '../../../test/platform/push/browser.ts';
 import { PUSH_HOST, type PushService, startPushService } from '../../../test/platform/push/push-service.ts';
 import { asInternet, dnsOf } from '../../../test/platform/safe-fetch/outside.ts';
-import { createManualClock, type TestClock } from '../../../test/servers/test-clock.ts';
+import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 
 interface House {
@@ -28,7 +28,7 @@ const test = base.extend<{ house: House }>({
   // eslint-disable-next-line no-empty-pattern -- Vitest reads the fixture's dependencies from this pattern.
   house: async ({}, use) => {
     const service = await startPushService();
-    const clock = createManualClock();
+    const clock = createTestClock();
     const outside = { resolve: dnsOf(NAMES), reachOf: asInternet('127.0.0.1') };
     const server = await startTestServer({ FRONTEND_URL }, { clock, outside });
     await use({ server, service, clock });
