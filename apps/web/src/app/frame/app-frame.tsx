@@ -84,12 +84,12 @@ export function AppFrame({ children }: { children: ReactNode }) {
       mobileView={isMain(place, isDetail) ? 'main' : 'list'}
       isListMain={isPhone && !isMain(place, isDetail)}
       hasTabBar={!isDetail}
+      floating={<CallSlot openChat={openChat} />}
     >
       <div id={CONTENT_ID} tabIndex={-1} className="h-full outline-none">
         {children}
       </div>
       <SwitcherSlot />
-      <CallSlot openChat={openChat} />
       <Suspense>
         {useRoleChanged() && <RoleChangedDialog />}
         {keysShown((state) => state.isShown) && <KeysDialog />}

@@ -30,10 +30,10 @@ export function CallDock({ chatKey }: { chatKey: ChatKey }) {
     >
       <Link
         {...callLinkOf(chatKey)}
-        aria-label={t('view.open')}
         onClick={() => ownCallStore.setState({ isExpanded: matchesMedia(PHONE) })}
         className="flex min-w-0 flex-1 items-center gap-2.5 rounded-lg py-1"
       >
+        <span className="sr-only">{t('view.open')}</span>
         <DockFaces />
         <DockText chatKey={chatKey} />
       </Link>

@@ -1,11 +1,10 @@
-import { api, type OpenCall, Uid } from '@loquat/contract';
+import { api } from '@loquat/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { broken, fakeCall, forgetCalls, hasCall, memberOf } from '../../testing/browser/fake-call-engine.ts';
-import { openApp } from '../../testing/browser/open-app.tsx';
+import { calling, control, openCall, openTeam, over, ringing, stage } from '../../testing/browser/calls.ts';
+import { broken, fakeCall, forgetCalls, memberOf } from '../../testing/browser/fake-call-engine.ts';
 import { Refusal } from '../../testing/browser/outside.ts';
 import { toast, writing } from '../../testing/browser/pages.ts';
-import type { Team } from '../../testing/browser/team.ts';
 import { leaveCall } from './own-call.actions.ts';
 import { startCall } from './own-call.ts';
 
@@ -15,45 +14,6 @@ beforeEach(forgetCalls);
 afterEach(leaveCall);
 
 const CHANNEL = '/chat/channel/1';
-const stage = page.getByRole('region', { name: 'Call: #general' });
-const ringing = page.getByRole('alertdialog', { name: 'Incoming call from Ann' });
-const control = (name: string) =>
-  page.getByRole('toolbar', { name: 'Call controls' }).getByRole('button', { name, exact: true });
-
-const calling: OpenCall = {
-  target: { uid: Uid.parse(2) },
-  channel_name: 'loquat:dm:2:1',
-  started_at: 1_000,
-  started_by: Uid.parse(2),
-  video: false,
-  users: [],
-  ringing: [Uid.parse(1)],
-  answered: false,
-};
-
-const over = {
-  type: 'call_ended',
-  target: calling.target,
-  channel_name: calling.channel_name,
-  reason: 'cancelled',
-  started_by: calling.started_by,
-} as const;
-
-async function openTeam(path: string): Promise<Team> {
-  const team = await openApp(path, { people: [{ name: 'Ann' }, { name: 'Ben' }], channels: [{ name: 'general' }] });
-  const access = { token: 'token', url: 'ws://calls.test', uid: Uid.parse(1), channel_name: 'loquat:group:1' };
-  team.on(api.calls.joinCall, () => ({ ...access, expired_in: 60, e2ee_key: null }));
-  team.on(api.calls.leaveCall, () => undefined);
-  team.on(api.calls.declineCall, () => undefined);
-  return team;
-}
-
-async function openCall(): Promise<void> {
-  await openTeam(CHANNEL);
-  startCall('g:1');
-  await expect.element(control('Mute')).toBeVisible();
-  await expect.poll(hasCall).toBe(true);
-}
 
 test('a call rings until it is declined, and the focus that it took returns', async () => {
   const team = await openTeam('/users');

@@ -7,6 +7,7 @@ import type {
   DeviceUse,
   EngineListener,
 } from '../../features/calls/call-engine.ts';
+import { callDevicesStore } from '../../features/calls/call-devices.store.ts';
 
 /** A call as the app sees it, without sound, video or network. */
 export interface FakeCall {
@@ -32,6 +33,7 @@ export const hasCall = (): boolean => last !== undefined;
 export function forgetCalls(): void {
   last = undefined;
   broken.clear();
+  callDevicesStore.setState(callDevicesStore.getInitialState(), true);
 }
 
 /** Somebody in a call; uid 1 is the one at the screen. */

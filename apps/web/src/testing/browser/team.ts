@@ -68,6 +68,8 @@ export interface TeamParts {
   said?: readonly Said[];
   login?: Partial<LoginConfig>;
   common?: Partial<CommonSettings>;
+  /** Whether the server carries calls; by default it does not. */
+  hasCalls?: boolean;
   /** Whether somebody is signed in. */
   isSignedIn?: boolean;
   /** Whether somebody has set the server up; by default they have. */
@@ -158,7 +160,6 @@ function answerBasics(
     metamask: null,
     oidc: [],
   }));
-  team.on(api.calls.isVoiceEnabled, () => false);
   team.on(api.mobileApps.getMobileApps, () => ({ android_store: null, android_apk: null, ios_store: null }));
 }
 
@@ -228,6 +229,7 @@ export function createTeam(parts: TeamParts = {}): Team {
     sent: () => sent,
   };
   answerBasics(outside, { me, people, channels, settings });
+  outside.on(api.calls.isVoiceEnabled, () => parts.hasCalls ?? false);
   outside.on(api.setup.isInitialized, () => parts.isSetUp ?? true);
   outside.on(api.setup.checkSetupCode, () => true);
   outside.on(api.server.getLoginConfig, () => team.login);

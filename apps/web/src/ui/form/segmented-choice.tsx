@@ -1,10 +1,11 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
+import type { ReactNode } from 'react';
 
 export interface SegmentedChoiceProps<Value extends string> {
   /** The accessible name of the choice. */
   label: string;
-  items: readonly { value: Value; label: string }[];
+  items: readonly { value: Value; label: string; icon?: ReactNode }[];
   value: Value;
   onValueChange: (value: Value) => void;
 }
@@ -27,8 +28,9 @@ export function SegmentedChoice<Value extends string>({
         <Radio.Root
           key={item.value}
           value={item.value}
-          className="inline-flex h-7 items-center justify-center rounded-[7px] px-[11px] text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-checked:bg-raised data-checked:font-semibold data-checked:text-ink data-checked:shadow-[var(--elev-1),0_0_0_1px_var(--border)] max-md:h-11 max-md:min-w-11 flex-none pointer-coarse:h-11 pointer-coarse:min-w-11"
+          className="inline-flex h-7 items-center justify-center gap-1.5 rounded-[7px] px-[11px] text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-checked:bg-raised data-checked:font-semibold data-checked:text-ink data-checked:shadow-[var(--elev-1),0_0_0_1px_var(--border)] max-md:h-11 max-md:min-w-11 flex-none pointer-coarse:h-11 pointer-coarse:min-w-11"
         >
+          {item.icon}
           {item.label}
         </Radio.Root>
       ))}

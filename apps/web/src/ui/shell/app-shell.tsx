@@ -21,6 +21,8 @@ export interface AppShellProps extends Pick<RailProps, 'logo' | 'items' | 'endIt
   isListNarrow?: boolean;
   onListWidthChange?: (width: number) => void;
   children: ReactNode;
+  /** What floats above all columns, whichever of them a phone shows. */
+  floating?: ReactNode;
   /** What a phone shows: the list, or what was opened from it. */
   mobileView: 'list' | 'main';
   /** Whether only the list is shown, so that it is the main part of the page. */
@@ -73,6 +75,7 @@ export function AppShell(props: AppShellProps) {
       )}
       <MainSheet {...props} />
       {hasTabBar && <TabBar label={labels.navigation} items={props.tabItems} />}
+      {props.floating}
     </div>
   );
 }

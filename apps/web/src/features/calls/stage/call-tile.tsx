@@ -1,11 +1,12 @@
 import clsx from 'clsx';
-import { Hand, HeadphoneOff, Mic, MicOff, MonitorUp, Pin, SignalLow } from 'lucide-react';
+import { Hand, HeadphoneOff, Mic, MicOff, MonitorUp, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { UserAvatar } from '../../users/user-avatar.tsx';
 import { ownCallStore, pinnedOf, useOwnCall } from '../own-call.store.ts';
 import { CallVideo } from './call-video.tsx';
 import type { Tile } from './tiles.ts';
 import { useMemberName } from './use-names.ts';
+import { WeakSignal } from './weak-signal.tsx';
 
 const CHIP = 'bg-[oklch(0.16_0.012_160/.78)]';
 
@@ -87,7 +88,7 @@ function TileName({ tile: { source, member } }: { tile: Tile }) {
         <>
           {member.isMuted ? <MicOff {...red} /> : <Mic {...icon} />}
           {member.isDeafened && <HeadphoneOff {...red} />}
-          {isWeak && <SignalLow {...red} />}
+          {isWeak && <WeakSignal size={14} className="text-(--berry-300)" />}
         </>
       )}
       <span className="truncate">{source === 'screen' ? t('tile.screen', { name }) : name}</span>

@@ -1,14 +1,4 @@
-import {
-  ChevronDown,
-  Hand,
-  LayoutGrid,
-  Maximize2,
-  PictureInPicture2,
-  PanelRight,
-  Settings2,
-  Signal,
-  SignalLow,
-} from 'lucide-react';
+import { ChevronDown, Hand, Maximize2, PictureInPicture2, Settings2, Signal } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from '@tanstack/react-router';
@@ -21,13 +11,13 @@ import { CallClock, callLinkOf, useCallName } from '../call-face.tsx';
 import { toggleHand } from '../own-call.actions.ts';
 import { ownCallStore, useOwnCall } from '../own-call.store.ts';
 import { openPicture } from './picture-in-picture.ts';
-import { largeTile, tilesOf } from './tiles.ts';
+import { STAGE_BUTTON } from './stage-button.ts';
 import { useMemberName } from './use-names.ts';
+import { ViewChoice } from './view-choice.tsx';
+import { WeakSignal } from './weak-signal.tsx';
 import type { CallMember } from '../call-engine.ts';
 
 const DevicesDialog = lazyComponent(async () => (await import('../devices/devices-dialog.tsx')).DevicesDialog);
-
-const BUTTON = 'text-(--stage-muted)! hover:bg-white/10! hover:text-(--stage-text)!';
 
 /** The head of the stage: duration, quality, who shares, and the choice of layout. */
 export function StageHead({ chatKey, isFull }: { chatKey: ChatKey; isFull: boolean }) {
@@ -60,10 +50,9 @@ function Quality() {
   const { t } = useTranslation('call');
   const quality = useOwnCall(({ members }) => members.find(({ isMe }) => isMe)?.quality ?? 'unknown');
   if (quality === 'unknown') return null;
-  const Icon = quality === 'good' ? Signal : SignalLow;
   return (
     <span className="inline-flex flex-none items-center gap-1.5 text-(--stage-muted)">
-      <Icon size={16} aria-hidden />
+      {quality === 'good' ? <Signal size={16} aria-hidden /> : <WeakSignal size={16} />}
       <span className="max-md:sr-only">{t(`quality.${quality}`)}</span>
     </span>
   );
@@ -72,7 +61,6 @@ function Quality() {
 function ViewButtons({ chatKey, isFull }: { chatKey: ChatKey; isFull: boolean }) {
   const { t } = useTranslation('call');
   const navigate = useNavigate();
-  const isSpeaker = useOwnCall((state) => largeTile(tilesOf(state.members), state, '') !== null);
   const hasPicture = useOwnCall(({ members }) => members.some(({ screen, camera }) => screen || camera));
   const setExpanded = (isExpanded: boolean): void => ownCallStore.setState({ isExpanded });
   const collapse = (): void => {
@@ -82,21 +70,13 @@ function ViewButtons({ chatKey, isFull }: { chatKey: ChatKey; isFull: boolean })
   return (
     <span className="flex flex-none items-center gap-0.5">
       <PhoneButtons />
-      <IconButton
-        size="sm"
-        aria-label={isSpeaker ? t('view.grid') : t('view.speaker')}
-        tooltipSide="bottom"
-        className={BUTTON}
-        onClick={() => ownCallStore.setState({ layout: isSpeaker ? 'grid' : 'speaker', pinned: null })}
-      >
-        {isSpeaker ? <LayoutGrid size={16} aria-hidden /> : <PanelRight size={16} aria-hidden />}
-      </IconButton>
+      <ViewChoice isFull={isFull} />
       {hasPicture && !matchesMedia(PHONE) && document.pictureInPictureEnabled && (
         <IconButton
           size="sm"
           aria-label={t('view.picture')}
           tooltipSide="bottom"
-          className={BUTTON}
+          className={STAGE_BUTTON}
           onClick={() => void openPicture()}
         >
           <PictureInPicture2 size={16} aria-hidden />
@@ -106,7 +86,7 @@ function ViewButtons({ chatKey, isFull }: { chatKey: ChatKey; isFull: boolean })
         size="sm"
         aria-label={isFull ? t('view.collapse') : t('view.expand')}
         tooltipSide="bottom"
-        className={BUTTON}
+        className={STAGE_BUTTON}
         onClick={() => (isFull ? collapse() : setExpanded(true))}
       >
         {isFull ? <ChevronDown size={18} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
@@ -124,12 +104,12 @@ function PhoneButtons() {
     <span className="flex min-[481px]:hidden">
       <IconButton
         aria-label={isHandRaised ? t('bar.hand_off') : t('bar.hand_on')}
-        className={isHandRaised ? 'text-(--loquat-400)!' : BUTTON}
+        className={isHandRaised ? 'text-(--loquat-400)!' : STAGE_BUTTON}
         onClick={toggleHand}
       >
         <Hand size={18} aria-hidden />
       </IconButton>
-      <IconButton aria-label={t('bar.devices')} className={BUTTON} onClick={devices.show}>
+      <IconButton aria-label={t('bar.devices')} className={STAGE_BUTTON} onClick={devices.show}>
         <Settings2 size={18} aria-hidden />
       </IconButton>
       {devices.isWanted && (
