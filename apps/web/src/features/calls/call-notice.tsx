@@ -7,6 +7,7 @@ import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
 import { formatDuration } from '../../lib/i18n/format.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { findNameOf } from '../users/contacts.selectors.ts';
+import { useIsCallable } from './calls.selectors.ts';
 import { startCall } from './own-call.ts';
 
 interface CallNoticeProps {
@@ -23,6 +24,7 @@ export function CallNotice({ chatKey, from, notice }: CallNoticeProps) {
   const format = useFormat();
   const isEnded = notice.outcome === 'ended';
   const isMissed = !isEnded && from !== myUid;
+  const isCallable = useIsCallable(chatKey);
   const Icon = isEnded ? (notice.video ? Video : Phone) : PhoneMissed;
   const names = notice.users
     .toSorted((a, b) => Number(b === myUid) - Number(a === myUid))
@@ -45,7 +47,7 @@ export function CallNotice({ chatKey, from, notice }: CallNoticeProps) {
             : t('notice.at', { from: at })}
         </small>
       </span>
-      {isMissed && !isChannelKey(chatKey) && (
+      {isMissed && isCallable && !isChannelKey(chatKey) && (
         <button
           type="button"
           className="flex-none underline underline-offset-2 max-md:min-h-11"

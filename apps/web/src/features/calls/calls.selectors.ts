@@ -2,6 +2,7 @@ import type { OpenCall } from '@loquat/contract';
 import { useMyUid } from '../../hooks/use-session.ts';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { useIsLet } from '../channels/member-switches.ts';
+import { useContactStatus } from '../users/contacts.selectors.ts';
 import { useUser } from '../users/users.selectors.ts';
 import { type CallsState, callsStore } from './calls.store.ts';
 
@@ -38,12 +39,13 @@ export function useIsCalling(): boolean {
   return callsStore((state) => state.own !== null) || ringing !== null;
 }
 
-/** Whether a chat can have a call: bots cannot talk, and nobody calls themselves. */
+/** Whether a chat can have a call: bots cannot talk, and nobody calls themselves or somebody they blocked. */
 export function useIsCallable(key: ChatKey): boolean {
   const target = targetOf(key);
   const uid = 'uid' in target ? target.uid : 0;
   const isBot = useUser(uid)?.is_bot ?? false;
   const isMe = useMyUid() === uid;
   const isLet = useIsLet('dm_to_member', uid);
-  return useHasCalls() && !isBot && !isMe && isLet;
+  const isBlocked = useContactStatus(uid) === 'blocked';
+  return useHasCalls() && !isBot && !isMe && isLet && !isBlocked;
 }

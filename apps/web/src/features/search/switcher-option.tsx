@@ -10,6 +10,7 @@ import { ChatFace } from '../chat/chat-face.tsx';
 import { useChatName } from '../chat/chat-identity.ts';
 import { useNameOf } from '../users/contacts.selectors.ts';
 import { UserAvatar } from '../users/user-avatar.tsx';
+import { FoundText } from './found-text.tsx';
 import { MarkedText } from './marked-text.tsx';
 import type { SwitcherItem } from './switcher-items.ts';
 
@@ -87,7 +88,7 @@ function OptionFace({ item, words, isActive }: Pick<SwitcherOptionProps, 'item' 
 function MessageFace({ item }: { item: Extract<SwitcherItem, { kind: 'message' }> }) {
   const { t } = useTranslation('chat');
   const format = useFormat();
-  const { message, snippet, highlights } = item.hit;
+  const { message } = item.hit;
   const key = chatKeyOf(message, useMyUid());
   const chat = useChatName(key);
   const name = useNameOf(message.from_uid) ?? t('message.former_member');
@@ -99,7 +100,7 @@ function MessageFace({ item }: { item: Extract<SwitcherItem, { kind: 'message' }
         <>
           <b className="font-semibold">{name}</b>{' '}
           <span className="text-sm text-muted">
-            <MarkedText text={snippet} ranges={highlights} hasMentions />
+            <FoundText hit={item.hit} />
           </span>
         </>
       }

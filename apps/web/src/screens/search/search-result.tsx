@@ -8,10 +8,11 @@ import { useFormat } from '../../lib/i18n/use-format.ts';
 import { linkToMessage, useChatName } from '../../features/chat/chat-identity.ts';
 import { useNameOf } from '../../features/users/contacts.selectors.ts';
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
-import { MarkedText } from '../../features/search/marked-text.tsx';
+import { FoundText } from '../../features/search/found-text.tsx';
 
 /** A found message: where, when, who, and the words that match. Leads to it. */
-export function SearchResult({ hit: { message, snippet, highlights } }: { hit: SearchHit }) {
+export function SearchResult({ hit }: { hit: SearchHit }) {
+  const { message } = hit;
   const { t } = useTranslation('chat');
   const format = useFormat();
   const key = chatKeyOf(message, useMyUid());
@@ -41,7 +42,7 @@ export function SearchResult({ hit: { message, snippet, highlights } }: { hit: S
           </span>
           <span className="block text-md leading-normal wrap-anywhere">
             {isFile && <Paperclip size={14} aria-hidden className="mr-1 inline align-[-2px] text-muted" />}
-            <MarkedText text={snippet} ranges={highlights} hasMentions />
+            <FoundText hit={hit} />
           </span>
         </span>
       </span>

@@ -1,4 +1,4 @@
-import { kindOf, type PinnedMessage } from '@loquat/contract';
+import { isNotice, kindOf, type PinnedMessage } from '@loquat/contract';
 import { Link } from '@tanstack/react-router';
 import { MessageSquareText, PinOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import { FileContent } from '../content/file-content.tsx';
 import { LightboxScope } from '../content/media/lightbox-scope.tsx';
 import { traitsOf } from '../content/message-kinds.ts';
 import { TextContent } from '../content/text/text-content.tsx';
+import { usePreviewText } from '../content/use-preview-text.ts';
 import { unpinMessage } from '../actions/message.actions.ts';
 import { useMessage } from '../log/messages.selectors.ts';
 import { UserAvatar } from '../../users/user-avatar.tsx';
@@ -109,7 +110,9 @@ function PinAuthor({ pin }: { pin: PinnedMessage }) {
 
 function PinnedContent({ pin }: { pin: PinnedMessage }) {
   const { t } = useTranslation('chat');
-  const { content, content_type } = pin;
+  const previewText = usePreviewText();
+  const { content, content_type, properties } = pin;
+  if (isNotice(properties)) return <p className="text-muted">{previewText(pin)}</p>;
   const { isFile, isMarkdown } = traitsOf(content_type);
   if (isFile) return <FileContent attachment={attachmentOf(pin)} />;
   if (kindOf(content_type) === 'forward') return <p className="text-muted">{t('panel.forwarded')}</p>;
