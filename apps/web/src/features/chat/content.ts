@@ -7,3 +7,4 @@ export type { LightboxSlide } from './content/media/lightbox-slide.ts';
 export { isShownAsImage } from './content/media/media-box.ts';
 export { CodeBlock } from './content/text/code-block.tsx';
 export { useIsGone } from './content/use-is-gone.ts';
+export { usePreviewText } from './content/use-preview-text.ts';

@@ -1,5 +1,5 @@
 import { isNotice, type SearchHit } from '@loquat/contract';
-import { usePreviewText } from '../chat/content/use-preview-text.ts';
+import { usePreviewText } from '../chat/content.ts';
 import { MarkedText } from './marked-text.tsx';
 
 /** What was found in a message, with the matches highlighted; what the server wrote, by what it stands for. */
