@@ -1,4 +1,4 @@
-import { type CallOutcome, callProperties, type Timestamp, Uid } from '@loquat/contract';
+import { type CallOutcome, callProperties, Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openTeam } from '../../testing/browser/calls.ts';
@@ -10,12 +10,12 @@ const left = (users: number[], outcome: CallOutcome, to: { gid: number } | { uid
   text: outcome === 'ended' ? '📞 1:00' : '📞 ✕',
   to,
   properties: callProperties({
-    started_at: 1_000 as Timestamp,
+    started_at: 1_000,
     seconds: outcome === 'ended' ? 60 : 0,
     video: false,
     users: users.map((uid) => Uid.parse(uid)),
     outcome,
-  }) as Record<string, unknown>,
+  }),
 });
 
 test('a call that ended counts as unread for those alone who took no part', async () => {
