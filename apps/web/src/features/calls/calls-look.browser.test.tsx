@@ -62,7 +62,7 @@ test('a call that rings here, with and without another one, can be read', async 
   expect(await defectsOf(), 'a voice call').toEqual([]);
   team.emit({ type: 'call', call: { ...calling, video: true } });
   startCall('g:1');
-  await expect.element(ringing.getByText('Video call. Accepting leaves this one.')).toBeVisible();
+  await expect.element(ringing.getByText('Video call. If you accept, you leave this one.')).toBeVisible();
   expect(await defectsOf(), 'a video call beside another').toEqual([]);
 });
 
