@@ -34,8 +34,8 @@ export function saveUnsent(): void {
   if (storedName === null) return;
   const unsent = listUnsent().map((message) => {
     const { local_id, from_uid, chat, content_type, content, properties, failed = 'waiting', reply_mid } = message;
-    const kept = { local_id, from_uid, chat, content_type, content, properties, failed };
-    return reply_mid === undefined ? kept : { ...kept, reply_mid };
+    // JSON leaves out what is undefined.
+    return { local_id, from_uid, chat, content_type, content, properties, failed, reply_mid };
   });
   writeStored(storedName, unsent.length > 0 ? unsent : undefined);
 }
