@@ -8,7 +8,7 @@ export const addressProofEndpoints = endpoints({
     method: 'POST',
     path: '/user/prove_email',
     access: 'user',
-    summary: 'Prove to have the mailbox of the own account, by the token in the letter that asks for it',
+    summary: 'Prove the mailbox of one’s own account with the token in the mail that asks for it',
     body: json(z.object({ magic_token: MagicToken })),
     response: empty,
     problems: ['auth.magic_token_invalid'],

@@ -102,7 +102,7 @@ export const callEndpoints = endpoints({
     method: 'POST',
     path: '/admin/livekit/config',
     access: 'admin',
-    summary: 'Choose the voice provider; an empty secret keeps the stored one of the same key',
+    summary: 'Set the voice provider; an empty secret keeps the stored one of the same key',
     body: json(VoiceConfigInput),
     response: empty,
     problems: [],
@@ -111,7 +111,7 @@ export const callEndpoints = endpoints({
     method: 'POST',
     path: '/admin/livekit/test',
     access: 'admin',
-    summary: 'Ask a voice provider whether it would work, saving nothing; an empty secret is the stored one',
+    summary: 'Test a voice provider without saving it; an empty secret means the stored one',
     body: json(VoiceConfigInput),
     /** `rooms`: their number at the provider, unless it did not say. */
     response: json(z.object({ result: VoiceTestResult, rooms: z.nullable(z.int()) })),
@@ -121,7 +121,8 @@ export const callEndpoints = endpoints({
     method: 'POST',
     path: '/admin/livekit/token',
     access: 'user',
-    summary: 'Begin the call of a conversation, answer it or join it: where this device goes, and with what',
+    summary:
+      'Start the call of a conversation, answer it or join it; answers the address and the token for this device',
     body: json(CallRequest),
     response: json(
       z.object({
@@ -151,7 +152,7 @@ export const callEndpoints = endpoints({
     method: 'POST',
     path: '/admin/livekit/leave',
     access: 'user',
-    summary: 'Leave the call of a conversation with this device; one that nobody answered yet is cancelled',
+    summary: 'Leave the call of a conversation with this device; an unanswered one is cancelled',
     body: json(ChatTarget),
     response: empty,
     problems: [],
@@ -160,7 +161,7 @@ export const callEndpoints = endpoints({
     method: 'POST',
     path: '/admin/livekit/decline',
     access: 'user',
-    summary: 'Decline the call of somebody who is ringing',
+    summary: 'Decline an incoming call',
     body: json(z.object({ uid: Uid })),
     response: empty,
     problems: [],
@@ -169,7 +170,7 @@ export const callEndpoints = endpoints({
     method: 'GET',
     path: '/admin/livekit/channel/:page_no/:page_size',
     access: 'guest',
-    summary: 'The calls of conversations that the caller sees, whoever began first in front; pages count from 0',
+    summary: 'The calls in conversations that the caller sees, oldest first; pages count from 0',
     params: z.object({ page_no: z.int().check(z.nonnegative()), page_size: z.int().check(z.positive()) }),
     response: providerAnswer(
       z.object({
@@ -201,7 +202,7 @@ export const callEndpoints = endpoints({
     method: 'POST',
     path: '/admin/livekit/webhook',
     access: 'public',
-    summary: 'What the voice provider tells, signed with its key',
+    summary: 'Webhook of the voice provider, signed with its key',
     headers: z.object({ authorization: z.optional(z.string()) }),
     body: bytes('application/webhook+json', CALL_WEBHOOK_MAX_BYTES),
     response: empty,

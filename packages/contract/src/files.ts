@@ -47,7 +47,7 @@ export const fileEndpoints = endpoints({
     path: '/resource/file/prepare',
     access: 'user',
     visitors: true,
-    summary: 'Begin an upload; the answer is its id, forgotten 300 s after the last chunk',
+    summary: 'Start an upload; the answer is its id, forgotten 300 s after the last chunk',
     body: json(UploadAnnouncement),
     response: json(z.string()),
     problems: ['file.too_many_uploads', 'file.quota_reached', 'server.storage_full'],
@@ -66,7 +66,7 @@ export const fileEndpoints = endpoints({
     method: 'GET',
     path: '/resource/file',
     access: 'public',
-    summary: 'The bytes of a file, or of its thumbnail; `download` asks for it as an attachment',
+    summary: 'The bytes of a file, or of its thumbnail; `download` requests it as an attachment',
     query: z.object({
       file_path: FilePath,
       thumbnail: orDefault(z.boolean(), false),

@@ -46,7 +46,7 @@ export const forwardEndpoints = endpoints({
     method: 'POST',
     path: '/resource/archive',
     access: 'user',
-    summary: 'Copy messages into a bundle that can be sent on; answers its path',
+    summary: 'Copy messages into a bundle that can be forwarded; answers its path',
     body: json(BundleRequest),
     response: json(z.string()),
     problems: [
@@ -61,7 +61,7 @@ export const forwardEndpoints = endpoints({
     method: 'GET',
     path: '/resource/archive',
     access: 'public',
-    summary: 'A forwarded bundle, for whoever knows its path',
+    summary: 'A forwarded bundle, for anybody who knows its path',
     query: z.object({ file_path: FilePath }),
     response: json(MessageBundle),
     problems: ['bundle.not_found'],

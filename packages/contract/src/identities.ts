@@ -35,7 +35,7 @@ export const identityEndpoints = endpoints({
     method: 'POST',
     path: '/token/bind',
     access: 'user',
-    summary: 'Link an account elsewhere; from then on it opens this one',
+    summary: 'Link an external account; from then on it opens this one',
     body: json(z.object({ credential: IdentityCredential })),
     response: empty,
     problems: ['auth.credential_refused', 'auth.method_disabled', 'auth.bound_already'],

@@ -28,7 +28,7 @@ export const inviteEndpoints = endpoints({
     method: 'GET',
     path: '/group/create_reg_magic_link',
     access: 'user',
-    summary: 'Link that lets people register, and join a private channel when `gid` is given',
+    summary: 'A link that lets people register, and join a private channel if `gid` is given',
     query: z.object({ gid: z.optional(Gid), ...LinkTerms }),
     response: text,
     problems: ['channel.not_found', 'channel.forbidden'],
@@ -37,7 +37,7 @@ export const inviteEndpoints = endpoints({
     method: 'GET',
     path: '/group/create_invite_private_magic_link',
     access: 'user',
-    summary: 'Link by which people who have an account join a private channel',
+    summary: 'A link by which people with an account join a private channel',
     query: z.object({ gid: Gid, ...LinkTerms }),
     response: text,
     problems: ['channel.not_found', 'channel.forbidden'],
@@ -74,7 +74,7 @@ export const inviteEndpoints = endpoints({
     method: 'POST',
     path: '/group/send_invitations',
     access: 'user',
-    summary: 'Mail people a link of their own by which they register, and join a private channel when `gid` is given',
+    summary: 'Mail people a link of their own by which they register, and join a private channel if `gid` is given',
     body: json(
       z.object({
         emails: z.array(Email).check(z.minLength(1), z.maxLength(INVITE_MAIL_MAX)),

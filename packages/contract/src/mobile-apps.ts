@@ -12,7 +12,7 @@ export const mobileAppEndpoints = endpoints({
     method: 'GET',
     path: '/admin/system/mobile_apps',
     access: 'public',
-    summary: 'Where the phone apps are that the operator of this server offers',
+    summary: 'The addresses of the phone apps that the operator offers',
     response: json(MobileApps),
     problems: [],
   },

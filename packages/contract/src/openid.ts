@@ -54,7 +54,8 @@ export const openidEndpoints = endpoints({
     method: 'POST',
     path: '/token/openid/authorize',
     access: 'public',
-    summary: 'Begin signing in with an OpenID provider: where to send the browser; it comes back with code and state',
+    summary:
+      'Start signing in with an OpenID provider; answers where to send the browser, which returns with code and state',
     body: json(
       z.object({
         /** Domain of a provider from the login configuration. */
@@ -70,7 +71,7 @@ export const openidEndpoints = endpoints({
     method: 'GET',
     path: '/admin/oidc/config',
     access: 'admin',
-    summary: 'What this server is called at OpenID providers; secrets are never shown',
+    summary: 'This server’s client ids at OpenID providers; secrets are never shown',
     response: json(OpenidConfig),
     problems: [],
   },

@@ -12,7 +12,7 @@ export const thirdPartyEndpoints = endpoints({
     method: 'POST',
     path: '/token/create_third_party_key',
     access: 'public',
-    summary: 'For servers that know the secret: a key that signs one of their people in, good for two minutes',
+    summary: 'For servers that know the secret: a key that signs in one of their people, valid for two minutes',
     headers: z.object({ [HEADER_SECRET]: z.string() }),
     body: json(z.object({ userid: ExternalUserId, username: ExternalUserName })),
     response: json(z.string()),

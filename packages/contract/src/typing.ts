@@ -11,7 +11,7 @@ export const typingEndpoints = endpoints({
     path: '/user/typing',
     access: 'user',
     visitors: true,
-    summary: 'Say that the caller is writing in a chat; refused where sending would be, quiet when said too often',
+    summary: 'Say that the caller is writing in a chat; refused where sending would be, ignored if repeated too often',
     body: json(z.object({ target: ChatTarget })),
     response: empty,
     problems: ['message.target_not_found', 'message.sending_forbidden', 'channel.not_found', 'channel.forbidden'],

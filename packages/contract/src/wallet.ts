@@ -13,7 +13,7 @@ export const walletEndpoints = endpoints({
     method: 'GET',
     path: '/token/metamask/nonce',
     access: 'public',
-    summary: 'The text for a wallet to sign, good for one sign-in within five minutes; replaces the one before',
+    summary: 'The text for a wallet to sign, valid for one sign-in within five minutes; replaces the previous one',
     query: z.object({ public_address: WalletAddress }),
     response: json(z.string()),
     problems: ['auth.method_disabled'],
