@@ -8,9 +8,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useNameOf } from '../users/contacts.selectors.ts';
 import { useCall, useIsCallable, useIsOwnCall } from './calls.selectors.ts';
-import { startCall } from './own-call.ts';
+import { startCall } from './own-call/own-call.ts';
 
-const JoinCall = lazyComponent(async () => (await import('./join-call.tsx')).JoinCall);
+const JoinCall = lazyComponent(async () => (await import('./own-call/join-call.tsx')).JoinCall);
 
 /** The button to call in a chat, for people who may write there. */
 export function CallEntry({ chatKey }: { chatKey: ChatKey }) {

@@ -6,7 +6,7 @@ import { useTicking } from '../../lib/browser/ticking.ts';
 import { useChannel } from '../channels/channels.selectors.ts';
 import { useNameOf } from '../users/contacts.selectors.ts';
 import { useCall } from './calls.selectors.ts';
-import { useOwnCall } from './own-call.store.ts';
+import { useOwnCall } from './own-call/own-call.store.ts';
 
 const idOf = (key: ChatKey): number => Number(key.slice(2));
 const SECOND_MS = 1_000;

@@ -8,7 +8,7 @@ import { formatDuration } from '../../lib/i18n/format.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { findNameOf } from '../users/contacts.selectors.ts';
 import { useIsCallable } from './calls.selectors.ts';
-import { startCall } from './own-call.ts';
+import { startCall } from './own-call/own-call.ts';
 
 interface CallNoticeProps {
   chatKey: ChatKey;

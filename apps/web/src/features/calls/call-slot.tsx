@@ -3,7 +3,7 @@ import type { ChatKey } from '../../lib/chat-key.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useIsCalling, useIsOwnCall } from './calls.selectors.ts';
 
-const CallLayer = lazyComponent(async () => (await import('./call-layer.tsx')).CallLayer);
+const CallLayer = lazyComponent(async () => (await import('./layer/call-layer.tsx')).CallLayer);
 const ChatStage = lazyComponent(async () => (await import('./stage/chat-stage.tsx')).ChatStage);
 
 /** The parts of calls beside all screens: a ringing one, and one's own while another screen is open. */

@@ -6,8 +6,8 @@ import { broken, fakeCall, forgetCalls, memberOf } from '../../testing/browser/f
 import { defectsOf } from '../../testing/browser/look.ts';
 import { Refusal } from '../../testing/browser/outside.ts';
 import { chatRow } from '../../testing/browser/pages.ts';
-import { leaveCall } from './own-call.actions.ts';
-import { startCall } from './own-call.ts';
+import { leaveCall } from './own-call/own-call.actions.ts';
+import { startCall } from './own-call/own-call.ts';
 
 vi.mock('./engine/livekit-engine.ts', () => import('../../testing/browser/fake-call-engine.ts'));
 

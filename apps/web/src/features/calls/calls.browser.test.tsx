@@ -5,8 +5,8 @@ import { calling, control, openCall, openTeam, over, ringing, stage } from '../.
 import { broken, fakeCall, forgetCalls, memberOf } from '../../testing/browser/fake-call-engine.ts';
 import { Refusal } from '../../testing/browser/outside.ts';
 import { toast, writing } from '../../testing/browser/pages.ts';
-import { leaveCall } from './own-call.actions.ts';
-import { startCall } from './own-call.ts';
+import { leaveCall } from './own-call/own-call.actions.ts';
+import { startCall } from './own-call/own-call.ts';
 
 vi.mock('./engine/livekit-engine.ts', () => import('../../testing/browser/fake-call-engine.ts'));
 

@@ -2,7 +2,7 @@ import { defineFeatureState } from '../../state/feature-state.ts';
 import { isGuest } from '../../state/session.ts';
 import { callHandlers } from './calls.events.ts';
 import { callsStore, emptyCalls } from './calls.store.ts';
-import { withOwnCall } from './own-call.ts';
+import { withOwnCall } from './own-call/own-call.ts';
 
 export const callsState = defineFeatureState({
   name: 'calls',
@@ -21,7 +21,8 @@ export const callsState = defineFeatureState({
   stream: {
     // It may have changed while there was no stream. The first chat does not need it.
     ready: () => {
-      if (!isGuest()) void import('./learn-voice.actions.ts').then(({ learnVoice }) => learnVoice()).catch(() => {});
+      if (!isGuest())
+        void import('./settings/learn-voice.actions.ts').then(({ learnVoice }) => learnVoice()).catch(() => {});
     },
   },
 });

@@ -1,7 +1,7 @@
 import { api, type OpenCall, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { startCall } from '../../features/calls/own-call.ts';
+import { startCall } from '../../features/calls/own-call/own-call.ts';
 import { hasCall } from './fake-call-engine.ts';
 import { openApp } from './open-app.tsx';
 import type { Team, TeamParts } from './team.ts';

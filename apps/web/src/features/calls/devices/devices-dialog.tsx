@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { type CallDevices, callDevicesStore, setCallDevices } from '../call-devices.store.ts';
-import { applyDevices } from '../own-call.actions.ts';
+import { applyDevices } from '../own-call/own-call.actions.ts';
 import { CameraPreview } from './camera-preview.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import { listDevices, type ListedDevice, type ListedDevices } from './list-devices.ts';

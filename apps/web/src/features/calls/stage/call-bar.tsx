@@ -25,8 +25,8 @@ import {
   toggleHand,
   toggleMuted,
   toggleSharing,
-} from '../own-call.actions.ts';
-import { ownCallStore, pinnedOf, useOwnCall } from '../own-call.store.ts';
+} from '../own-call/own-call.actions.ts';
+import { ownCallStore, pinnedOf, useOwnCall } from '../own-call/own-call.store.ts';
 import { tilesOf } from './tiles.ts';
 
 const DevicesDialog = lazyComponent(async () => (await import('../devices/devices-dialog.tsx')).DevicesDialog);

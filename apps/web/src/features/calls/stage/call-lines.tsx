@@ -5,8 +5,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
 import type { DeviceUse } from '../call-engine.ts';
-import { setMuted, startAudio, toggleCamera, toggleSharing } from '../own-call.actions.ts';
-import { ownCallStore, useOwnCall } from '../own-call.store.ts';
+import { setMuted, startAudio, toggleCamera, toggleSharing } from '../own-call/own-call.actions.ts';
+import { ownCallStore, useOwnCall } from '../own-call/own-call.store.ts';
 
 const DevicesDialog = lazyComponent(async () => (await import('../devices/devices-dialog.tsx')).DevicesDialog);
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { useCallName } from '../call-face.tsx';
-import { ownCallStore } from '../own-call.store.ts';
+import { ownCallStore } from '../own-call/own-call.store.ts';
 import { CallBar } from './call-bar.tsx';
 import { CallLines } from './call-lines.tsx';
 import { StageBody } from './stage-body.tsx';

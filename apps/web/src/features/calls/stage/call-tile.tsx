@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Hand, HeadphoneOff, Mic, MicOff, MonitorUp, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { UserAvatar } from '../../users/user-avatar.tsx';
-import { ownCallStore, pinnedOf, useOwnCall } from '../own-call.store.ts';
+import { ownCallStore, pinnedOf, useOwnCall } from '../own-call/own-call.store.ts';
 import { CallVideo } from './call-video.tsx';
 import type { Tile } from './tiles.ts';
 import { useMemberName } from './use-names.ts';

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import type { TileSource } from '../call-engine.ts';
-import { showMember } from '../own-call.actions.ts';
+import { showMember } from '../own-call/own-call.actions.ts';
 
 interface CallVideoProps {
   /** Names the member's device. */

@@ -1,7 +1,7 @@
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { PHONE } from '../../../lib/browser/media.ts';
 import { useMedia } from '../../../lib/browser/use-media.ts';
-import { useOwnCall } from '../own-call.store.ts';
+import { useOwnCall } from '../own-call/own-call.store.ts';
 import { CallStage } from './call-stage.tsx';
 
 /** The call of this page above the messages of its chat. Phones show it in the full window, or as a line. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOwnCall } from '../own-call.store.ts';
+import { useOwnCall } from '../own-call/own-call.store.ts';
 import { CallTile } from './call-tile.tsx';
 import { columnsFor, largeTile, MOST_TILES, type Tile, tilesOf } from './tiles.ts';
 

@@ -1,5 +1,5 @@
 import type { CallMember, TileSource } from '../call-engine.ts';
-import { type OwnCallState, type TileId, tileIdOf } from '../own-call.store.ts';
+import { type OwnCallState, type TileId, tileIdOf } from '../own-call/own-call.store.ts';
 
 /** One tile of the stage: a participant, or the screen they share. */
 export interface Tile {

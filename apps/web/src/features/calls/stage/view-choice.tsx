@@ -4,7 +4,7 @@ import { PHONE } from '../../../lib/browser/media.ts';
 import { useMedia } from '../../../lib/browser/use-media.ts';
 import { SegmentedChoice } from '../../../ui/form/segmented-choice.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ownCallStore, pinnedOf, useOwnCall } from '../own-call.store.ts';
+import { ownCallStore, pinnedOf, useOwnCall } from '../own-call/own-call.store.ts';
 import { STAGE_BUTTON } from './stage-button.ts';
 import { largeTile, tilesOf } from './tiles.ts';
 

@@ -1,6 +1,6 @@
-import type { ChatKey } from '../../lib/chat-key.ts';
-import { tellFailure } from '../../lib/tell-failure.ts';
-import type { CallsState } from './calls.store.ts';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { tellFailure } from '../../../lib/tell-failure.ts';
+import type { CallsState } from '../calls.store.ts';
 
 type Actions = typeof import('./own-call.actions.ts');
 

@@ -1,4 +1,4 @@
-import { callDevicesStore } from './call-devices.store.ts';
+import { callDevicesStore } from '../call-devices.store.ts';
 
 export interface CallKeys {
   leave: () => Promise<void>;

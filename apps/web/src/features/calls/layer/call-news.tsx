@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findNameOf } from '../users/contacts.selectors.ts';
-import { callDevicesStore } from './call-devices.store.ts';
-import type { CallMember } from './call-engine.ts';
-import { ownCallStore, type OwnCallState } from './own-call.store.ts';
+import { findNameOf } from '../../users/contacts.selectors.ts';
+import { callDevicesStore } from '../call-devices.store.ts';
+import type { CallMember } from '../call-engine.ts';
+import { ownCallStore, type OwnCallState } from '../own-call/own-call.store.ts';
 
 const others = (members: readonly CallMember[]): CallMember[] => members.filter(({ isMe }) => !isMe);
 const isIn = (members: readonly CallMember[], one: CallMember): boolean => members.some(({ id }) => id === one.id);

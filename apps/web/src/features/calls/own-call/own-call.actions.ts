@@ -1,15 +1,15 @@
 import { callEndpoints, type EventOf } from '@loquat/contract';
-import { type ChatKey, isChannelKey, keyOfTarget, targetOf } from '../../lib/chat-key.ts';
-import { playCame, playLeft } from '../../lib/browser/call-sounds.ts';
-import { matchesMedia, PHONE } from '../../lib/browser/media.ts';
-import { i18n } from '../../lib/i18n/i18n.ts';
-import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
-import { connection } from '../../state/connection.ts';
-import { toasts } from '../../ui/feedback/toasts.ts';
-import { callDevicesStore } from './call-devices.store.ts';
-import type { CallEngine, DeviceFailure, DeviceUse, EngineEnd, EngineListener } from './call-engine.ts';
-import { tellReason, tellRefusal } from './call-words.ts';
-import { callsStore } from './calls.store.ts';
+import { type ChatKey, isChannelKey, keyOfTarget, targetOf } from '../../../lib/chat-key.ts';
+import { playCame, playLeft } from '../../../lib/browser/call-sounds.ts';
+import { matchesMedia, PHONE } from '../../../lib/browser/media.ts';
+import { i18n } from '../../../lib/i18n/i18n.ts';
+import { problemCodeOf } from '../../../lib/i18n/problem-key.ts';
+import { connection } from '../../../state/connection.ts';
+import { toasts } from '../../../ui/feedback/toasts.ts';
+import { callDevicesStore } from '../call-devices.store.ts';
+import type { CallEngine, DeviceFailure, DeviceUse, EngineEnd, EngineListener } from '../call-engine.ts';
+import { tellReason, tellRefusal } from '../call-words.ts';
+import { callsStore } from '../calls.store.ts';
 import { followOwnCall } from './follow-own-call.ts';
 import { noCall, ownCallStore } from './own-call.store.ts';
 import { reachProvider, StalePageError } from './reach-provider.ts';
@@ -90,7 +90,7 @@ function tellServerLeft(key: ChatKey): void {
 async function openEngine(key: ChatKey, { hasVideo, isMove }: Entry, mine: number): Promise<boolean> {
   const [access, { createLiveKitEngine }] = await Promise.all([
     calls.joinCall({ body: { ...targetOf(key), video: hasVideo, move: isMove } }),
-    import('./engine/livekit-engine.ts'),
+    import('../engine/livekit-engine.ts'),
   ]);
   if (mine !== generation) {
     // Leaving may have reached the server before the token was issued.

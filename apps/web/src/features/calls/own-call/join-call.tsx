@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useMyUid } from '../../hooks/use-session.ts';
-import type { ChatKey } from '../../lib/chat-key.ts';
-import { UserAvatar } from '../users/user-avatar.tsx';
-import { useCall } from './calls.selectors.ts';
+import { useMyUid } from '../../../hooks/use-session.ts';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { UserAvatar } from '../../users/user-avatar.tsx';
+import { useCall } from '../calls.selectors.ts';
 import { startCall } from './own-call.ts';
 
 const MOST_FACES = 3;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../lib/chat-key.ts';
-import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
 import { enterCall, leaveCall } from './own-call.actions.ts';
 import { useOwnCall } from './own-call.store.ts';
 

@@ -3,17 +3,17 @@ import clsx from 'clsx';
 import { MessageSquare, Phone, Video } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { startRinging } from '../../lib/browser/call-sounds.ts';
-import type { ChatKey } from '../../lib/chat-key.ts';
-import { tellFailure } from '../../lib/tell-failure.ts';
-import { uiStore } from '../../state/ui-state.ts';
-import { Button } from '../../ui/button.tsx';
-import { UserAvatar } from '../users/user-avatar.tsx';
-import { callLinkOf, useCallName } from './call-face.tsx';
-import { useCall } from './calls.selectors.ts';
-import { declineCall } from './own-call.actions.ts';
-import { startCall } from './own-call.ts';
-import { SLOT } from './slot-style.ts';
+import { startRinging } from '../../../lib/browser/call-sounds.ts';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { tellFailure } from '../../../lib/tell-failure.ts';
+import { uiStore } from '../../../state/ui-state.ts';
+import { Button } from '../../../ui/button.tsx';
+import { UserAvatar } from '../../users/user-avatar.tsx';
+import { callLinkOf, useCallName } from '../call-face.tsx';
+import { useCall } from '../calls.selectors.ts';
+import { declineCall } from '../own-call/own-call.actions.ts';
+import { startCall } from '../own-call/own-call.ts';
+import { SLOT } from '../slot-style.ts';
 
 const WORD = 'min-w-0 flex-1! gap-1.5! px-1.5!';
 /** Beside another button, only the text fits into the narrowest list. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { CallMember, DeviceFailure, DeviceUse, TileSource } from './call-engine.ts';
+import type { CallMember, DeviceFailure, DeviceUse, TileSource } from '../call-engine.ts';
 
 /** `elsewhere`: this person is in a call on another device, and is asked whether to move here. */
 export type CallPhase = 'joining' | 'elsewhere' | 'connected' | 'reconnecting';

@@ -1,15 +1,15 @@
 import { useLayoutEffect } from 'react';
-import type { ChatKey } from '../../lib/chat-key.ts';
-import { PHONE } from '../../lib/browser/media.ts';
-import { useMedia } from '../../lib/browser/use-media.ts';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { PHONE } from '../../../lib/browser/media.ts';
+import { useMedia } from '../../../lib/browser/use-media.ts';
 import { CallDock } from './call-dock.tsx';
 import { CallNews } from './call-news.tsx';
-import { useRinging } from './calls.selectors.ts';
-import { callsStore } from './calls.store.ts';
+import { useRinging } from '../calls.selectors.ts';
+import { callsStore } from '../calls.store.ts';
 import { IncomingCall } from './incoming-call.tsx';
-import { MoveDialog } from './move-dialog.tsx';
-import { useOwnCall } from './own-call.store.ts';
-import { CallStage } from './stage/call-stage.tsx';
+import { MoveDialog } from '../own-call/move-dialog.tsx';
+import { useOwnCall } from '../own-call/own-call.store.ts';
+import { CallStage } from '../stage/call-stage.tsx';
 
 /** The space a call takes, px: below the list, and on phones above everything. */
 const SLOT_PX = { dock: 84, ringing: 156, top: 72 } as const;

@@ -1,4 +1,4 @@
-import type { CallEngine } from './call-engine.ts';
+import type { CallEngine } from '../call-engine.ts';
 
 /** The page's policy was fixed when it was loaded; the voice provider was set up, or moved, since. */
 export class StalePageError extends Error {}

@@ -1,9 +1,9 @@
-import { startWaiting } from '../../lib/browser/call-sounds.ts';
-import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
-import { getMyUid, sessionStore } from '../../state/session.ts';
-import { uiStore } from '../../state/ui-state.ts';
+import { startWaiting } from '../../../lib/browser/call-sounds.ts';
+import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
+import { getMyUid, sessionStore } from '../../../state/session.ts';
+import { uiStore } from '../../../state/ui-state.ts';
 import { type CallKeys, followCallKeys } from './call-keys.ts';
-import { callsStore } from './calls.store.ts';
+import { callsStore } from '../calls.store.ts';
 import { ownCallStore } from './own-call.store.ts';
 
 /** Somebody who moves between devices is away for a moment. */
