@@ -21,8 +21,7 @@ export const callsState = defineFeatureState({
   stream: {
     // It may have changed while there was no stream. The first chat does not need it.
     ready: () => {
-      if (!isGuest())
-        void import('./settings/learn-voice.actions.ts').then(({ learnVoice }) => learnVoice()).catch(() => {});
+      if (!isGuest()) void import('./learn-voice.actions.ts').then(({ learnVoice }) => learnVoice()).catch(() => {});
     },
   },
 });

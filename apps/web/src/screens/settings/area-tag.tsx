@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { getVoiceConfig, VOICE_KEY } from '../../features/calls/settings/voice.actions.ts';
+import { getVoiceConfig, VOICE_KEY } from '../../features/calls/voice.actions.ts';
 import { LICENSE_QUERY, loadLicense } from '../../features/license/license.actions.ts';
 import { isUpgraded } from '../../features/license/license-state.ts';
 import { getPushConfig, PUSH_KEY } from '../../features/notifications/push.actions.ts';

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { TestVoice } from '../../../features/calls/settings/test-voice.tsx';
+import { TestVoice } from '../../../features/calls/test-voice.tsx';
 import type { VoiceConfigInput } from '@loquat/contract';
 import {
   getVoiceConfig,
   type ShownVoiceConfig,
   updateVoiceConfig,
   VOICE_KEY,
-} from '../../../features/calls/settings/voice.actions.ts';
-import { keepsVoiceSecret, voiceFieldsOf, voiceForm } from '../../../features/calls/settings/voice-form.ts';
+} from '../../../features/calls/voice.actions.ts';
+import { keepsVoiceSecret, voiceFieldsOf, voiceForm } from '../../../features/calls/voice-form.ts';
 import { FieldPair, ProviderCard } from '../../../ui/provider-card.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';

@@ -1,6 +1,6 @@
 import { callEndpoints } from '@loquat/contract';
-import { connection } from '../../../state/connection.ts';
-import { callsStore } from '../calls.store.ts';
+import { connection } from '../../state/connection.ts';
+import { callsStore } from './calls.store.ts';
 
 const calls = connection.callsOf(callEndpoints);
 

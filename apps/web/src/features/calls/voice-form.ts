@@ -1,5 +1,5 @@
 import { VoiceConfigInput } from '@loquat/contract';
-import { emptyOf, filled } from '../../../lib/filled.ts';
+import { emptyOf, filled } from '../../lib/filled.ts';
 import type { ShownVoiceConfig } from './voice.actions.ts';
 
 /** Whether an empty secret keeps the stored one: it belongs to one key at one address. */

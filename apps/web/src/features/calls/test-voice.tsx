@@ -2,11 +2,11 @@ import type { VoiceConfigInput, VoiceTestResult } from '@loquat/contract';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../../lib/i18n/failure-text.ts';
-import { usePending } from '../../../lib/use-pending.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FormError } from '../../../ui/form/form-error.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { failureText } from '../../lib/i18n/failure-text.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { testVoiceConfig } from './voice.actions.ts';
 
 export interface TestVoiceProps {
