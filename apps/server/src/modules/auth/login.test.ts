@@ -1,3 +1,4 @@
+import { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
 import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { found } from '../../../test/drivers/found.ts';
@@ -134,9 +135,9 @@ test('the push token of a device is kept', async ({ server }) => {
     statusOf(server, 'PUT /token/device_token', { token, body: { device_token } });
 
   expect(await store('push-1')).toBe(200);
-  expect((await server.reads.sessions.find(1 as never, 'web:1'))?.device_token).toBe('push-1');
+  expect((await server.reads.sessions.find(Uid.parse(1), 'web:1'))?.device_token).toBe('push-1');
   expect(await store('')).toBe(200);
-  expect((await server.reads.sessions.find(1 as never, 'web:1'))?.device_token).toBeNull();
+  expect((await server.reads.sessions.find(Uid.parse(1), 'web:1'))?.device_token).toBeNull();
 });
 
 test('sessions survive a restart', async ({ server, dataDir }) => {

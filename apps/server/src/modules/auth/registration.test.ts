@@ -1,3 +1,4 @@
+import { Uid } from '@loquat/contract';
 import { Writable } from 'node:stream';
 import { expect } from 'vitest';
 import { loadConfig } from '../../config.ts';
@@ -118,8 +119,8 @@ test('neither passwords nor tokens reach the log or the database', async ({ data
   await call(server, 'POST /token/login', {
     body: { credential: { type: 'password', email: 'ann@example.org', password: 'oops' } },
   });
-  const hash = await server.reads.users.findPasswordHash(1 as never);
-  const session = await server.reads.sessions.find(1 as never, 'web:1');
+  const hash = await server.reads.users.findPasswordHash(Uid.parse(1));
+  const session = await server.reads.sessions.find(Uid.parse(1), 'web:1');
   await server.close();
 
   expect(logged).toContain('Server listening');

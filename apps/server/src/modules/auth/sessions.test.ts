@@ -1,4 +1,4 @@
-import { SESSIONS_PER_ACCOUNT_MAX, type TokenPair } from '@loquat/contract';
+import { SESSIONS_PER_ACCOUNT_MAX, type TokenPair, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
 import { answerTo, call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
@@ -82,7 +82,7 @@ test('a device that signs in gives its push token, and an empty one is none', as
   for (const device_token of ['push-1', '', 'push-2', null, 'push-3', undefined]) {
     const body = { credential, device: 'phone', device_token };
     expect(await statusOf(server, 'POST /token/login', { body })).toBe(200);
-    stored.push((await server.reads.sessions.find(1 as never, 'phone'))?.device_token);
+    stored.push((await server.reads.sessions.find(Uid.parse(1), 'phone'))?.device_token);
   }
   const body = { credential, device: 'phone', device_token: 'x'.repeat(4_097) };
 

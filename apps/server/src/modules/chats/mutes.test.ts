@@ -1,3 +1,4 @@
+import { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
 import { call, signIn } from '../../../test/drivers/call.ts';
 import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
@@ -68,7 +69,7 @@ test('an ended mute is no longer sent, and is deleted at the next opportunity', 
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const [ann, bob] = await meet(server, 'bob');
   await mute(server, bob.token, { add_users: [{ uid: ann.uid, expired_in: 60 }] });
-  const kept = async () => (await server.reads.mutes.list(bob.uid as never, 0)).length;
+  const kept = async () => (await server.reads.mutes.list(Uid.parse(bob.uid), 0)).length;
   clock.advance(59_000);
   expect((await settingsOf(server, bob)).mute_users).toHaveLength(1);
   clock.advance(1_000);

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileExpiryMode, UploadedFile } from '@loquat/contract';
+import { type FileExpiryMode, Uid, type UploadedFile } from '@loquat/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { createDiskBlobStore } from '../../platform/blobs/disk.ts';
@@ -152,7 +152,7 @@ test('an upload that is idle for five minutes becomes unknown, and its bytes are
   await createUploads({ ...server, blobs, clock, maxFileBytes: 9, storage: UNBOUNDED }).dropIdle();
   expect(shards(server)).toEqual([]);
   const open = createOpenUploads(clock);
-  const upload = open.begin({ uid: uid as never, content_type: 'a/b', name: null, room: ENDLESS });
+  const upload = open.begin({ uid: Uid.parse(uid), content_type: 'a/b', name: null, room: ENDLESS });
   open.endIdleSince(clock.now() + 1);
   expect(() => open.continue(upload.uid, upload.id)).toThrow('file.unknown_upload');
 
@@ -174,7 +174,7 @@ test('a full disk is 413, leaves nothing behind, and the upload can go on once t
     storage: UNBOUNDED,
     blobs: { ...blobs, append: (id, chunk, limit) => blobs.append(id, noRoom(chunk as never), limit) },
   });
-  const me = { uid: 1 as never };
+  const me = { uid: Uid.parse(1) };
   const id = await uploads.prepare(me, { content_type: undefined, filename: undefined, size: undefined });
   const form = () => ({
     key: id,

@@ -1,3 +1,4 @@
+import { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
 import { answerTo, ascending, call, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
@@ -109,7 +110,7 @@ test('a message that has expired is not pinned any more', async ({ dataDir }) =>
   const [admin] = await meet(server);
   const gid = await createChannel(server, admin);
   const content = { content_type: 'text/plain', content: 'soon gone', properties: null };
-  const [from_uid, created_at] = [admin.uid as never, clock.now()];
+  const [from_uid, created_at] = [Uid.parse(admin.uid), clock.now()];
   const entry = { from_uid, created_at, gid, to_uid: null, kind: 'normal', about_mid: null, detail: '{}' } as const;
   const mids = await server.transact(async (tx) => [
     await tx.messages.append({ ...entry, expires_at: created_at + 1_000 }, content),

@@ -1,4 +1,4 @@
-import { SAVED_ITEMS_MAX } from '@loquat/contract';
+import { SAVED_ITEMS_MAX, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
 import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
 import { meet, type Person, send } from '../../../test/drivers/people.ts';
@@ -72,7 +72,7 @@ test('what somebody saved goes with their account', async ({ server }) => {
   const mid = await send(server, ann, `user/${bob.uid}`, 'hi');
   await save(server, bob, mid);
   await call(server, 'DELETE /user/delete', { token: bob.token });
-  expect(await server.reads.savedItems.list(bob.uid as never)).toEqual([]);
+  expect(await server.reads.savedItems.list(Uid.parse(bob.uid))).toEqual([]);
 });
 
 test('a forward is saved as the messages it holds, even when it took the place of a text', async ({ server }) => {

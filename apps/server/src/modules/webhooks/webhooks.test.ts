@@ -1,3 +1,4 @@
+import { Uid } from '@loquat/contract';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -428,10 +429,10 @@ test('a webhook goes with its account', async () => {
   const hook = await haveWebhook(server, founder, ann.uid, (_request, response) => response.writeHead(500).end());
   await send(server, founder, `user/${ann.uid}`, 'waiting');
   await hears(hook, 1);
-  await expect.poll(() => server.reads.webhooks.findNextDueAt(ann.uid as never)).toBe(clock.now() + 1_000);
+  await expect.poll(() => server.reads.webhooks.findNextDueAt(Uid.parse(ann.uid))).toBe(clock.now() + 1_000);
   expect(await statusOf(server, `DELETE /admin/user/${ann.uid}`, founder)).toBe(200);
   expect(await server.reads.webhooks.list()).toEqual([]);
-  expect(await server.reads.webhooks.findNextDueAt(ann.uid as never)).toBeNull();
+  expect(await server.reads.webhooks.findNextDueAt(Uid.parse(ann.uid))).toBeNull();
 });
 
 test('the log says nothing of addresses and messages', async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Message } from '@loquat/contract';
+import { type Message, Mid, Uid } from '@loquat/contract';
 import { vi } from 'vitest';
 import { changedBy, expireMessages, isIn, type KnownMessages } from '../../client-model/client-messages.ts';
 import { channelKey, type Knowledge } from '../../client-model/knowledge.ts';
@@ -30,7 +30,7 @@ function countingMessages({ clock, since }: Team, all: KnownMessages, isOld: boo
   const isSettled = ({ target, mid }: Pick<Message, 'target' | 'mid'>) =>
     !('gid' in target) || mid > (since.get(target.gid) ?? 0);
   const isSettledWhole = (message: Message) =>
-    isSettled(message) && isSettled({ target: message.target, mid: (changedBy(message) ?? message.mid) as never });
+    isSettled(message) && isSettled({ target: message.target, mid: Mid.parse(changedBy(message) ?? message.mid) });
   // Old clients may miss a like that was on its way when they lost the connection.
   const isCounted = ({ detail }: Message) => !(isOld && detail.type === 'reaction' && detail.detail.type === 'like');
   return keyed(
@@ -122,7 +122,7 @@ export async function expectAgreement(team: Team): Promise<void> {
     const fresh = comparable(team, await loadAfresh(team.server, team.elsewhereOf(client)), isOld);
     requireSame(`${client.name} and a fresh client`, comparable(team, known, isOld), fresh);
     requireSame(`${client.name} hearing all twice and a fresh client`, comparable(team, knownTwice, isOld), fresh);
-    const visible = team.server.channels.channelsOf(person.uid as never).map(({ gid }) => gid);
+    const visible = team.server.channels.channelsOf(Uid.parse(person.uid)).map(({ gid }) => gid);
     requireSame('channels known and visible', Object.keys(known.channels).map(Number), visible);
     if (!isOld) await expectHistory(team, client);
   }
