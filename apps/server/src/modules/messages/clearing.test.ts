@@ -1,4 +1,4 @@
-import { Gid, Mid, type Uid } from '@loquat/contract';
+import type { Uid } from '@loquat/contract';
 import { expect, vi } from 'vitest';
 import { call, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
@@ -17,14 +17,12 @@ const clearServer = (server: TestServer, { token }: Person) =>
 
 /** Waits until the job has erased what is hidden. */
 const untilErased = (server: TestServer, gid: number | null) =>
-  vi.waitUntil(async () => (await server.reads.erasure.listCleared(Gid.parse(gid), 1)).length === 0, {
-    timeout: 10_000,
-  });
+  vi.waitUntil(async () => (await server.reads.erasure.listCleared(gid as never, 1)).length === 0, { timeout: 10_000 });
 
 /** The content of the log, visible or not. */
 const countEntries = async (server: TestServer): Promise<number> => {
   const mids = Array.from({ length: await server.reads.messages.lastMid() }, (_, index) => index + 1);
-  return (await server.reads.erasure.listMessages(mids.map((mid) => Mid.parse(mid)))).length;
+  return (await server.reads.erasure.listMessages(mids as never)).length;
 };
 
 test('a channel is cleared by its owner: whoever sees it is told, and everything else stays', async ({ server }) => {
