@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { AdminUser, LoginResponse, UploadedFile } from '@loquat/contract';
+import { AdminUser, LoginResponse, Mid, UploadedFile } from '@loquat/contract';
 import { expect, onTestFinished } from 'vitest';
 import { createBot, listKeys } from '../../../test/drivers/bots.ts';
 import { call } from '../../../test/drivers/call.ts';
@@ -32,7 +32,7 @@ function formOf(fields: readonly string[]): FormData {
 async function curl(
   command: string,
   values: Record<string, string | number>,
-): Promise<{ status: number; json: never }> {
+): Promise<{ status: number; json: unknown }> {
   const filled = (text: string) => text.replaceAll(/\$([A-Z_]+)/g, (_, name: string) => `${values[name]}`);
   const words = [...command.matchAll(/'([^']*)'|"((?:\\.|[^"])*)"|(\S+)/g)].map(
     ([, literal, quoted, bare]) => literal ?? filled((quoted ?? found(bare)).replaceAll('\\"', '"')),
@@ -45,7 +45,7 @@ async function curl(
     ...(body !== undefined && { body }),
   });
   const text = await answer.text();
-  return { status: answer.status, json: (text === '' ? undefined : JSON.parse(text)) as never };
+  return { status: answer.status, json: text === '' ? undefined : JSON.parse(text) };
 }
 
 test('every command of the page does what the page says', async ({ server }) => {
@@ -60,17 +60,17 @@ test('every command of the page does what the page says', async ({ server }) => 
     return json;
   };
 
-  const session: LoginResponse = await run('/token/login');
+  const session = LoginResponse.parse(await run('/token/login'));
   values['TOKEN'] = session.token;
-  const bot: AdminUser = await run('/admin/user ');
+  const bot = AdminUser.parse(await run('/admin/user '));
   values['BOT_UID'] = bot.uid;
-  values['KEY'] = await run('/bot-api-key/');
+  values['KEY'] = String(await run('/bot-api-key/'));
   expect(await run('/bot ')).toMatchObject([{ gid: values['GID'] }]);
-  values['MID'] = await run('/bot/send_to_group/');
+  values['MID'] = Mid.parse(await run('/bot/send_to_group/'));
   await run('/bot/send_to_user/');
   await run('/bot/reply/');
-  values['FILE_ID'] = await run('/bot/file/prepare');
-  const file: UploadedFile = await run('/bot/file/upload');
+  values['FILE_ID'] = String(await run('/bot/file/prepare'));
+  const file = UploadedFile.parse(await run('/bot/file/upload'));
   values['FILE_PATH'] = file.path;
   await run('/bot/send_to_group/');
   await run('/bot/send_to_group/');

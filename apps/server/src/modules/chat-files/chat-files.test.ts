@@ -1,4 +1,4 @@
-import type { ChatFile, ChatFilesPage } from '@loquat/contract';
+import { type ChatFile, type ChatFilesPage, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
 import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
 import { sendFile, uploadFile } from '../../../test/drivers/files.ts';
@@ -13,6 +13,17 @@ const page = (server: TestServer, { token }: Person, query: string): Promise<Cha
   answerTo(server, `GET /message/files?${query}`, { token });
 const midsOf = async (server: TestServer, person: Person, query = '') =>
   (await page(server, person, query)).files.map(({ mid }) => mid);
+/** What the log keeps of a message, apart from its content. */
+const entryOf = (from: Person, to: Person, expires_at: number | null) => ({
+  from_uid: Uid.parse(from.uid),
+  to_uid: Uid.parse(to.uid),
+  gid: null,
+  created_at: 0,
+  kind: 'normal' as const,
+  about_mid: null,
+  expires_at,
+  detail: '{}',
+});
 const share = async (server: TestServer, { token }: Person, to: string, filename: string) =>
   sendFile(server, token, to, (await uploadFile(server, token, 'x', { filename })).path);
 
@@ -146,11 +157,9 @@ test('hundreds of files of others do not hide a single one', async ({ server }) 
   const old = await share(server, ann, `user/${ann.uid}`, 'old.txt');
   const { path } = await uploadFile(server, founder.token, 'x', { filename: 'theirs.txt' });
   await server.transact(async (tx) => {
-    const chat = { from_uid: founder.uid, to_uid: founder.uid, gid: null, created_at: 0 } as const;
-    const entry = { ...chat, kind: 'normal', about_mid: null, expires_at: null, detail: '{}' } as const;
+    const entry = entryOf(founder, founder, null);
     const state = { content_type: 'vocechat/file', content: path, properties: null };
-    for (let count = 0; count < 600; count += 1)
-      await tx.chatFiles.show(await tx.messages.append(entry as never, state));
+    for (let count = 0; count < 600; count += 1) await tx.chatFiles.show(await tx.messages.append(entry, state));
   });
   for (const order of ['newest', 'oldest', 'name', 'largest']) {
     const found = await page(server, ann, `order=${order}&totals=true`);
@@ -200,7 +209,7 @@ test('an edited file message is listed in its present form', async ({ server }) 
   const mid = await share(server, founder, 'user/1', 'a.txt');
   const { path } = await uploadFile(server, founder.token, 'longer', { filename: 'b.pdf' });
   const edit = (body: unknown, contentType: string) =>
-    call(server, `PUT /message/${mid}/edit`, { token: founder.token, body: body as never, contentType });
+    call(server, `PUT /message/${mid}/edit`, { token: founder.token, body, contentType });
   await edit(JSON.stringify({ path }), 'vocechat/file');
   expect(await page(server, founder, 'kind=PDF&totals=true')).toMatchObject({
     files: [{ mid, name: 'b.pdf' }],
@@ -282,10 +291,9 @@ test('cleared and expired files are neither listed nor counted, even before they
   await share(server, founder, `group/${gid}`, 'cleared.txt');
   const { path } = await uploadFile(server, ann.token, 'x', { filename: 'over.txt' });
   await server.transact(async (tx) => {
-    const chat = { from_uid: ann.uid, to_uid: founder.uid, gid: null, created_at: 0 } as const;
-    const entry = { ...chat, kind: 'normal', about_mid: null, expires_at: 1, detail: '{}' } as const;
+    const entry = entryOf(ann, founder, 1);
     const state = { content_type: 'vocechat/file', content: path, properties: null };
-    await tx.chatFiles.show(await tx.messages.append(entry as never, state));
+    await tx.chatFiles.show(await tx.messages.append(entry, state));
     await tx.erasure.clear(gid);
   });
   const kept = await share(server, founder, `group/${gid}`, 'kept.txt');

@@ -1,4 +1,4 @@
-import { type Gid, type Mid, PAGE_MAX_BYTES, type Uid } from '@loquat/contract';
+import { type Gid, type Mid, PAGE_MAX_BYTES, Uid } from '@loquat/contract';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -14,8 +14,8 @@ interface Chat {
   server: TestServer;
   ann: Person;
   reader: Person;
-  gid: number | null;
-  mids: [message: number, file: number];
+  gid: Gid | null;
+  mids: [message: Mid, file: Mid];
 }
 
 const chatOf = ({ gid, ann }: Chat) => (gid === null ? `user/${ann.uid}` : `group/${gid}`);
@@ -35,10 +35,10 @@ const READERS: Record<string, (chat: Chat) => Promise<number[]>> = {
   },
   'the live log': async ({ server }) => midsOf(await server.reads.messages.listAfter(0, 100, Date.now())),
   'entries by their mids': async ({ server, mids }) =>
-    midsOf((await server.reads.messages.readByMids(mids as never, Date.now(), PAGE_MAX_BYTES)).entries),
+    midsOf((await server.reads.messages.readByMids(mids, Date.now(), PAGE_MAX_BYTES)).entries),
   'the newest of each chat': async ({ server, reader, gid }) => {
-    const joined = gid === null ? [] : [{ gid: gid as Gid, since_mid: 0 as Mid }];
-    const inbox = { uid: reader.uid as Uid, after_mid: 0, joined, open: { gids: [], since: 0 } };
+    const joined = gid === null ? [] : [{ gid, since_mid: 0 as Mid }];
+    const inbox = { uid: Uid.parse(reader.uid), after_mid: 0, joined, open: { gids: [], since: 0 } };
     return [...(await server.reads.messages.readInbox(inbox, 100)).mids];
   },
   reactions: (chat) => found(chat, `PUT /message/${chat.mids[0]}/like`, { action: '👍' }),
@@ -48,8 +48,8 @@ const READERS: Record<string, (chat: Chat) => Promise<number[]>> = {
     const since = { after: 0, now: Date.now() };
     const { digests } = server.reads;
     const counts = await (gid === null
-      ? digests.countDirect(reader.uid as never, since)
-      : digests.countInChannel(reader.uid as never, gid as never, since));
+      ? digests.countDirect(Uid.parse(reader.uid), since)
+      : digests.countInChannel(Uid.parse(reader.uid), gid, since));
     return counts.filter(({ from_uid }) => from_uid === ann.uid).map(({ last_mid }) => last_mid);
   },
   'the files of all chats': async (chat) => midsOf(await answerOf(chat, 'GET /admin/system/files')),
@@ -79,8 +79,7 @@ async function talk(server: TestServer, isChannel: boolean): Promise<Chat> {
 }
 
 /** Hides everything without erasing it, as a server is just after a clearing. */
-const clear = ({ server }: Chat, gid: number | null) =>
-  server.transact(async (tx) => void (await tx.erasure.clear(gid as never)));
+const clear = ({ server }: Chat, gid: Gid | null) => server.transact(async (tx) => void (await tx.erasure.clear(gid)));
 
 const NOTHING = Object.fromEntries(Object.keys(READERS).map((name) => [name, []]));
 

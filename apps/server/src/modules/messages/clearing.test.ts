@@ -1,4 +1,4 @@
-import type { Uid } from '@loquat/contract';
+import { type Gid, Mid, Uid } from '@loquat/contract';
 import { expect, vi } from 'vitest';
 import { call, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
@@ -16,13 +16,13 @@ const clearServer = (server: TestServer, { token }: Person) =>
   call(server, 'DELETE /admin/system/message/clear', { token });
 
 /** Waits until the job has erased what is hidden. */
-const untilErased = (server: TestServer, gid: number | null) =>
-  vi.waitUntil(async () => (await server.reads.erasure.listCleared(gid as never, 1)).length === 0, { timeout: 10_000 });
+const untilErased = (server: TestServer, gid: Gid | null) =>
+  vi.waitUntil(async () => (await server.reads.erasure.listCleared(gid, 1)).length === 0, { timeout: 10_000 });
 
 /** The content of the log, visible or not. */
 const countEntries = async (server: TestServer): Promise<number> => {
-  const mids = Array.from({ length: await server.reads.messages.lastMid() }, (_, index) => index + 1);
-  return (await server.reads.erasure.listMessages(mids as never)).length;
+  const mids = Array.from({ length: await server.reads.messages.lastMid() }, (_, index) => Mid.parse(index + 1));
+  return (await server.reads.erasure.listMessages(mids)).length;
 };
 
 test('a channel is cleared by its owner: whoever sees it is told, and everything else stays', async ({ server }) => {
@@ -130,7 +130,14 @@ test(
     const gid = await createChannel(first, ann);
     const detail = '{"type":"normal","properties":null,"content_type":"vocechat/file","content":"","expires_in":null}';
     await first.transact(async (tx) => {
-      const file = { path: PATH, uid: 1 as Uid, created_at: 1, content_type: 'image/png', name: null, size_bytes: 1 };
+      const file = {
+        path: PATH,
+        uid: Uid.parse(1),
+        created_at: 1,
+        content_type: 'image/png',
+        name: null,
+        size_bytes: 1,
+      };
       await tx.files.insert({
         ...file,
         sha256: '',
@@ -141,20 +148,21 @@ test(
       });
       for (let index = 0; index < count; index += 1) {
         const entry = {
-          from_uid: 1,
+          from_uid: Uid.parse(1),
           created_at: 1,
           gid,
           to_uid: null,
-          kind: 'normal',
+          kind: 'normal' as const,
           about_mid: null,
           expires_at: null,
+          detail,
         };
         const content = {
           content_type: index % 600 === 0 ? 'vocechat/file' : 'text/plain',
           content: PATH,
           properties: null,
         };
-        const id = await tx.messages.append({ ...entry, detail } as never, content);
+        const id = await tx.messages.append(entry, content);
         if (index % 600 === 0) await tx.files.hold(PATH, { kind: 'message', id });
       }
     });

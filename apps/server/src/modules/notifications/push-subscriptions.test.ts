@@ -1,4 +1,4 @@
-import { PUSH_SUBSCRIPTIONS_MAX } from '@loquat/contract';
+import { PUSH_SUBSCRIPTIONS_MAX, Uid } from '@loquat/contract';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -15,7 +15,7 @@ const save = (server: TestServer, { token }: Pick<Person, 'token'>, body: object
 const shown = async (server: TestServer, { token }: Person) =>
   (await answerTo(server, `GET ${PATH}`, { token })).subscription;
 const stored = async (server: TestServer, uid: number) =>
-  (await server.reads.pushSubscriptions.listOf(uid as never, Date.now())).map(({ endpoint }) => endpoint);
+  (await server.reads.pushSubscriptions.listOf(Uid.parse(uid), Date.now())).map(({ endpoint }) => endpoint);
 
 test('the key of the server is made once, readable by everybody signed in, and its secret half by nobody', async ({
   server,
