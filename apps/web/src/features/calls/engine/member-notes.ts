@@ -6,8 +6,8 @@ const Notes = z.object({ deaf: z.boolean(), hand: z.boolean() });
 export type MemberNotes = z.output<typeof Notes>;
 export const NO_NOTES: MemberNotes = { deaf: false, hand: false };
 
-/** What a member announces about themselves besides media, parsed; undefined = something else. */
-export function readNotes(payload: Uint8Array, topic: string | undefined): MemberNotes | undefined {
+/** Undefined = something else was received. */
+function readNotes(payload: Uint8Array, topic: string | undefined): MemberNotes | undefined {
   if (topic !== TOPIC) return undefined;
   try {
     return Notes.safeParse(JSON.parse(new TextDecoder().decode(payload))).data;
@@ -16,9 +16,36 @@ export function readNotes(payload: Uint8Array, topic: string | undefined): Membe
   }
 }
 
-/** Tells the others, or one of them. Members who are not connected yet are told when they are. */
-export function sendNotes({ localParticipant }: Room, notes: MemberNotes, to?: string): void {
+function sendNotes({ localParticipant }: Room, notes: MemberNotes, to?: string): void {
   const payload = new TextEncoder().encode(JSON.stringify(notes));
   const options = { reliable: true, topic: TOPIC, ...(to !== undefined && { destinationIdentities: [to] }) };
   void localParticipant.publishData(payload, options).catch(() => {});
+}
+
+export type RoomNotes = ReturnType<typeof createRoomNotes>;
+
+/** What the members of a room announce about themselves besides media, by their ids. */
+export function createRoomNotes(room: Room, changed: () => void) {
+  const notes = new Map<string, MemberNotes>();
+  const own = (): MemberNotes => notes.get(room.localParticipant.identity) ?? NO_NOTES;
+  return {
+    of: (id: string): MemberNotes | undefined => notes.get(id),
+    /** Changes one's own and tells the others. Members who are not connected yet are told when they are. */
+    changeOwn(change: Partial<MemberNotes>): void {
+      const next = { ...own(), ...change };
+      notes.set(room.localParticipant.identity, next);
+      sendNotes(room, next);
+      changed();
+    },
+    /** Tells one's own to a member who has just connected. */
+    introduce: (id: string): void => sendNotes(room, own(), id),
+    /** Takes what a member sent, if it is about themselves. */
+    receive(payload: Uint8Array, topic: string | undefined, id: string | undefined): void {
+      const told = readNotes(payload, topic);
+      if (!told || id === undefined) return;
+      notes.set(id, told);
+      changed();
+    },
+    forget: (id: string): void => void notes.delete(id),
+  };
 }

@@ -1,0 +1,63 @@
+import { DisconnectReason, type Room, RoomEvent } from 'livekit-client';
+import type { EngineEnd, EngineListener } from '../call-engine.ts';
+import { deviceFailureOf } from './device-failure.ts';
+import type { RoomNotes } from './member-notes.ts';
+
+const REMOVED = new Set([DisconnectReason.PARTICIPANT_REMOVED, DisconnectReason.DUPLICATE_IDENTITY]);
+const ENDED = new Set([DisconnectReason.ROOM_DELETED, DisconnectReason.ROOM_CLOSED]);
+
+function endOf(reason: DisconnectReason | undefined): EngineEnd {
+  if (reason !== undefined && REMOVED.has(reason)) return 'removed';
+  return reason !== undefined && ENDED.has(reason) ? 'ended' : 'lost';
+}
+
+/** Events that change something shown about members. */
+const SHOWN = [
+  RoomEvent.ParticipantConnected,
+  RoomEvent.ParticipantDisconnected,
+  RoomEvent.TrackMuted,
+  RoomEvent.TrackUnmuted,
+  RoomEvent.TrackPublished,
+  RoomEvent.TrackUnpublished,
+  RoomEvent.TrackSubscribed,
+  RoomEvent.TrackUnsubscribed,
+  RoomEvent.LocalTrackPublished,
+  RoomEvent.LocalTrackUnpublished,
+  RoomEvent.ConnectionQualityChanged,
+] as const;
+
+interface Following {
+  listener: EngineListener;
+  tell: () => void;
+  notes: RoomNotes;
+  /** Ends what runs beside the connection. */
+  end: () => void;
+}
+
+/** Tells the listener what happens in a room. */
+export function followRoom(room: Room, { listener, tell, notes, end }: Following): void {
+  for (const event of SHOWN) room.on(event, tell);
+  room
+    .on(RoomEvent.ParticipantConnected, () => listener.heads('came'))
+    .on(RoomEvent.ParticipantDisconnected, ({ identity }) => {
+      notes.forget(identity);
+      listener.heads('left');
+    })
+    .on(RoomEvent.ParticipantActive, ({ identity }) => notes.introduce(identity))
+    .on(RoomEvent.DataReceived, (payload, participant, _kind, topic) =>
+      notes.receive(payload, topic, participant?.identity),
+    )
+    .on(RoomEvent.AudioPlaybackStatusChanged, () => listener.audioBlocked(!room.canPlaybackAudio))
+    .on(RoomEvent.Reconnecting, () => listener.reconnecting(true))
+    .on(RoomEvent.Reconnected, () => {
+      listener.reconnecting(false);
+      tell();
+    })
+    .on(RoomEvent.MediaDevicesError, (error, kind) =>
+      listener.failed(kind === 'videoinput' ? 'camera' : 'microphone', deviceFailureOf(error)),
+    )
+    .on(RoomEvent.Disconnected, (reason) => {
+      end();
+      if (reason !== DisconnectReason.CLIENT_INITIATED) listener.ended(endOf(reason));
+    });
+}
