@@ -1,5 +1,6 @@
 import type { ContactStatus, Uid } from '@loquat/contract';
 import type { Changes } from '../../platform/db/change-feed.ts';
+import { ValuesByUser } from '../../platform/values-by-user.ts';
 import type { UserDeleted } from '../users/users.access.ts';
 import type { Change, ContactChange, Stores } from './contacts.store.ts';
 
@@ -16,28 +17,14 @@ export interface ContactBookParts {
 
 /** Loads the contacts of everybody. */
 export async function loadContactBook({ reads, changes }: ContactBookParts): Promise<ContactBook> {
-  const byUid = new Map<Uid, Map<Uid, ContactStatus>>();
-
-  function remove(uid: Uid, target_uid: Uid): void {
-    const ofUser = byUid.get(uid);
-    if (ofUser?.delete(target_uid) && ofUser.size === 0) byUid.delete(uid);
-  }
-
-  function set({ uid, target_uid, status }: ContactChange): void {
-    if (status === '') return remove(uid, target_uid);
-    const ofUser = byUid.get(uid);
-    if (ofUser) ofUser.set(target_uid, status);
-    else byUid.set(uid, new Map([[target_uid, status]]));
-  }
+  const statuses = new ValuesByUser<Uid, ContactStatus>();
+  const set = ({ uid, target_uid, status }: ContactChange): void => statuses.set(uid, target_uid, status || undefined);
 
   for (const contact of await reads.contacts.listAll()) set(contact);
   changes.follow({
     'contact.changed': ({ contact }) => set(contact),
     // The rows of contacts and nicknames are deleted with the account's, in both directions.
-    'user.deleted': ({ uid: gone }) => {
-      byUid.delete(gone);
-      for (const uid of [...byUid.keys()]) remove(uid, gone);
-    },
+    'user.deleted': ({ uid }) => statuses.removeUser(uid, uid),
   });
-  return { statusOf: (uid, target_uid) => byUid.get(uid)?.get(target_uid) ?? '' };
+  return { statusOf: (uid, target_uid) => statuses.get(uid, target_uid) ?? '' };
 }
