@@ -10,6 +10,7 @@ import { FormError } from '../../ui/form/form-error.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useBotRefusal } from './bot-refusal.ts';
 import { createBot, updateBotPicture } from './bots.actions.ts';
+import { WebhookField } from './webhook-field.tsx';
 
 const BotFields = z.object({ name: UserName, webhook_url: WebhookUrl });
 
@@ -65,14 +66,8 @@ export function NewBotDialog({ onClose, Picture, onCreated }: NewBotDialogProps)
       <FormError text={errors.root?.message} />
       <Picture png={png} onChoose={choose} />
       <TextField label={t('bots.name')} autoComplete="off" error={errors.name?.message} {...form.register('name')} />
-      <TextField
+      <WebhookField
         label={t('bots.webhook.optional')}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="https://"
-        help={t('bots.webhook.help')}
         error={errors.webhook_url?.message}
         {...form.register('webhook_url')}
       />

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { tellFailure } from '../../lib/tell-failure.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { useBotRefusal } from './bot-refusal.ts';
 import { updateWebhook } from './bots.actions.ts';
+import { WebhookField } from './webhook-field.tsx';
 
 const WebhookFields = z.object({ webhook_url: WebhookUrl });
 
@@ -49,14 +49,8 @@ export function WebhookForm({ uid, saved, onChecked }: WebhookFormProps) {
       onSubmit={(event) => void submit(event)}
       className="grid items-start gap-2 px-[18px] py-3.5 sm:grid-cols-[1fr_auto]"
     >
-      <TextField
+      <WebhookField
         label={t('bots.webhook.label')}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="https://"
-        help={t('bots.webhook.help')}
         error={errors.webhook_url?.message}
         {...form.register('webhook_url')}
       />

@@ -6,7 +6,12 @@ import { Button } from '../../ui/button.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 
-const card = 'rounded-[14px] bg-surface p-4 shadow-[inset_0_0_0_1px_var(--border-strong)]';
+// i18n-keys: hello.name, hello.name_text, hello.admin, hello.admin_text, hello.people, hello.people_text
+const STEPS = [
+  { name: 'name', Icon: Building2 },
+  { name: 'admin', Icon: ShieldCheck },
+  { name: 'people', Icon: UserPlus },
+] as const;
 
 /** An overview of the steps. */
 export function HelloStep({ language, onStart }: { language: ReactNode; onStart: () => void }) {
@@ -15,33 +20,17 @@ export function HelloStep({ language, onStart }: { language: ReactNode; onStart:
     <section>
       <StepHeading title={t('hello.title')} text={t('hello.text')} />
       <ul className="mt-6 grid gap-2.5 sm:grid-cols-3">
-        <li className={card}>
-          <ActionFace
-            isStacked
-            tone="leaf"
-            icon={<Building2 aria-hidden />}
-            title={t('hello.name')}
-            text={t('hello.name_text')}
-          />
-        </li>
-        <li className={card}>
-          <ActionFace
-            isStacked
-            tone="leaf"
-            icon={<ShieldCheck aria-hidden />}
-            title={t('hello.admin')}
-            text={t('hello.admin_text')}
-          />
-        </li>
-        <li className={card}>
-          <ActionFace
-            isStacked
-            tone="leaf"
-            icon={<UserPlus aria-hidden />}
-            title={t('hello.people')}
-            text={t('hello.people_text')}
-          />
-        </li>
+        {STEPS.map(({ name, Icon }) => (
+          <li key={name} className="rounded-[14px] bg-surface p-4 shadow-[inset_0_0_0_1px_var(--border-strong)]">
+            <ActionFace
+              isStacked
+              tone="leaf"
+              icon={<Icon aria-hidden />}
+              title={t(`hello.${name}`)}
+              text={t(`hello.${name}_text`)}
+            />
+          </li>
+        ))}
       </ul>
       <StepButtons start={<span className="-ml-[18px]">{language}</span>}>
         <Button variant="primary" size="lg" onClick={onStart}>
