@@ -13,7 +13,7 @@ import { ownCallStore, useOwnCall } from '../own-call/own-call.store.ts';
 import { openPicture } from './picture-in-picture.ts';
 import { STAGE_BUTTON } from './stage-button.ts';
 import { useMemberName } from './use-names.ts';
-import { ViewChoice } from './view-choice.tsx';
+import { StageViewChoice } from './stage-view-choice.tsx';
 import { WeakSignal } from './weak-signal.tsx';
 import type { CallMember } from '../call-engine.ts';
 
@@ -70,7 +70,7 @@ function ViewButtons({ chatKey, isFull }: { chatKey: ChatKey; isFull: boolean })
   return (
     <span className="flex flex-none items-center gap-0.5">
       <PhoneButtons />
-      <ViewChoice isFull={isFull} />
+      <StageViewChoice isFull={isFull} />
       {hasPicture && !matchesMedia(PHONE) && document.pictureInPictureEnabled && (
         <IconButton
           size="sm"

@@ -17,7 +17,7 @@ const ON_STAGE =
 const setView = (layout: View): void => ownCallStore.setState({ layout, pinned: null });
 
 /** Whether all tiles are alike, or one is large: a choice where there is room for it, else a button that turns it over. */
-export function ViewChoice({ isFull }: { isFull: boolean }) {
+export function StageViewChoice({ isFull }: { isFull: boolean }) {
   const { t } = useTranslation('call');
   const view = useOwnCall((state): View => {
     const isLarge = state.layout === 'speaker' || largeTile(tilesOf(state.members), state, '') !== null;
