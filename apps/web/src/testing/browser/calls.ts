@@ -37,6 +37,12 @@ export const over = {
   started_by: calling.started_by,
 } as const;
 
+/** From now on the server lets the page into every call. */
+export function letIn(team: Team): void {
+  const access = { token: 'token', url: 'ws://calls.test', uid: Uid.parse(1), channel_name: 'loquat:group:1' };
+  team.on(api.calls.joinCall, () => ({ ...access, expired_in: 60, e2ee_key: null }));
+}
+
 /** Shows the app at an address, on a server that carries calls; with Ann (2), Ben (3) and the channel `general`. */
 export async function openTeam(path: string, parts: TeamParts = {}): Promise<Team> {
   const team = await openApp(path, {
@@ -45,8 +51,7 @@ export async function openTeam(path: string, parts: TeamParts = {}): Promise<Tea
     hasCalls: true,
     ...parts,
   });
-  const access = { token: 'token', url: 'ws://calls.test', uid: Uid.parse(1), channel_name: 'loquat:group:1' };
-  team.on(api.calls.joinCall, () => ({ ...access, expired_in: 60, e2ee_key: null }));
+  letIn(team);
   team.on(api.calls.leaveCall, () => undefined);
   team.on(api.calls.declineCall, () => undefined);
   return team;

@@ -13,6 +13,8 @@ import { callDevicesStore } from '../../features/calls/call-devices.store.ts';
 export interface FakeCall {
   access: CallAccess;
   listener: EngineListener;
+  /** The devices it uses, by id. */
+  devices: ChosenDevices;
   /** What the app asked for, oldest first, such as `microphone on`. */
   readonly asked: string[];
 }
@@ -54,7 +56,7 @@ export const memberOf = (uid: number, more: Partial<CallMember> = {}): CallMembe
 /** In place of LiveKit's. */
 export function createLiveKitEngine(
   access: CallAccess,
-  _devices: ChosenDevices,
+  devices: ChosenDevices,
   listener: EngineListener,
 ): Promise<CallEngine> {
   const asked: string[] = [];
@@ -67,7 +69,7 @@ export function createLiveKitEngine(
   };
   const engine: CallEngine = {
     connect: () => {
-      last = { access, listener, asked };
+      last = { access, listener, devices, asked };
       listener.changed([memberOf(1)]);
       return Promise.resolve();
     },
@@ -81,7 +83,10 @@ export function createLiveKitEngine(
     setDeafened: (isOn) => note('deafened', isOn),
     setHand: (isOn) => note('hand', isOn),
     startAudio: () => Promise.resolve(),
-    useDevices: () => Promise.resolve(),
+    useDevices: (chosen) => {
+      fakeCall().devices = chosen;
+      return Promise.resolve();
+    },
     show: () => () => undefined,
   };
   return Promise.resolve(engine);

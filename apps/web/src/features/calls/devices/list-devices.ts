@@ -14,6 +14,9 @@ export interface ListedDevices {
 /** Entries that Chromium lists besides the devices themselves. */
 const ALIASES = new Set(['default', 'communications', '']);
 
+/** Some browsers list loudspeakers, but play on none but their own choice. */
+const canSwitch = (): boolean => 'setSinkId' in HTMLMediaElement.prototype;
+
 /** The devices of this browser, as far as it reveals them. */
 export async function listDevices(): Promise<ListedDevices> {
   const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
@@ -21,5 +24,5 @@ export async function listDevices(): Promise<ListedDevices> {
     all
       .filter((device) => device.kind === kind && !ALIASES.has(device.deviceId))
       .map(({ deviceId, label }) => ({ id: deviceId, label }));
-  return { microphones: of('audioinput'), speakers: of('audiooutput'), cameras: of('videoinput') };
+  return { microphones: of('audioinput'), speakers: canSwitch() ? of('audiooutput') : [], cameras: of('videoinput') };
 }
