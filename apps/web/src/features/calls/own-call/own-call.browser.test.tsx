@@ -65,7 +65,7 @@ test('a push-to-talk key that writes belongs to the text being written, and the 
 });
 
 test('the screen stays awake for as long as a call', async () => {
-  const release = vi.fn(() => Promise.resolve());
+  const release = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const request = vi.spyOn(navigator.wakeLock, 'request').mockResolvedValue({ release } as never);
   await openCall();
   await expect.poll(() => request.mock.calls).toEqual([['screen']]);
