@@ -20,7 +20,9 @@ test('a person’s card calls them, and opens the chat with them', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Call Ann' }).click();
   await expect.element(stageWithAnn).toBeVisible();
   expect(location.pathname).toBe('/chat/dm/2');
-  expect(team.asked(api.calls.joinCall).map(({ body }) => body)).toEqual([{ uid: 2, video: false, move: false }]);
+  await expect
+    .poll(() => team.asked(api.calls.joinCall).map(({ body }) => body))
+    .toEqual([{ uid: 2, video: false, move: false }]);
 });
 
 test('a person’s screen calls them, and opens the chat with them', async () => {
@@ -28,7 +30,9 @@ test('a person’s screen calls them, and opens the chat with them', async () =>
   await page.getByRole('main').getByRole('button', { name: 'Call Ann' }).click();
   await expect.element(stageWithAnn).toBeVisible();
   expect(location.pathname).toBe('/chat/dm/2');
-  expect(team.asked(api.calls.joinCall).map(({ body }) => body)).toEqual([{ uid: 2, video: false, move: false }]);
+  await expect
+    .poll(() => team.asked(api.calls.joinCall).map(({ body }) => body))
+    .toEqual([{ uid: 2, video: false, move: false }]);
 });
 
 test('nobody is called on a server without calls, and bots are never called', async () => {

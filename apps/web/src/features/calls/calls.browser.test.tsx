@@ -40,7 +40,7 @@ test('a call takes no keys from somebody who is writing, and opens its chat when
   await expect.element(writing).toHaveValue('Half a word');
   await ringing.getByRole('button', { name: 'Accept without video' }).click();
   await expect.element(page.getByRole('region', { name: 'Call: Ann' })).toBeVisible();
-  expect(team.asked(api.calls.joinCall)[0]?.body).toEqual({ uid: 2, video: false, move: false });
+  await expect.poll(() => team.asked(api.calls.joinCall)[0]?.body).toEqual({ uid: 2, video: false, move: false });
 });
 
 test('deafening mutes too, and unmuting undeafens', async () => {
