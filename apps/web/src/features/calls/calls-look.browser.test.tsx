@@ -75,6 +75,8 @@ test('a call that rings elsewhere, and goes on beside something else, can be rea
   await expect.element(page.getByRole('region', { name: 'Call: Ann' }).getByText('Ringing Ann…')).toBeVisible();
   expect(await defectsOf(), 'ringing').toEqual([]);
   await page.getByRole('link', { name: 'People' }).first().click();
+  // Its code loads when it is opened.
+  await expect.element(page.getByRole('heading', { name: 'People', level: 2, exact: true })).toBeVisible();
   await expect.element(dock.getByText('Ringing Ann…')).toBeVisible();
   expect(await defectsOf(), 'the line').toEqual([]);
 });
