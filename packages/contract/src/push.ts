@@ -74,7 +74,41 @@ export interface WithdrawalPush {
   mids: number[];
   badge: number;
 }
-export type PushPayload = MessagePush | WithdrawalPush;
+
+/** That somebody calls the reader, and that it rings. */
+export interface CallPush {
+  type: 'call';
+  /** The same for all calls of a person; no message has it. */
+  tag: string;
+  /** The conversation, as the reader sees it. */
+  target: ChatTarget;
+  /** Names this call: `call_over` repeats it. */
+  channel_name: string;
+  from_uid: number;
+  created_at: Timestamp;
+  /** When it stops to ring by itself: a push that arrives later is shown no more. */
+  rings_until: Timestamp;
+  /** It began with a camera. */
+  video: boolean;
+  /** Who calls. */
+  title: string;
+  /** In the reader's language, with or without camera. */
+  body: string;
+  /** In the web app, relative to its address. */
+  url: string;
+  silent: boolean;
+  /** Texts of the actions, in the reader's language. */
+  actions: { answer: string; decline: string };
+}
+
+/** That a call rings no more: it was answered, declined, cancelled or missed. */
+export interface CallOverPush {
+  type: 'call_over';
+  tag: string;
+  /** The notification of another call stays. */
+  channel_name: string;
+}
+export type PushPayload = MessagePush | WithdrawalPush | CallPush | CallOverPush;
 
 export const pushEndpoints = endpoints({
   getPush: {

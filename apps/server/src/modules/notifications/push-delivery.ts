@@ -45,14 +45,14 @@ export function createPushDelivery({ transact, reads, send, clock, report }: Pus
   /** Of each device that is being sent to, by its address. */
   const turns = new Map<string, { last: Promise<void>; waiting: number }>();
 
-  /** At most one push of each chat waits for a device: the newest. Withdrawals are not worth another attempt. */
+  /** At most one push of each chat waits for a device: the newest. Nothing but messages is worth another attempt. */
   async function retryLater(
     { uid, device, endpoint }: StoredSubscription,
     payload: PushPayload,
     { attempts, afterMs = 0 }: { attempts: number; afterMs: number | undefined },
   ): Promise<void> {
     const delayMs = RETRY_DELAYS_MS[attempts];
-    if (delayMs === undefined || payload.type === 'withdrawal') return;
+    if (delayMs === undefined || payload.type !== 'message') return;
     const retry: PushRetry = { uid, device, endpoint, mid: payload.mid, attempts: attempts + 1 };
     const due_at = clock.now() + Math.min(Math.max(delayMs, afterMs), RETRY_MAX_MS);
     const unique_key = `${PUSH_RETRY_JOB}:${uid}:${payload.tag}:${device}`;
