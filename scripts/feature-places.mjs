@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 
 const FEATURE = 'pins';
-const CONTRACT = `packages/contract/src/${FEATURE}.ts`;
+const CONTRACT = `packages/contract/src/chat/${FEATURE}.ts`;
 const MODULE = `apps/server/src/modules/${FEATURE}`;
 const SEARCHED = [
   'apps/*/{src,test,public}/**/*.{ts,tsx}',

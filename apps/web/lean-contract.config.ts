@@ -88,7 +88,7 @@ export function leanContract(): Plugin {
     name: 'lean-contract',
     apply: 'build',
     transform: {
-      filter: { id: /packages\/contract\/src\/[\w-]+\.ts$/ },
+      filter: { id: /packages\/contract\/src\/[\w/-]+\.ts$/ },
       handler(code) {
         const checked = without(code, childrenOf(this.parse(code)).flatMap(cutsIn));
         const imported = without(checked, unusedImports(this.parse(checked), checked));

@@ -12,7 +12,7 @@ import packageJson from './package.json' with { type: 'json' };
 
 /** What the screens before sign-in share with those after it; without a file of its own it would be in `inside`. */
 const COMMON =
-  /src.ui.(picture.avatar|feedback.(empty-state|toast-list)|kbd|dialog.use-dialog-on-demand)\.|src.(lib.i18n.use-format|hooks.use-session)\.|react.use-render|contract.src.(channels|server|new-password)\./;
+  /src.ui.(picture.avatar|feedback.(empty-state|toast-list)|kbd|dialog.use-dialog-on-demand)\.|src.(lib.i18n.use-format|hooks.use-session)\.|react.use-render|contract.src.(chat.channels|server.server|sign-in.new-password)\./;
 /** The shell, the chats and the live stream: what `app/boot/preload.ts` fetches for whoever is signed in. */
 const INSIDE = /src.(app.(frame.app-frame|boot.boot-session)|screens.chat.(chat-list|chat-place))\./;
 

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
-import { callEvents } from './calls.ts';
-import { channelEvents } from './channels.ts';
-import { chatEvents } from './chats.ts';
-import { contactEvents } from './contacts.ts';
+import { callEvents } from './chat/calls.ts';
+import { channelEvents } from './chat/channels.ts';
+import { chatEvents } from './chat/chats.ts';
+import { contactEvents } from './people/contacts.ts';
 import { liveEvents } from './live.ts';
-import { messageEvents } from './messages.ts';
-import { notificationEvents } from './notification-settings.ts';
-import { pinEvents } from './pins.ts';
-import { serverEvents } from './server.ts';
-import { typingEvents } from './typing.ts';
-import { userEvents } from './users.ts';
+import { messageEvents } from './chat/messages.ts';
+import { notificationEvents } from './notifications/notification-settings.ts';
+import { pinEvents } from './chat/pins.ts';
+import { serverEvents } from './server/server.ts';
+import { typingEvents } from './chat/typing.ts';
+import { userEvents } from './people/users.ts';
 
 /** Every event of the live stream, by the value of its `type`. */
 export const events = {

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { PinnedMessage } from './channels.ts';
+import { empty, endpoints, json } from '../endpoint.ts';
+import { defineEvents } from '../event.ts';
+import { Gid, Mid } from '../ids.ts';
+
+const ChannelId = z.object({ gid: Gid });
+const PinTarget = json(z.object({ mid: Mid }));
+
+export const pinEndpoints = endpoints({
+  pinMessage: {
+    method: 'POST',
+    path: '/group/:gid/pin',
+    access: 'user',
+    summary: 'Pin a message of a channel; for its owner and administrators',
+    params: ChannelId,
+    body: PinTarget,
+    response: empty,
+    problems: ['channel.not_found', 'channel.forbidden', 'pin.message_not_found', 'pin.present_already'],
+  },
+  unpinMessage: {
+    method: 'POST',
+    path: '/group/:gid/unpin',
+    access: 'user',
+    summary: 'Remove a pin; for the owner of the channel and administrators',
+    params: ChannelId,
+    body: PinTarget,
+    response: empty,
+    problems: ['channel.not_found', 'channel.forbidden', 'pin.not_found'],
+  },
+});
+
+export const pinEvents = defineEvents({
+  /** `msg` null: not pinned any more. */
+  pinned_message_updated: z.object({
+    type: z.literal('pinned_message_updated'),
+    gid: Gid,
+    mid: Mid,
+    msg: z.nullable(PinnedMessage),
+  }),
+});

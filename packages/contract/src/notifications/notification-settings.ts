@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { empty, endpoints, json } from '../endpoint.ts';
+import { defineEvents } from '../event.ts';
+import { Timestamp } from '../ids.ts';
+import { maxBytes, maxLength, maybe, orDefault } from '../input.ts';
+import { KEYWORD_MAX_BYTES, KEYWORDS_MAX, NOTIFICATION_LEVELS_MAX } from '../limits.ts';
+import { ChatTarget } from '../chat/messages.ts';
+
+/**
+ * What somebody is notified of. `mentions`: what is addressed to them, which is a mention, a keyword, an answer to what
+ * they said and, if it is chosen for everything rather than for that chat, a direct message.
+ */
+export const NotificationLevel = z.enum(['all', 'mentions', 'nothing']);
+export type NotificationLevel = z.output<typeof NotificationLevel>;
+
+/** A chat with a level of its own. */
+const ChatLevel = z.object({ target: ChatTarget, level: NotificationLevel });
+export type ChatLevel = z.output<typeof ChatLevel>;
+
+/**
+ * Every day from one time of day to another, `HH:MM`, past midnight if `to` is earlier; in an IANA time zone. Those that
+ * are not enabled keep their times.
+ */
+export const QuietHours = z.object({ enabled: z.boolean(), from: z.string(), to: z.string(), time_zone: z.string() });
+export type QuietHours = z.output<typeof QuietHours>;
+
+/** How somebody wants to be notified. Mail about what they missed is `msg_smtp_notify_enable` of their account. */
+export const NotificationSettings = z.object({
+  level: NotificationLevel,
+  /** Words and phrases that count as a mention, in any case. */
+  keywords: z.array(z.string()),
+  quiet_hours: QuietHours,
+  /** Nothing until then. */
+  do_not_disturb_until: Timestamp,
+  sound: z.boolean(),
+  /** Whether a notification shows what was said. */
+  preview: z.boolean(),
+  chats: z.array(ChatLevel),
+});
+export type NotificationSettings = z.output<typeof NotificationSettings>;
+
+/** How everybody is notified who has chosen nothing. */
+export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
+  level: 'all',
+  keywords: [],
+  quiet_hours: { enabled: false, from: '22:00', to: '07:00', time_zone: 'UTC' },
+  do_not_disturb_until: 0,
+  sound: true,
+  preview: true,
+  chats: [],
+};
+
+const TimeOfDay = z.string().check(maxLength(5), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+const TimeZone = z.string().check(maxLength(64), z.refine(isTimeZone, { error: 'no time zone' }));
+const Keyword = z.string().check(z.trim(), z.minLength(1), maxBytes(KEYWORD_MAX_BYTES));
+/** Absent: like everything else. */
+const OwnLevel = maybe(NotificationLevel);
+const QuietHoursInput = z.object({ enabled: z.boolean(), from: TimeOfDay, to: TimeOfDay, time_zone: TimeZone });
+
+/** What is absent stays as it is. */
+export const NotificationChanges = z.object({
+  level: maybe(NotificationLevel),
+  keywords: maybe(z.array(Keyword).check(z.maxLength(KEYWORDS_MAX))),
+  quiet_hours: maybe(QuietHoursInput),
+  do_not_disturb_until: maybe(Timestamp),
+  sound: maybe(z.boolean()),
+  preview: maybe(z.boolean()),
+  /** The last entry of a chat counts. */
+  chats: orDefault(
+    z.array(z.object({ target: ChatTarget, level: OwnLevel })).check(z.maxLength(NOTIFICATION_LEVELS_MAX)),
+    [],
+  ),
+});
+export type NotificationChanges = z.output<typeof NotificationChanges>;
+
+export const notificationSettingsEndpoints = endpoints({
+  getNotificationSettings: {
+    method: 'GET',
+    path: '/user/notification-settings',
+    access: 'user',
+    summary: 'How the signed-in user wants to be notified',
+    response: json(NotificationSettings),
+    problems: [],
+  },
+  updateNotificationSettings: {
+    method: 'PUT',
+    path: '/user/notification-settings',
+    access: 'user',
+    summary: 'Change how one is notified: all, mentions or nothing, everywhere or in a chat; quiet hours; keywords',
+    body: json(NotificationChanges),
+    response: empty,
+    problems: ['chat.unknown_target'],
+  },
+});
+
+export const notificationEvents = defineEvents({
+  /** Another device of the same user has changed them: what was read before is out of date. */
+  notification_settings_changed: z.object({ type: z.literal('notification_settings_changed') }),
+});

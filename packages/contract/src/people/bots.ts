@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { Channel } from '../chat/channels.ts';
+import { BotKeyName } from '../chosen-names.ts';
+import { empty, endpoints, json } from '../endpoint.ts';
+import { fileEndpoints } from '../chat/files.ts';
+import { Gid, Timestamp, Uid } from '../ids.ts';
+import { messageEndpoints } from '../chat/messages.ts';
+import { User } from './user.ts';
+
+/** Id of an API key. Never reused. */
+export const BotKeyId = z.int().check(z.positive()).brand<'BotKeyId'>();
+export type BotKeyId = z.output<typeof BotKeyId>;
+
+/** An API key of a bot, as administrators see it. */
+export const BotKey = z.object({
+  id: BotKeyId,
+  /** Unique for the bot. */
+  name: z.string(),
+  /** The whole key. Empty if this server no longer has the secret it was sealed with. */
+  key: z.string(),
+  created_at: Timestamp,
+  last_used: z.nullable(Timestamp),
+});
+export type BotKey = z.output<typeof BotKey>;
+
+const OfBot = z.object({ uid: Uid });
+const { sendToUser, sendToChannel, replyToMessage } = messageEndpoints;
+const { prepareFile, uploadFile } = fileEndpoints;
+
+/**
+ * An id that callers put into the query (`/bot/user/uid?uid=5`) or into the path (`/bot/user/5`). The query takes
+ * precedence; without it, the path must contain the id.
+ */
+const idInPath = <S extends z.ZodMiniType<number, number>>(id: S) => z.union([id, z.string()]);
+
+export const botKeyEndpoints = endpoints({
+  createBotKey: {
+    method: 'POST',
+    path: '/admin/user/bot-api-key/:uid',
+    access: 'admin',
+    summary: 'Make an API key for a bot; answers the key',
+    params: OfBot,
+    body: json(z.object({ name: BotKeyName })),
+    response: json(z.string()),
+    problems: ['bot.not_found', 'bot.key_name_conflict'],
+  },
+  listBotKeys: {
+    method: 'GET',
+    path: '/admin/user/bot-api-key/:uid',
+    access: 'admin',
+    summary: 'API keys of a bot, ascending by id, readable in full',
+    params: OfBot,
+    response: json(z.array(BotKey)),
+    problems: ['bot.not_found'],
+  },
+  deleteBotKey: {
+    method: 'DELETE',
+    path: '/admin/user/bot-api-key/:uid/:kid',
+    access: 'admin',
+    summary: 'Delete an API key; it opens nothing from then on',
+    params: z.object({ uid: Uid, kid: BotKeyId }),
+    response: empty,
+    problems: ['bot.key_not_found'],
+  },
+});
+
+/** Calls under `/bot` require an API key instead of an access token; no other call accepts an API key. */
+export const botEndpoints = endpoints({
+  listChannelsAsBot: {
+    method: 'GET',
+    path: '/bot',
+    access: 'bot',
+    summary: 'Channels the bot can see: all public ones and the private ones it belongs to',
+    query: z.object({ public_only: z.optional(z.boolean()) }),
+    response: json(z.array(Channel)),
+    problems: ['bot.key_missing'],
+  },
+  getUserAsBot: {
+    method: 'GET',
+    path: '/bot/user/:uid',
+    access: 'bot',
+    summary: 'One user, by the uid in the query or else in the path',
+    params: z.object({ uid: idInPath(Uid) }),
+    query: z.object({ uid: z.optional(Uid) }),
+    response: json(User),
+    problems: ['bot.key_missing', 'user.not_found'],
+  },
+  getChannelAsBot: {
+    method: 'GET',
+    path: '/bot/group/:gid',
+    access: 'bot',
+    summary: 'One channel, by the gid in the query or else in the path; outsiders see no members and no pins',
+    params: z.object({ gid: idInPath(Gid) }),
+    query: z.object({ gid: z.optional(Gid) }),
+    response: json(Channel),
+    problems: ['bot.key_missing', 'channel.not_found'],
+  },
+  sendToUserAsBot: {
+    method: 'POST',
+    path: '/bot/send_to_user/:uid',
+    access: 'bot',
+    summary: 'Send a direct message as the bot; answers its mid',
+    params: sendToUser.params,
+    headers: sendToUser.headers,
+    body: sendToUser.body,
+    response: sendToUser.response,
+    problems: ['bot.key_missing', ...sendToUser.problems],
+  },
+  sendToChannelAsBot: {
+    method: 'POST',
+    path: '/bot/send_to_group/:gid',
+    access: 'bot',
+    summary: 'Send a message to a channel as the bot; answers its mid',
+    params: sendToChannel.params,
+    headers: sendToChannel.headers,
+    body: sendToChannel.body,
+    response: sendToChannel.response,
+    problems: ['bot.key_missing', ...sendToChannel.problems],
+  },
+  replyAsBot: {
+    method: 'POST',
+    path: '/bot/reply/:mid',
+    access: 'bot',
+    summary: 'Reply to a message in its chat as the bot; answers the mid of the reply',
+    params: replyToMessage.params,
+    headers: replyToMessage.headers,
+    body: replyToMessage.body,
+    response: replyToMessage.response,
+    problems: ['bot.key_missing', ...replyToMessage.problems],
+  },
+  prepareFileAsBot: {
+    method: 'POST',
+    path: '/bot/file/prepare',
+    access: 'bot',
+    summary: 'Start an upload as the bot; the answer is its id',
+    body: prepareFile.body,
+    response: prepareFile.response,
+    problems: ['bot.key_missing', ...prepareFile.problems],
+  },
+  uploadFileAsBot: {
+    method: 'POST',
+    path: '/bot/file/upload',
+    access: 'bot',
+    summary: 'Add a chunk to an upload of the bot; the last one makes it a file, the others answer null',
+    body: uploadFile.body,
+    response: uploadFile.response,
+    problems: ['bot.key_missing', ...uploadFile.problems],
+  },
+});

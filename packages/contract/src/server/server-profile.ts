@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { binary, endpoints, json, text } from '../endpoint.ts';
+import { Name } from '../input.ts';
+
+/** What the server calls itself. */
+export const Organization = z.object({ name: Name, description: z.nullable(z.string()) });
+export type Organization = z.output<typeof Organization>;
+
+/** Which sign-in methods the administrators offer. */
+export const LoginConfig = z.object({
+  who_can_sign_up: z.enum(['EveryOne', 'InvitationOnly']),
+  guest: z.boolean(),
+  password: z.boolean(),
+  magic_link: z.boolean(),
+  google: z.boolean(),
+  github: z.boolean(),
+  oidc: z.array(z.object({ enable: z.boolean(), favicon: z.string(), domain: z.string() })),
+  metamask: z.boolean(),
+  third_party: z.boolean(),
+  /** While mail is on, people who register first prove their mailbox with a letter. Otherwise a letter asks later. */
+  confirm_email_first: z.boolean(),
+});
+export type LoginConfig = z.output<typeof LoginConfig>;
+
+/** What anyone may know about the server before signing in. */
+export const serverProfileEndpoints = endpoints({
+  getVersion: {
+    method: 'GET',
+    path: '/admin/system/version',
+    access: 'public',
+    summary: 'Version of the contract, by which clients unlock features',
+    response: text,
+    problems: [],
+  },
+  getOrganization: {
+    method: 'GET',
+    path: '/admin/system/organization',
+    access: 'public',
+    summary: 'Name and description of the server',
+    response: json(Organization),
+    problems: [],
+  },
+  getLogo: {
+    method: 'GET',
+    path: '/resource/organization/logo',
+    access: 'public',
+    summary: 'The logo, or the built-in one; `t` only defeats caches',
+    query: z.object({ t: z.optional(z.string()) }),
+    response: binary('image/png'),
+    problems: [],
+  },
+  getLoginConfig: {
+    method: 'GET',
+    path: '/admin/login/config',
+    access: 'public',
+    summary: 'Which sign-in methods are offered',
+    response: json(LoginConfig),
+    problems: [],
+  },
+});

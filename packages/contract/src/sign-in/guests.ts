@@ -1,0 +1,13 @@
+import { LoginResponse } from './auth.ts';
+import { endpoints, json } from '../endpoint.ts';
+
+export const guestEndpoints = endpoints({
+  loginAsGuest: {
+    method: 'GET',
+    path: '/token/login_guest',
+    access: 'public',
+    summary: 'Look around without an account: a new guest each time, who may read public channels',
+    response: json(LoginResponse),
+    problems: ['auth.method_disabled'],
+  },
+});
