@@ -39,10 +39,15 @@ async function keep<T>(items: readonly T[], isKept: (item: T) => Promise<boolean
   return kept;
 }
 
-/** Nobody has settings for a chat with themselves. @throws ProblemError `chat.unknown_target` */
-function requireOthers({ uid }: Viewer, items: readonly Targeted[]): void {
+/**
+ * Nobody has settings for a chat with themselves; visitors of a widget have none but with their host, and do not learn
+ * who else is there. @throws ProblemError `chat.unknown_target`
+ */
+function requireOthers({ uid, visitor_host: host }: Viewer, items: readonly Targeted[]): void {
   const isOwn = ({ target }: Targeted) => 'uid' in target && target.uid === uid;
+  const isHost = ({ target }: Targeted) => 'uid' in target && target.uid === host;
   if (items.some(isOwn)) throw new ProblemError('chat.unknown_target');
+  if (host !== undefined && !items.every(isHost)) throw new ProblemError('chat.unknown_target');
 }
 
 const targetsOf = (items: readonly Targeted[]) => items.map(({ target }) => target);

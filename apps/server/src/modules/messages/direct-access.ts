@@ -17,7 +17,11 @@ export interface DirectAccessParts {
 export const createDirectAccess = ({ users, rules }: DirectAccessParts): DirectAccess => ({
   requireRecipient(viewer, uid) {
     const user = users.get(uid);
-    if (!user || isGuest(user)) throw new ProblemError('message.target_not_found');
+    if (!user || isGuest(user)) {
+      // Visitors of a widget do not learn who is there.
+      const isVisitor = viewer.visitor_host !== undefined;
+      throw new ProblemError(isVisitor ? 'message.sending_forbidden' : 'message.target_not_found');
+    }
     rules.requireWelcome(viewer, uid);
   },
 });

@@ -117,6 +117,43 @@ test('the host of a widget is reached whatever contact verification says, nobody
   expect(await write(visitor, bob)).toBe(403);
 });
 
+test('visitor and host are told that the other is writing, and other visitors are not', async ({ server }) => {
+  const founder = await signInFounder(server);
+  const [one, two] = [await visit(server), await visit(server)];
+  const [host, first, second] = await openStreams(server, founder, one, two);
+  const type = ({ token }: { token: string }, uid: number) =>
+    statusOf(server, 'POST /user/typing', { token, body: { target: { uid } } });
+  const [ours, theirs] = [founder.user.uid, one.user.uid];
+  expect(await type(one, ours)).toBe(200);
+  expect(await host.find('typing')).toEqual({ type: 'typing', uid: theirs, target: { uid: ours } });
+  expect(await type(founder, theirs)).toBe(200);
+  expect(await first.find('typing')).toEqual({ type: 'typing', uid: ours, target: { uid: theirs } });
+  expect(await type(two, theirs)).toBe(403);
+  await send(server, personOf(founder), `user/${two.user.uid}`, 'for two');
+  await second.find('chat');
+  expect(second.all('typing')).toEqual([]);
+});
+
+test('a visitor cannot tell from any refusal who is there', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const gid = await createChannel(server, ann, { is_public: true });
+  const other = await visit(server);
+  const { token } = await visit(server);
+  const mark = (body: object) => statusOf(server, 'POST /user/read-index', { token, body });
+  const refusals = async (uid: number) => [
+    await statusOf(server, `GET /user/${uid}`, { token }),
+    await statusOf(server, `POST /user/${uid}/send`, { token, body: 'hello' }),
+    await statusOf(server, 'POST /user/typing', { token, body: { target: { uid } } }),
+    await mark({ users: [{ uid, mid: 1 }] }),
+  ];
+  const nobody = await refusals(999);
+  expect(nobody).toEqual([404, 403, 403, 400]);
+  expect(await refusals(bob.uid)).toEqual(nobody);
+  expect(await refusals(other.user.uid)).toEqual(nobody);
+  for (const groups of [[{ gid, mid: 1 }], [{ gid: 999, mid: 1 }]]) expect(await mark({ groups })).toBe(400);
+  expect(await mark({ users: [{ uid: ann.uid, mid: 1 }] })).toBe(200);
+});
+
 test('visitors belong to no channel: nobody adds them, and none is theirs when everybody is added', async ({
   server,
 }) => {
