@@ -3,6 +3,7 @@ import { createPublicChannel, type Person, sayIn, seedPeople } from '../fixtures
 import { chatIn, type HostPage, type HostPageOptions, startHostPage } from '../fixtures/host-page.ts';
 import { png, propertiesHeader, upload } from '../fixtures/uploads.ts';
 import { defectsOf } from '../fixtures/look.ts';
+import { countTaps, tapsOf } from '../fixtures/sound.ts';
 import { expect, type Team, test as journey } from '../fixtures/team.ts';
 
 const test = journey.extend<{ embed: (team: Team, options?: Partial<HostPageOptions>) => Promise<HostPage> }>({
@@ -110,6 +111,71 @@ test('the page opens and closes the chat, and nobody else does', async ({ team, 
   await page.setViewportSize({ width: 390, height: 780 });
   await call('open');
   await expect.poll(() => frame.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 780 });
+});
+
+test('each sees that the other is writing, and hears an answer while the chat is closed unless the sound is off', async ({
+  team,
+  embed,
+  page,
+}) => {
+  const site = await embed(team);
+  await countTaps(page);
+  await page.goto(site.url);
+  const chat = await open(page);
+  const announced = page.waitForResponse(/\/api\/user\/typing$/);
+  await say(chat, 'Who is writing?');
+  const response = await announced;
+  expect(response.request().postDataJSON()).toEqual({ target: { uid: 1 } });
+  expect(response.ok()).toBe(true);
+
+  const uid = await writerOf(team.founder, 'Who is writing?');
+  const { api } = team.founder;
+  await api.typing.announceTyping({ body: { target: { uid } } });
+  await expect(chat.getByRole('status')).toHaveText('Writing…');
+  await answer(team.founder, uid, 'I am');
+  await expect(messages(chat).getByText('I am', { exact: true })).toBeVisible();
+  await expect(chat.getByRole('status')).not.toHaveText('Writing…');
+
+  await chat.getByRole('button', { name: 'Close the chat' }).click();
+  const taps = () => tapsOf(page.frames().at(-1)!);
+  const before = await taps();
+  await answer(team.founder, uid, 'Still there?');
+  await expect(opener(chat)).toHaveAccessibleName('Open the chat, 1 new');
+  expect(await taps()).toBe(before + 1);
+  await open(page);
+  await chat.getByRole('button', { name: 'Play a sound for new answers', pressed: true }).click();
+  await expect(chat.getByRole('button', { name: 'Play a sound for new answers', pressed: false })).toBeVisible();
+  await chat.getByRole('button', { name: 'Close the chat' }).click();
+  await answer(team.founder, uid, 'Or not?');
+  await expect(opener(chat)).toHaveAccessibleName('Open the chat, 1 new');
+  expect(await taps()).toBe(before + 1);
+});
+
+test('words beside the button last until they are closed, whatever the styles of the page', async ({
+  team,
+  embed,
+  page,
+}) => {
+  const words =
+    'data-popup-title="Lost <b>luggage</b>?" data-popup-subtitle="We look for it" data-use-shadow-dom="true"';
+  const site = await embed(team, { attributes: words });
+  await page.goto(site.url);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('iframe { display: none !important }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  const frame = page.locator('#VOCECHAT_WIDGET iframe');
+  const chat = page.frameLocator('#VOCECHAT_WIDGET iframe');
+  await expect(opener(chat)).toHaveAccessibleDescription('Lost luggage? We look for it');
+  await expect.poll(() => frame.boundingBox()).toMatchObject({ width: 320, height: 120 });
+  await chat.getByRole('button', { name: 'Close this message' }).click();
+  await expect(opener(chat)).toBeFocused();
+  await expect(opener(chat)).toHaveAccessibleDescription('');
+  await expect.poll(() => frame.boundingBox()).toMatchObject({ width: 48, height: 48 });
+  await page.goto(`${site.url}/another-page`);
+  await expect(opener(chat)).toBeVisible();
+  await expect(opener(chat)).toHaveAccessibleDescription('');
 });
 
 test('two visitors see neither each other nor the team', async ({ team, embed, page, visit }) => {

@@ -4,6 +4,7 @@ import { messageRow } from './message-row.ts';
 import type { Panel } from './panel.ts';
 import type { Parameters } from './parameters.ts';
 import { t } from './texts.ts';
+import { createTyping } from './typing.ts';
 import type { VisitorSession } from './visitor-session.ts';
 
 export interface ChatParts {
@@ -22,22 +23,43 @@ export function createChat({ parameters, session, panel, title, isInvited, onArr
   let entering: Promise<void> | undefined;
   let isHere = false;
   let isLost = false;
+  let isWriting = false;
   const greeting = element(
     'article',
     { class: 'theirs' },
     element('div', { class: 'body' }, parameters.welcome || t('welcome')),
   );
 
-  const tellState = () => panel.setState(isLost ? t('offline') : t(isHere ? 'here' : 'away'));
+  function tellState(): void {
+    panel.setWriting(isWriting && !isLost);
+    if (isLost) panel.setState(t('offline'));
+    else panel.setState(t(isWriting ? 'writing' : isHere ? 'here' : 'away'));
+  }
+
+  const typing = createTyping({
+    ...{ session, host: parameters.host },
+    onChange(isHostWriting) {
+      isWriting = isHostWriting;
+      tellState();
+    },
+  });
+
+  const rows = new WeakMap<Shown, HTMLElement>();
+  function rowOf(shown: Shown): HTMLElement {
+    const row = rows.get(shown) ?? messageRow(shown, title);
+    rows.set(shown, row);
+    return row;
+  }
 
   function showMessages(messages: readonly Shown[], arrived: readonly Shown[]): void {
-    panel.setRows([greeting, ...messages.map((shown) => messageRow(shown, title))]);
+    panel.setRows([greeting, ...messages.map(rowOf)]);
     const answers = arrived.filter(({ isOwn }) => !isOwn).length;
     if (answers > 0) onArrived(answers);
   }
 
   const conversation = createConversation({
     ...{ session, host: parameters.host, onMessages: showMessages },
+    onWriting: (isHostWriting) => (isHostWriting ? typing.begin() : typing.end()),
     onPresence(isOnline) {
       isHere = isOnline;
       tellState();
@@ -104,6 +126,7 @@ export function createChat({ parameters, session, panel, title, isInvited, onArr
     enter,
     /** A visitor who has been here before hears of answers while the chat is closed. */
     listen: () => void (session.isKnown() && enter()),
+    tellTyping: typing.tell,
     sendText: (text: string) => attempt(() => conversation.sendText(text), t('failed')),
     sendFile: (file: File) => attempt(() => conversation.sendFile(file), t('too_large')),
   };

@@ -29,6 +29,8 @@ export interface ConversationParts {
   host: Uid;
   /** Messages were added, changed or removed; those that just came are told. */
   onMessages(messages: readonly Shown[], arrived: readonly Shown[]): void;
+  /** The host began to write, or has sent what they wrote. */
+  onWriting(isWriting: boolean): void;
   onPresence(isHere: boolean): void;
   onState(state: StreamState): void;
   /** The session of this tab is over. */
@@ -36,7 +38,8 @@ export interface ConversationParts {
 }
 
 /** The messages between a visitor and the host, from the event stream. */
-export function createConversation({ session, host, onMessages, onPresence, onState, onEnd }: ConversationParts) {
+export function createConversation(parts: ConversationParts) {
+  const { session, host, onMessages, onWriting, onPresence, onState, onEnd } = parts;
   const { connection } = session;
   const calls = connection.callsOf({
     send: messageEndpoints.sendToUser,
@@ -52,9 +55,9 @@ export function createConversation({ session, host, onMessages, onPresence, onSt
       const { content_type, content, properties } = detail;
       const isOwn = from_uid !== host;
       const shown = { mid, isOwn, created_at, content_type, content, properties };
-      const isNew = !byMid.has(mid);
+      if (byMid.has(mid)) return undefined;
       byMid.set(mid, shown);
-      return isNew ? shown : undefined;
+      return shown;
     }
     const about = byMid.get(detail.mid);
     if (detail.detail.type === 'delete') byMid.delete(detail.mid);
@@ -82,7 +85,9 @@ export function createConversation({ session, host, onMessages, onPresence, onSt
         lastMid = Math.max(lastMid, event.mid);
         const shown = isOurs(event) ? add(event) : undefined;
         if (shown && isReady) arrived.push(shown);
+        if (event.from_uid === host) onWriting(false);
       }
+      if (event.type === 'typing' && event.uid === host) onWriting(true);
       if (event.type === 'ready') isReady = true;
       if (event.type === 'users_state') onPresence(event.users.some(({ uid, online }) => uid === host && online));
       if (event.type === 'users_state_changed' && event.uid === host) onPresence(event.online);

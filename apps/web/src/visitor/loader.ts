@@ -10,55 +10,75 @@
   const MARGIN_PX = 16;
   /** Below this width of the page an open chat fills it. */
   const NARROW_PX = 480;
+  /** What the chat is told of the page, by the names of the attributes and of the parameters. */
+  const TOLD: readonly (readonly [attribute: string, parameter: string])[] = [
+    ['id', 'id'],
+    ['autoReg', 'autoReg'],
+    ['loginToken', 'token'],
+    ['themeColor', 'themeColor'],
+    ['title', 'title'],
+    ['logo', 'logo'],
+    ['welcome', 'welcome'],
+    ['popupTitle', 'popupTitle'],
+    ['popupSubtitle', 'popupSubtitle'],
+    ['popupImage', 'popupImage'],
+    ['popupClosable', 'popupClosable'],
+    ['showPopup', 'showPopup'],
+  ];
 
   const pixels = (text: string | undefined, fallback: number): number => {
     const px = Number.parseInt(text ?? '', 10);
     return px > 0 ? px : fallback;
   };
-  const closed = { width: pixels(dataset['closeWidth'], 48), height: pixels(dataset['closeHeight'], 48) };
-  const open = { width: pixels(dataset['openWidth'], 380), height: pixels(dataset['openHeight'], 680) };
-  const side = dataset['position'] === 'left' ? 'left' : 'right';
+  type Look = 'OPEN' | 'CLOSE' | 'POPUP';
+  const looks = {
+    OPEN: { width: pixels(dataset['openWidth'], 380), height: pixels(dataset['openHeight'], 680), radius: '16px' },
+    CLOSE: { width: pixels(dataset['closeWidth'], 48), height: pixels(dataset['closeHeight'], 48), radius: '999px' },
+    /** The button with words beside it. */
+    POPUP: { width: 320, height: 120, radius: '16px' },
+  };
+  const isLeft = dataset['position'] === 'left';
   const frame = document.createElement('iframe');
-  let isOpen = false;
+  let look: Look = 'CLOSE';
 
   function addressOf(): string {
     const address = new URL('/widget.html', origin);
-    const say = (name: string, value: string | undefined): void => {
-      if (value) address.searchParams.set(name, value);
-    };
-    say('host', dataset['hostId'] ?? '1');
-    say('id', dataset['id']);
-    say('autoReg', dataset['autoReg']);
-    say('token', dataset['loginToken']);
-    say('themeColor', dataset['themeColor']);
-    say('title', dataset['title']);
-    say('logo', dataset['logo']);
-    say('welcome', dataset['welcome']);
-    say('from', location.hostname);
+    const { searchParams } = address;
+    searchParams.set('host', dataset['hostId'] ?? '1');
+    for (const [attribute, parameter] of TOLD) {
+      const value = dataset[attribute];
+      if (value) searchParams.set(parameter, value);
+    }
+    searchParams.set('from', location.hostname);
     return address.href;
   }
 
-  function set(styles: Record<string, string>): void {
-    for (const [name, value] of Object.entries(styles)) frame.style.setProperty(name, value);
+  function set({ style }: HTMLElement, styles: Record<string, string>): void {
+    for (const [name, value] of Object.entries(styles)) style.setProperty(name, value);
   }
 
+  /**
+   * The frame hangs below and beside its place and is moved there: with another size, another place of its own would
+   * count as a shift of the page's layout.
+   */
   function resize(): void {
-    const isFull = isOpen && innerWidth < NARROW_PX;
-    const { width, height } = isOpen ? open : closed;
-    const margin = isFull ? '0px' : `${MARGIN_PX}px`;
-    set({
+    const isFull = look === 'OPEN' && innerWidth < NARROW_PX;
+    const { width, height, radius } = looks[look];
+    const margin = isFull ? 0 : MARGIN_PX;
+    const most = `calc(100% - ${2 * margin}px)`;
+    const back = `calc(-100% - ${margin}px)`;
+    set(frame, {
       width: isFull ? '100%' : `${width}px`,
       height: isFull ? '100%' : `${height}px`,
-      'max-width': isFull ? 'none' : `calc(100% - ${2 * MARGIN_PX}px)`,
-      'max-height': isFull ? 'none' : `calc(100% - ${2 * MARGIN_PX}px)`,
-      bottom: margin,
-      [side]: margin,
-      'border-radius': isFull ? '0' : isOpen ? '16px' : '999px',
+      'max-width': most,
+      'max-height': most,
+      transform: `translate(${isLeft ? `${margin}px` : back}, ${back})`,
+      'border-radius': isFull ? '0' : radius,
     });
   }
 
-  function show(willBeOpen: boolean): void {
-    isOpen = willBeOpen;
+  function show(next: Look): void {
+    look = next;
     resize();
   }
 
@@ -66,29 +86,39 @@
     const address = new URL(frame.src);
     address.searchParams.set('open', String(Date.now()));
     frame.src = address.href;
-    show(true);
+    show('OPEN');
   }
 
   const tell = (word: 'OPEN' | 'CLOSE'): void => frame.contentWindow?.postMessage(word, origin);
   const api = {
     open: () => tell('OPEN'),
     close: () => tell('CLOSE'),
-    toggle: () => tell(isOpen ? 'CLOSE' : 'OPEN'),
+    toggle: () => tell(look === 'OPEN' ? 'CLOSE' : 'OPEN'),
   };
 
+  /** The frame, or what keeps the styles of the page away from it. */
+  function rootOf(): HTMLElement {
+    if (dataset['useShadowDom'] !== 'true') return frame;
+    const root = document.createElement('div');
+    set(root, { all: 'initial' });
+    root.attachShadow({ mode: 'open' }).append(frame);
+    return root;
+  }
+
   function start(): void {
-    frame.id = FRAME_ID;
+    const root = rootOf();
+    root.id = FRAME_ID;
     frame.title = dataset['title'] || 'Chat';
     frame.src = addressOf();
-    set({ position: 'fixed', border: '0', 'z-index': '9999', 'color-scheme': 'normal', background: 'transparent' });
-    set({ 'box-shadow': '0 4px 24px rgb(0 0 0 / 0.18)' });
+    set(frame, { position: 'fixed', top: '100%', left: isLeft ? '0' : '100%', border: '0', 'z-index': '9999' });
+    set(frame, { 'color-scheme': 'normal', background: 'transparent', 'box-shadow': '0 4px 24px rgb(0 0 0 / 0.18)' });
     resize();
-    document.body.append(frame);
+    document.body.append(root);
   }
 
   addEventListener('message', ({ data, source, origin: from }: MessageEvent<unknown>) => {
     if (from !== origin || source !== frame.contentWindow) return;
-    if (data === 'OPEN' || data === 'CLOSE') show(data === 'OPEN');
+    if (data === 'OPEN' || data === 'CLOSE' || data === 'POPUP') show(data);
     if (data === 'RELOAD_WITH_OPEN') reloadOpen();
   });
   addEventListener('resize', resize);

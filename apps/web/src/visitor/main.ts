@@ -2,9 +2,11 @@ import { createConnection } from '@loquat/client';
 import { serverProfileEndpoints } from '@loquat/contract';
 import { readableOn } from '../features/widget/readable-on.ts';
 import { createChat } from './chat.ts';
+import { createClosedView } from './closed-view.ts';
 import { element } from './elements.ts';
 import { createPanel } from './panel.ts';
 import { readParameters } from './parameters.ts';
+import { createSound } from './sound.ts';
 import { pageLanguage, t } from './texts.ts';
 import { createVisitorSession } from './visitor-session.ts';
 import './visitor.css';
@@ -29,49 +31,59 @@ function applyTheme(): void {
   document.head.append(element('link', { rel: 'stylesheet', href: '/api/resource/widget-extra.css' }));
 }
 
-/** The word that tells the embedding page to make room; it holds nothing, so any page may have it. */
-const tellParent = (word: 'OPEN' | 'CLOSE'): void => window.parent.postMessage(word, '*');
+/** The word that tells the embedding page how much room to make; it holds nothing, so any page may have it. */
+const tellParent = (word: 'OPEN' | 'CLOSE' | 'POPUP'): void => window.parent.postMessage(word, '*');
+
+/** The words beside the button, where the page wants some: without any of its own, those of the chat. */
+const popupWith = (title: string) => {
+  const { popup, welcome } = parameters;
+  if (!popup || popup.title || popup.subtitle || popup.image) return popup;
+  return { ...popup, title, subtitle: welcome || t('welcome') };
+};
 
 async function start(): Promise<void> {
   applyTheme();
   const [{ name }, { who_can_sign_up }] = await Promise.all([server.getOrganization(), server.getLoginConfig()]);
   const title = parameters.title || name || t('chat');
   document.title = title;
-  const button = element('button', { type: 'button', class: 'launcher', 'aria-label': t('open') });
-  const badge = element('span', { class: 'badge', hidden: '' });
-  button.append(element('img', { src: LOGO, alt: '' }), badge);
+  const sound = createSound();
   const panel = createPanel({
-    ...{ title, logo: parameters.logo || LOGO, isFramed, onClose: () => show(false) },
+    ...{ title, logo: parameters.logo || LOGO, isFramed, sound, onClose: () => show(false) },
     onText: (text) => void chat.sendText(text),
     onFile: (file) => void chat.sendFile(file),
+    onWriting: () => chat.tellTyping(),
+  });
+  const closed = createClosedView({
+    ...{ logo: LOGO, popup: popupWith(title), onOpen: () => show(true), onShrink: () => tellParent('CLOSE') },
   });
   let unread = 0;
   let isOpen = false;
 
   function setUnread(count: number): void {
     unread = count;
-    badge.hidden = count === 0;
-    badge.textContent = String(count);
-    button.setAttribute('aria-label', count === 0 ? t('open') : t('open_unread', { count }));
+    closed.setUnread(count);
   }
 
-  const isInvited = who_can_sign_up !== 'InvitationOnly';
   const chat = createChat({
-    ...{ parameters, panel, title, isInvited, session: createVisitorSession(parameters) },
-    onArrived: (count) => !isOpen && setUnread(unread + count),
+    ...{ parameters, panel, title, session: createVisitorSession(parameters) },
+    isInvited: who_can_sign_up !== 'InvitationOnly',
+    onArrived(count) {
+      if (!isOpen) setUnread(unread + count);
+      if (!isOpen || !document.hasFocus()) sound.play();
+    },
   });
 
   function show(willBeOpen: boolean): void {
     isOpen = willBeOpen;
+    closed.shrink();
     if (isFramed) tellParent(isOpen ? 'OPEN' : 'CLOSE');
-    root.replaceChildren(isOpen ? panel.root : button);
-    if (!isOpen) return button.focus();
+    root.replaceChildren(isOpen ? panel.root : closed.root);
+    if (!isOpen) return closed.focus();
     setUnread(0);
     panel.focus();
     void chat.enter().then(() => isOpen && panel.focus());
   }
 
-  button.addEventListener('click', () => show(true));
   addEventListener('message', ({ data, source }: MessageEvent<unknown>) => {
     if (!isFramed || source !== window.parent) return;
     if (data === 'OPEN' && !isOpen) show(true);
@@ -79,7 +91,8 @@ async function start(): Promise<void> {
   });
   if (!isFramed || parameters.isOpen) show(true);
   else {
-    root.replaceChildren(button);
+    if (closed.isWide()) tellParent('POPUP');
+    root.replaceChildren(closed.root);
     chat.listen();
   }
 }

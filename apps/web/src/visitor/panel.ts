@@ -1,4 +1,5 @@
 import { element, icon, icons } from './elements.ts';
+import type { Sound } from './sound.ts';
 import { t } from './texts.ts';
 
 /** Longest text, as existing widgets have it. */
@@ -8,13 +9,16 @@ export interface PanelParts {
   title: string;
   logo: string;
   isFramed: boolean;
+  sound: Pick<Sound, 'isOn' | 'set'>;
   onClose(): void;
   onText(text: string): void;
+  /** Something is written that is not sent yet. */
+  onWriting(): void;
   onFile(file: File): void;
 }
 export type Panel = ReturnType<typeof createPanel>;
 
-function createComposer({ onText, onFile }: PanelParts) {
+function createComposer({ onText, onFile, onWriting }: PanelParts) {
   const text = element('textarea', {
     rows: '1',
     maxlength: String(TEXT_MAX),
@@ -31,6 +35,7 @@ function createComposer({ onText, onFile }: PanelParts) {
     if (file) onFile(file);
     picker.value = '';
   });
+  text.addEventListener('input', () => text.value.trim() && onWriting());
   text.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
@@ -71,35 +76,73 @@ function createQuestions(ask: (name: string, email: string) => void): HTMLFormEl
   return form;
 }
 
-/** The open chat: a header, the messages, a place to write. */
-export function createPanel(parts: PanelParts) {
+/** Switches the sound of answers. */
+function createSoundSwitch({ sound }: PanelParts): HTMLButtonElement {
+  const button = element('button', { type: 'button', class: 'icon', 'aria-label': t('sound') });
+  const show = (): void => {
+    button.setAttribute('aria-pressed', String(sound.isOn()));
+    button.replaceChildren(icon(sound.isOn() ? icons.sound : icons.silence));
+  };
+  button.addEventListener('click', () => {
+    sound.set(!sound.isOn());
+    show();
+  });
+  show();
+  return button;
+}
+
+/** Who answers, whether they are there, and what can be done with the chat. */
+function createHeader(parts: PanelParts) {
   const state = element('small', { role: 'status' });
-  const heading = element('h1', {}, parts.title);
   const close = element('button', { type: 'button', class: 'icon', 'aria-label': t('close') }, icon(icons.close));
   const logo = element('img', { src: parts.logo, alt: '', width: '36', height: '36' });
-  const header = element('header', {}, logo, element('div', {}, heading, state), ...(parts.isFramed ? [close] : []));
+  const words = element('div', {}, element('h1', {}, parts.title), state);
+  const header = element('header', {}, logo, words, createSoundSwitch(parts), ...(parts.isFramed ? [close] : []));
+  close.addEventListener('click', parts.onClose);
+  return { header, state, close };
+}
+
+function replaceRows(rows: Element, shown: readonly Element[]): void {
+  const kept = new Set(shown);
+  for (const row of [...rows.children]) if (!kept.has(row)) row.remove();
+  for (const [at, row] of shown.entries()) {
+    const there = rows.children[at] ?? null;
+    if (there !== row) rows.insertBefore(row, there);
+  }
+}
+
+/** The open chat: a header, the messages, a place to write. */
+export function createPanel(parts: PanelParts) {
+  const { header, state, close } = createHeader(parts);
   const rows = element('div', { class: 'rows' });
-  const feed = element('section', { class: 'feed', role: 'log', 'aria-label': t('messages'), tabindex: '0' }, rows);
+  // The header says it, for those who do not see it here.
+  const dots = element('p', { class: 'dots', 'aria-hidden': 'true', hidden: '' }, ...[1, 2, 3].map(() => element('i')));
+  const log = { class: 'feed', role: 'log', 'aria-label': t('messages'), tabindex: '0' };
+  const feed = element('section', log, rows, dots);
   const notice = element('p', { class: 'notice', role: 'alert' });
   const { form, text } = createComposer(parts);
   const questions = element('div');
   const root = element('section', { class: 'panel', 'aria-label': parts.title }, header, feed, notice, questions, form);
   form.hidden = true;
-  close.addEventListener('click', parts.onClose);
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && parts.isFramed && !event.isComposing) parts.onClose();
   });
+
+  /** Changes the messages, and shows the end of them if the reader was there. */
+  function keepingEnd(change: () => void): void {
+    const isAtEnd = feed.scrollHeight - feed.scrollTop - feed.clientHeight < 48;
+    change();
+    if (isAtEnd) feed.scrollTop = feed.scrollHeight;
+  }
 
   return {
     root,
     setState: (text: string) => void (state.textContent = text),
     setNotice: (...content: (Node | string)[]) => notice.replaceChildren(...content),
-    /** Shows rows, and the newest of them if the reader was at the end. */
-    setRows(shown: readonly Node[]): void {
-      const isAtEnd = feed.scrollHeight - feed.scrollTop - feed.clientHeight < 48;
-      rows.replaceChildren(...shown);
-      if (isAtEnd) feed.scrollTop = feed.scrollHeight;
-    },
+    /** Shows exactly these rows; those that are there already stay, or all would be read out again. */
+    setRows: (shown: readonly Element[]) => keepingEnd(() => replaceRows(rows, shown)),
+    /** Whether the host is writing. */
+    setWriting: (isWriting: boolean) => keepingEnd(() => void (dots.hidden = !isWriting)),
     ask: (then: (name: string, email: string) => void) => questions.replaceChildren(createQuestions(then)),
     allowWriting(): void {
       questions.replaceChildren();

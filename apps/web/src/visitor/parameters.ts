@@ -3,6 +3,16 @@ import { isHexColor } from '../features/widget/readable-on.ts';
 
 const DEFAULT_COLOR = '#1fe1f9';
 
+/** Words of the embedding page beside the button. */
+export interface Popup {
+  /** Plain text. */
+  title: string;
+  subtitle: string;
+  /** Address of a picture, or empty. */
+  image: string;
+  isClosable: boolean;
+}
+
 /** What the page that embeds the chat says about it, in the query of the chat's address. */
 export interface Parameters {
   /** Whom the visitor talks with. */
@@ -21,6 +31,8 @@ export interface Parameters {
   logo: string;
   /** Plain text; empty: ours. */
   welcome: string;
+  /** What is said beside the button of the closed chat; undefined: nothing. */
+  popup: Popup | undefined;
   isOpen: boolean;
 }
 
@@ -40,6 +52,20 @@ const textOf = (html: string): string =>
 
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
+function popupOf(query: URLSearchParams): Popup | undefined {
+  const text = (name: string): string => textOf(query.get(name) ?? '');
+  const image = query.get('popupImage') ?? '';
+  const popup = {
+    title: text('popupTitle'),
+    subtitle: text('popupSubtitle'),
+    image: isWebAddress(image) ? image : '',
+    isClosable: query.get('popupClosable') !== 'false',
+  };
+  const wanted = query.get('showPopup');
+  const hasContent = Boolean(popup.title || popup.subtitle || popup.image);
+  return wanted === 'true' || (hasContent && wanted !== 'false') ? popup : undefined;
+}
+
 export function readParameters(search: string): Parameters {
   const query = new URLSearchParams(search);
   const text = (name: string): string => query.get(name) ?? '';
@@ -53,6 +79,7 @@ export function readParameters(search: string): Parameters {
     title: text('title'),
     logo: isWebAddress(text('logo')) ? text('logo') : '',
     welcome: textOf(text('welcome')),
+    popup: popupOf(query),
     isOpen: query.has('open'),
   };
 }

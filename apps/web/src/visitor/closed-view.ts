@@ -1,0 +1,77 @@
+import { element, icon, icons } from './elements.ts';
+import { forgetfulStorage } from './forgetful-storage.ts';
+import type { Popup } from './parameters.ts';
+import { t } from './texts.ts';
+
+const STORED_NAME = 'loquat-widget:popup';
+const WORDS_ID = 'words';
+
+export interface ClosedViewParts {
+  logo: string;
+  popup: Popup | undefined;
+  onOpen(): void;
+  /** The words beside the button were closed. */
+  onShrink(): void;
+}
+
+function wordsOf({ title, subtitle, image }: Popup): HTMLElement {
+  const text = element('span', { class: 'text' }, element('strong', {}, title), element('span', {}, subtitle));
+  const picture = element('img', { class: 'picture', src: image, alt: '' });
+  return element('span', { class: 'words', id: WORDS_ID }, ...(image ? [picture] : []), text);
+}
+
+/**
+ * What is shown while the chat is closed: its button with the number of new answers, and the words of the embedding
+ * page beside it until they are closed, or the chat was opened, in this tab.
+ */
+export function createClosedView({ logo, popup, onOpen, onShrink }: ClosedViewParts) {
+  const ofTab = forgetfulStorage('sessionStorage');
+  const badge = element('span', { class: 'badge', hidden: '' });
+  const mark = element('span', { class: 'mark' }, element('img', { src: logo, alt: '' }), badge);
+  const button = element('button', { type: 'button', class: 'launcher', 'aria-label': t('open') }, mark);
+  const root = element('div', { class: 'closed' }, button);
+  let isWide = false;
+
+  function shrink(): void {
+    if (!isWide) return;
+    isWide = false;
+    ofTab.setItem(STORED_NAME, 'closed');
+    button.removeAttribute('aria-describedby');
+    button.replaceChildren(mark);
+    root.classList.remove('wide');
+    root.replaceChildren(button);
+  }
+
+  function dismiss(): void {
+    shrink();
+    onShrink();
+    button.focus();
+  }
+
+  function widen(words: Popup): void {
+    isWide = true;
+    button.prepend(wordsOf(words));
+    button.setAttribute('aria-describedby', WORDS_ID);
+    root.classList.add('wide');
+    if (!words.isClosable) return;
+    const close = element('button', { type: 'button', class: 'icon', 'aria-label': t('dismiss') }, icon(icons.cross));
+    close.addEventListener('click', dismiss);
+    root.append(close);
+    root.addEventListener('keydown', ({ key }) => key === 'Escape' && isWide && dismiss());
+  }
+
+  if (popup && ofTab.getItem(STORED_NAME) === null) widen(popup);
+  button.addEventListener('click', onOpen);
+
+  return {
+    root,
+    isWide: () => isWide,
+    shrink,
+    setUnread(count: number): void {
+      badge.hidden = count === 0;
+      badge.textContent = String(count);
+      button.setAttribute('aria-label', count === 0 ? t('open') : t('open_unread', { count }));
+    },
+    focus: () => button.focus(),
+  };
+}
