@@ -18,9 +18,10 @@ import { createPushDelivery } from './push-delivery.ts';
 import { createComposer, createPushFollower } from './push-follower.ts';
 import { loadPushKeys } from './push-keys.ts';
 import { createPushRetryJob } from './push-retry.job.ts';
-import { createPushSender } from './push-sender.ts';
 import { createPushSubscriptionService } from './push-subscriptions.service.ts';
+import { combineTransports } from './push-targets.ts';
 import { createShownNotifications } from './shown-notifications.ts';
+import { loadWebPush } from './web-push.ts';
 
 interface NotificationDependencies {
   settings: ServerSettings;
@@ -44,28 +45,24 @@ export async function createNotifications(
   const { settings, users, channels, links, messages } = dependencies;
   const book = await loadNotificationBook({ reads, changes, users, channels });
   const keys = loadPushKeys(config.dataDir);
-  const subscribers = new Set(await reads.pushSubscriptions.listUids());
+  const origin = () => links.of('');
+  const browsers = await loadWebPush({ transact, reads, settings, changes, keys, safeFetch, clock, origin });
+  const targets = combineTransports([browsers]);
   const here = new Set<Uid>();
   const shown = createShownNotifications();
-  const audience = createPushAudience({ ...dependencies, book, clock, subscribers, isHere: (uid) => here.has(uid) });
-  const send = createPushSender({ keys, safeFetch, clock, origin: () => links.of('') });
-  const delivery = createPushDelivery({ transact, reads, send, clock, report });
-  const isOn = () => settings.get('push').enabled && subscribers.size > 0;
-  const followed = { bus, messages, users, channels, audience, shown, book, clock, isOn, report };
+  const audience = createPushAudience({ ...dependencies, book, clock, targets, isHere: (uid) => here.has(uid) });
+  const delivery = createPushDelivery({ transact, targets, clock, report });
+  const followed = { bus, messages, users, channels, audience, shown, book, clock, report, isOn: targets.isAnybody };
   const compose = createComposer(followed);
   const follower = createPushFollower({ ...followed, delivery, compose });
   // Of its own, because its jobs wait for other servers.
   const scheduler = createScheduler({
     ...{ transact, clock, report, reads: reads.jobs, concurrency: RETRIED_AT_ONCE },
-    handlers: [createPushRetryJob({ reads, messages, delivery, compose, clock })],
+    handlers: [createPushRetryJob({ targets, messages, delivery, compose, clock })],
   });
   changes.follow({
-    'push_subscription.saved': ({ uid }) => void subscribers.add(uid),
     'read_marker.moved': ({ uid, target, mid }) => follower.read(uid, target, mid),
-    'user.deleted': ({ uid }) => {
-      subscribers.delete(uid);
-      shown.forget(uid);
-    },
+    'user.deleted': ({ uid }) => shown.forget(uid),
   });
   const onPresence: OnPresence = (uid, isHere) => void (isHere ? here.add(uid) : here.delete(uid));
   const service = createNotificationSettingsService({ transact, users, channels, book });

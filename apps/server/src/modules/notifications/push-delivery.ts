@@ -1,13 +1,13 @@
 import type { PushPayload, Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { RunUnit, StoredSubscription, Stores } from './notifications.store.ts';
-import type { PushTerms, SendPush } from './push-sender.ts';
+import type { RunUnit } from './notifications.store.ts';
+import type { PushTarget, PushTargets, PushTerms } from './push-targets.ts';
 
 /** What is tried again later: ids rather than content. */
 export interface PushRetry {
   uid: Uid;
   device: string;
-  endpoint: string;
+  address: string;
   mid: number;
   /** Those that failed. */
   attempts: number;
@@ -24,8 +24,7 @@ const WAITING_MAX = 4;
 
 export interface PushDeliveryParts {
   transact: RunUnit;
-  reads: Pick<Stores, 'pushSubscriptions'>;
-  send: SendPush;
+  targets: Pick<PushTargets, 'of'>;
   clock: Pick<Clock, 'now'>;
   report: (error: unknown) => void;
 }
@@ -33,43 +32,45 @@ export interface PushDeliveryParts {
 export interface PushDelivery {
   /** To all devices of a person. Resolves when there is room for the next one, not when it has arrived. */
   push(uid: Uid, payload: PushPayload, terms: PushTerms): Promise<void>;
+  /** Likewise to some devices. */
+  pushTo(to: readonly PushTarget[], payload: PushPayload, terms: PushTerms): Promise<void>;
   /** To one device, again. */
-  retry(to: StoredSubscription, payload: PushPayload, terms: PushTerms, attempts: number): Promise<void>;
+  retry(to: PushTarget, payload: PushPayload, terms: PushTerms, attempts: number): Promise<void>;
   /** Everything that was begun has ended. */
   settled(): Promise<void>;
 }
 
 /** Hands pushes to their services, a few at a time, and plans again what they do not take. */
-export function createPushDelivery({ transact, reads, send, clock, report }: PushDeliveryParts): PushDelivery {
+export function createPushDelivery({ transact, targets, clock, report }: PushDeliveryParts): PushDelivery {
   const running = new Set<Promise<void>>();
   /** Of each device that is being sent to, by its address. */
   const turns = new Map<string, { last: Promise<void>; waiting: number }>();
 
   /** At most one push of each chat waits for a device: the newest. Nothing but messages is worth another attempt. */
   async function retryLater(
-    { uid, device, endpoint }: StoredSubscription,
+    { uid, device, address }: PushTarget,
     payload: PushPayload,
     { attempts, afterMs = 0 }: { attempts: number; afterMs: number | undefined },
   ): Promise<void> {
     const delayMs = RETRY_DELAYS_MS[attempts];
     if (delayMs === undefined || payload.type !== 'message') return;
-    const retry: PushRetry = { uid, device, endpoint, mid: payload.mid, attempts: attempts + 1 };
+    const retry: PushRetry = { uid, device, address, mid: payload.mid, attempts: attempts + 1 };
     const due_at = clock.now() + Math.min(Math.max(delayMs, afterMs), RETRY_MAX_MS);
     const unique_key = `${PUSH_RETRY_JOB}:${uid}:${payload.tag}:${device}`;
     await transact(({ jobs }) => jobs.put({ kind: PUSH_RETRY_JOB, payload: retry, due_at, unique_key }));
   }
 
   async function attempt(...[to, payload, terms, attempts]: Parameters<PushDelivery['retry']>): Promise<void> {
-    const outcome = await send(to, payload, terms);
-    if (outcome.is === 'gone') await transact((tx) => tx.pushSubscriptions.deleteEndpoint(to.endpoint));
+    const outcome = await to.send(payload, terms);
+    if (outcome.is === 'gone') await to.drop();
     if (outcome.is === 'later') await retryLater(to, payload, { attempts, afterMs: outcome.afterMs });
   }
 
   /** One after the other for each device: an older push must not take the place of a newer one. */
-  async function inTurn(to: StoredSubscription, payload: PushPayload, terms: PushTerms): Promise<void> {
-    const { endpoint } = to;
-    const turn = turns.get(endpoint) ?? { last: Promise.resolve(), waiting: 0 };
-    turns.set(endpoint, turn);
+  async function inTurn(to: PushTarget, payload: PushPayload, terms: PushTerms): Promise<void> {
+    const { address } = to;
+    const turn = turns.get(address) ?? { last: Promise.resolve(), waiting: 0 };
+    turns.set(address, turn);
     // Whoever answers slowly must not hold up the others.
     if (turn.waiting >= WAITING_MAX) return retryLater(to, payload, { attempts: 0, afterMs: undefined });
     turn.waiting += 1;
@@ -79,7 +80,7 @@ export function createPushDelivery({ transact, reads, send, clock, report }: Pus
       await attempted;
     } finally {
       turn.waiting -= 1;
-      if (turn.waiting === 0) turns.delete(endpoint);
+      if (turn.waiting === 0) turns.delete(address);
     }
   }
 
@@ -91,12 +92,13 @@ export function createPushDelivery({ transact, reads, send, clock, report }: Pus
     running.add(run);
   }
 
+  const pushTo: PushDelivery['pushTo'] = async (to, payload, terms) => {
+    for (const target of to) await begin(() => inTurn(target, payload, terms));
+  };
+
   return {
-    async push(uid, payload, terms) {
-      for (const to of await reads.pushSubscriptions.listOf(uid, clock.now())) {
-        await begin(() => inTurn(to, payload, terms));
-      }
-    },
+    push: async (uid, payload, terms) => pushTo(await targets.of(uid), payload, terms),
+    pushTo,
     retry: attempt,
     async settled() {
       while (running.size > 0) await Promise.all(running);

@@ -9,6 +9,7 @@ import type { NotificationBook } from './notification-book.ts';
 import { chatOf, type NotifiedMessage, readEntry, tagOf, writePush } from './notified-message.ts';
 import type { PushAudience } from './push-audience.ts';
 import type { PushDelivery } from './push-delivery.ts';
+import { dayTerms } from './push-targets.ts';
 import { isUrgent } from './push-texts.ts';
 import type { ShownNotifications } from './shown-notifications.ts';
 
@@ -43,13 +44,13 @@ export function createComposer({
   book,
 }: Omit<PushFollowerParts, 'delivery'>): Compose {
   return async (message, uid) => {
-    const notified = await audience.notified(message, uid);
+    const notified = await audience.missing(message, uid);
     if (!notified) return null;
     const { preview, sound } = book.settingsOf(uid);
     const tag = tagOf(chatOf(message));
     const badge = shown.note(uid, { tag, mid: message.mid as Mid });
     const payload = writePush(message, { ...notified, preview, sound, badge }, { users, channels });
-    return [uid, payload, { topic: tag, urgency: isUrgent(notified.reason) ? 'high' : 'normal' }];
+    return [uid, payload, dayTerms(tag, isUrgent(notified.reason) ? 'high' : 'normal')];
   };
 }
 
@@ -69,7 +70,7 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
     if (mids.length === 0 || isStopped) return;
     const payload = { type: 'withdrawal', tag, mids, badge: shown.count(uid) } as const;
     // A topic of its own: it must not take the place of a newer message that still waits.
-    await delivery.push(uid, payload, { topic: `${tag}-x`, urgency: 'normal' });
+    await delivery.push(uid, payload, dayTerms(`${tag}-x`, 'normal'));
   }
 
   async function tell(entry: LoggedEntry): Promise<void> {

@@ -3,28 +3,27 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import type { MessageReader } from '../messages/messages.access.ts';
-import type { Stores } from './notifications.store.ts';
 import { readEntry } from './notified-message.ts';
 import { PUSH_RETRY_JOB, type PushDelivery } from './push-delivery.ts';
 import type { Compose } from './push-follower.ts';
+import type { PushTargets } from './push-targets.ts';
 
 export interface PushRetryParts {
-  reads: Pick<Stores, 'pushSubscriptions'>;
+  targets: Pick<PushTargets, 'of'>;
   messages: Pick<MessageReader, 'findEntry' | 'findPresent'>;
   delivery: Pick<PushDelivery, 'retry'>;
   compose: Compose;
   clock: Pick<Clock, 'now'>;
 }
 
-const Payload = z.object({ uid: Uid, device: z.string(), endpoint: z.string(), mid: Mid, attempts: z.int() });
+const Payload = z.object({ uid: Uid, device: z.string(), address: z.string(), mid: Mid, attempts: z.int() });
 
-/** Sends a push again that its service did not take, if it still is one: written anew, to the same subscription. */
-export const createPushRetryJob = ({ reads, messages, delivery, compose, clock }: PushRetryParts): JobHandler => ({
+/** Sends a push again that its service did not take, if it still is one: written anew, to the same address. */
+export const createPushRetryJob = ({ targets, messages, delivery, compose, clock }: PushRetryParts): JobHandler => ({
   kind: PUSH_RETRY_JOB,
   async run(payload) {
-    const { uid, device, endpoint, mid, attempts } = Payload.parse(payload);
-    const subscriptions = await reads.pushSubscriptions.listOf(uid, clock.now());
-    const to = subscriptions.find((one) => one.device === device && one.endpoint === endpoint);
+    const { uid, device, address, mid, attempts } = Payload.parse(payload);
+    const to = (await targets.of(uid)).find((one) => one.device === device && one.address === address);
     const entry = await messages.findEntry(mid, clock.now());
     if (!to || !entry) return;
     const answered = entry.about_mid === null ? null : await messages.findPresent(entry.about_mid, clock.now());

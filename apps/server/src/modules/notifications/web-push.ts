@@ -1,23 +1,17 @@
-import { PUSH_MAX_BYTES, type PushPayload } from '@loquat/contract';
+import { PUSH_MAX_BYTES, type PushPayload, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
+import type { Changes } from '../../platform/db/change-feed.ts';
 import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
 import type { SafeFetch, SafeResponse } from '../../platform/safe-fetch/safe-fetch.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import type { UserDeleted } from '../users/users.access.ts';
 import type { PushKeys } from './push-keys.ts';
-import type { StoredSubscription } from './notifications.store.ts';
+import type { Change, RunUnit, StoredSubscription, Stores } from './notifications.store.ts';
+import { commonOutcome, type PushOutcome, type PushTerms, type PushTransport } from './push-targets.ts';
 
-/** How a push service treats a push (RFC 8030). */
-export interface PushTerms {
-  /** A later push of the same topic takes the place of one that is still waiting. */
-  topic: string;
-  urgency: 'normal' | 'high';
-}
+type SendWebPush = (to: StoredSubscription, payload: PushPayload, terms: PushTerms) => Promise<PushOutcome>;
 
-/** `gone`: the subscription is over. `refused`: this push is. `later`: not now, in so many milliseconds if told. */
-export type PushOutcome = { is: 'sent' | 'gone' | 'refused' } | { is: 'later'; afterMs: number | undefined };
-
-export type SendPush = (to: StoredSubscription, payload: PushPayload, terms: PushTerms) => Promise<PushOutcome>;
-
-export interface PushSenderParts {
+interface SenderParts {
   keys: PushKeys;
   safeFetch: SafeFetch;
   clock: Pick<Clock, 'now'>;
@@ -26,8 +20,6 @@ export interface PushSenderParts {
 }
 
 const SECOND_MS = 1_000;
-/** How long a push service keeps what it cannot deliver. */
-const TTL_SECONDS = 86_400;
 /** Push services take signatures of at most 24 hours. */
 const SIGNED_SECONDS = 43_200;
 const SIGNATURES_MAX = 100;
@@ -40,15 +32,11 @@ const HOPELESS = new Set(['address', 'forbidden', 'redirects']);
 
 function outcomeOf({ status, headers }: Pick<SafeResponse, 'status' | 'headers'>): PushOutcome {
   if (status === 404 || status === 410) return { is: 'gone' };
-  if (status === 429 || status >= 500) {
-    const seconds = Number(headers.get('retry-after') ?? NaN);
-    return { is: 'later', afterMs: Number.isFinite(seconds) ? seconds * SECOND_MS : undefined };
-  }
-  return { is: status < 300 ? 'sent' : 'refused' };
+  return commonOutcome(status, headers) ?? { is: 'refused' };
 }
 
 /** Encrypts for one browser (RFC 8291), signs as this server (RFC 8292) and hands over to the push service. */
-export function createPushSender({ keys, safeFetch, clock, origin }: PushSenderParts): SendPush {
+function createSender({ keys, safeFetch, clock, origin }: SenderParts): SendWebPush {
   /** By push service: one signature serves all pushes of half a day. */
   const signatures = new Map<string, { authorization: string; until: number }>();
 
@@ -65,7 +53,7 @@ export function createPushSender({ keys, safeFetch, clock, origin }: PushSenderP
     return signed.Authorization;
   }
 
-  return async ({ endpoint, p256dh, auth }, payload, { topic, urgency }) => {
+  return async ({ endpoint, p256dh, auth }, payload, { topic, urgency, ttlSeconds }) => {
     const { default: webPush } = await import('web-push');
     const { cipherText } = webPush.encrypt(p256dh, auth, JSON.stringify(payload), ENCODING);
     if (cipherText.length > PUSH_MAX_BYTES) return { is: 'refused' };
@@ -73,7 +61,7 @@ export function createPushSender({ keys, safeFetch, clock, origin }: PushSenderP
       authorization: await authorize(new URL(endpoint).origin),
       'content-encoding': ENCODING,
       'content-type': 'application/octet-stream',
-      ttl: String(TTL_SECONDS),
+      ttl: String(ttlSeconds),
       topic,
       urgency,
     };
@@ -87,5 +75,33 @@ export function createPushSender({ keys, safeFetch, clock, origin }: PushSenderP
       if (!(error instanceof OutgoingError)) throw error;
       return HOPELESS.has(error.reason) ? { is: 'gone' } : { is: 'later', afterMs: undefined };
     }
+  };
+}
+
+export interface WebPushParts extends SenderParts {
+  transact: RunUnit;
+  reads: Pick<Stores, 'pushSubscriptions'>;
+  settings: Pick<ServerSettings, 'get'>;
+  changes: Changes<Change | UserDeleted>;
+}
+
+/** Reaches browsers by the subscriptions they made (RFC 8030). */
+export async function loadWebPush(parts: WebPushParts): Promise<PushTransport> {
+  const { transact, reads, settings, changes, clock } = parts;
+  const send = createSender(parts);
+  const people = new Set<Uid>(await reads.pushSubscriptions.listUids());
+  changes.follow({
+    'push_subscription.saved': ({ uid }) => void people.add(uid),
+    'user.deleted': ({ uid }) => void people.delete(uid),
+  });
+  return {
+    isOn: () => settings.get('push').enabled,
+    people,
+    targetsOf: async (uid) =>
+      (await reads.pushSubscriptions.listOf(uid, clock.now())).map((to) => ({
+        ...{ uid, device: to.device, address: to.endpoint },
+        send: (payload, terms) => send(to, payload, terms),
+        drop: () => transact((tx) => tx.pushSubscriptions.deleteEndpoint(to.endpoint)),
+      })),
   };
 }
