@@ -87,7 +87,8 @@ export async function createModules(platform: Platform<Stores, Change>) {
   });
   const notifications = await createNotifications(platform, {
     ...{ settings, users: directory, channels: channelDirectory, contacts: contacts.access.book },
-    ...{ mutedChats: chats.access.mutedChats, messages: messageReader, links },
+    ...{ mutedChats: chats.access.mutedChats, messages: messageReader, links, listRinging: calls.access.listRinging },
+    isStreaming: (uid, device) => live.access.isOnline(uid, device),
   });
   const live = createLive(platform, {
     ...{ settings, users: directory, acquaintances, channels: channelDirectory, views: channels.access.views },

@@ -19,7 +19,7 @@ export async function loadCallBook({ reads, changes }: CallBookParts): Promise<C
   for (const call of await reads.calls.list()) calls.set(call.room, call);
   changes.follow({
     'call.changed': ({ call }) => calls.set(call.room, call),
-    'call.ended': ({ room }) => calls.delete(room),
+    'call.ended': ({ call }) => calls.delete(call.room),
   });
   return { list: () => [...calls.values()], get: (room) => calls.get(room) };
 }

@@ -43,7 +43,7 @@ export function createCallWriter({ clock, leaveTrace }: CallWriterParts) {
   async function end(tx: Tx, call: StoredCall, outcome: CallOutcome, aftermath: Aftermath): Promise<void> {
     await tx.calls.delete(call.room);
     await tx.jobs.cancel(ringKey(call.room));
-    tx.record({ kind: 'call.ended', room: call.room });
+    tx.record({ kind: 'call.ended', call });
     tellEnd(tx, call, outcome);
     await leaveTrace(tx, call, outcome);
     aftermath.closed.push(call.room);

@@ -5,6 +5,7 @@ import type { ContactBook } from '../contacts/contacts.access.ts';
 import type { DirectAccess, ServerNotices } from '../messages/messages.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
+import { ringOf } from './calls.access.ts';
 import { agoraAbsentRoutes } from './agora-absent.routes.ts';
 import { createCallAccess } from './call-access.ts';
 import { createRunCallUnit } from './call-aftermath.ts';
@@ -54,11 +55,13 @@ export async function createCalls(platform: Platform<Stores, Change, Deciding>, 
   const compare = createComparison({ clock, book, lists, reality, service, unclosed, provider });
   const directory = createCallDirectory({ book, channels });
   followChanges({ book, access, service, bus, isOn: () => isReady(settings.get('voice')), changes, report });
-  changes.follow({ 'call.ended': ({ room }) => reality.forget(room) });
+  changes.follow({ 'call.ended': ({ call }) => reality.forget(call.room) });
 
   return {
     access: {
       readCalls: directory.readCalls,
+      /** The calls that ring. */
+      listRinging: () => book.list().flatMap((call) => ringOf(call) ?? []),
       /** Where pages connect for calls. */
       origins: () => originsOf(settings.get('voice')),
     },

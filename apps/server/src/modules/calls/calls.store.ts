@@ -56,7 +56,7 @@ export interface Stores {
 }
 
 /** The changes that its memory follows. */
-export type Change = { kind: 'call.changed'; call: StoredCall } | { kind: 'call.ended'; room: string };
+export type Change = { kind: 'call.changed'; call: StoredCall } | { kind: 'call.ended'; call: StoredCall };
 
 /** A unit of work as this feature sees it. */
 export type Tx = UnitView<Stores, Change>;

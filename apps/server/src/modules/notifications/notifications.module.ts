@@ -3,12 +3,14 @@ import type { OnPresence } from '../../platform/events/registry.ts';
 import { createScheduler } from '../../platform/jobs/scheduler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mayBePublic } from '../../platform/safe-fetch/target.ts';
+import type { CallChange, Ring } from '../calls/calls.access.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { ChatChange, MutedChats } from '../chats/chats.access.ts';
 import type { ContactBook } from '../contacts/contacts.access.ts';
 import type { MessageReader } from '../messages/messages.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { UserDeleted, UserDirectory } from '../users/users.access.ts';
+import { createCallRinger } from './call-ringer.ts';
 import { loadNotificationBook } from './notification-book.ts';
 import { createNotificationSettingsService } from './notification-settings.service.ts';
 import { notificationRoutes } from './notifications.routes.ts';
@@ -31,6 +33,10 @@ interface NotificationDependencies {
   mutedChats: MutedChats;
   messages: MessageReader;
   links: LinkOrigin;
+  /** The calls that ring already. */
+  listRinging: () => Ring[];
+  /** Whether a device has an event stream open. Not asked before the start. */
+  isStreaming: (uid: Uid, device: string) => boolean;
 }
 
 /** This many push services can be slow at once when pushes are sent again. */
@@ -38,7 +44,7 @@ const RETRIED_AT_ONCE = 8;
 
 /** How people, and their devices, are notified of messages. */
 export async function createNotifications(
-  platform: Platform<Stores, Change, UserDeleted | ChatChange>,
+  platform: Platform<Stores, Change, UserDeleted | ChatChange | CallChange>,
   dependencies: NotificationDependencies,
 ) {
   const { config, transact, reads, changes, clock, safeFetch, bus, report } = platform;
@@ -53,6 +59,10 @@ export async function createNotifications(
   const audience = createPushAudience({ ...dependencies, book, clock, targets, isHere: (uid) => here.has(uid) });
   const delivery = createPushDelivery({ transact, targets, clock, report });
   const followed = { bus, messages, users, channels, audience, shown, book, clock, report, isOn: targets.isAnybody };
+  const ringer = createCallRinger({
+    ...{ changes, users, audience, book, targets, delivery, clock, report },
+    ...{ isStreaming: dependencies.isStreaming, ringing: dependencies.listRinging() },
+  });
   const compose = createComposer(followed);
   const follower = createPushFollower({ ...followed, delivery, compose });
   // Of its own, because its jobs wait for other servers.
@@ -75,6 +85,7 @@ export async function createNotifications(
       await scheduler.start();
     },
     async stop() {
+      await ringer.stop();
       await follower.stop();
       await scheduler.stop();
     },

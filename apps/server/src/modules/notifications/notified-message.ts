@@ -56,6 +56,13 @@ function cut(text: string, maxBytes: number): string {
   return beginning.length < line.length ? `${beginning}…` : beginning;
 }
 
+export const nameOf = (uid: Uid, { users }: Pick<Names, 'users'>): string =>
+  cut(users.get(uid)?.name ?? '', NAME_MAX_BYTES);
+
+/** The address of a chat in the web app. */
+export const pathOf = (chat: ChatTarget): string =>
+  'gid' in chat ? `/chat/channel/${chat.gid}` : `/chat/dm/${chat.uid}`;
+
 function bodyOf(message: NotifiedMessage, reader: CachedUser, { users }: Names): string {
   const texts = pushTextsFor(reader.language);
   if (callNoticeOf(message.properties)) return texts.missedCall;
@@ -81,13 +88,13 @@ export function writePush(message: NotifiedMessage, notified: Notified, names: N
   const { mid, created_at, from_uid, target: sentTo } = message;
   const texts = pushTextsFor(reader.language);
   const target = chatOf(message);
-  const name = cut(names.users.get(from_uid)?.name ?? '', NAME_MAX_BYTES);
+  const name = nameOf(from_uid, names);
   const channel = 'gid' in sentTo ? names.channels.get(sentTo.gid)?.name : undefined;
   return {
     ...{ type: 'message', tag: tagOf(target), target, mid, from_uid, created_at, reason },
     title: channel === undefined ? name : texts.inChannel(name, cut(channel, NAME_MAX_BYTES)),
     body: preview ? bodyOf(message, reader, names) : texts.hidden,
-    url: 'gid' in target ? `/chat/channel/${target.gid}` : `/chat/dm/${target.uid}`,
+    url: pathOf(target),
     ...{ silent: !sound, badge, actions: { reply: texts.reply, read: texts.read } },
   };
 }

@@ -66,9 +66,9 @@ export function combineTransports(all: readonly PushTransport[]): PushTargets {
     isAnybody: () => inUse().some(({ people }) => people.size > 0),
     has: (uid) => inUse().some(({ people }) => people.has(uid)),
     people: () => new Set(inUse().flatMap(({ people }) => [...people])),
-    of: async (uid) =>
-      (
-        await Promise.all(inUse().map((transport) => (transport.people.has(uid) ? transport.targetsOf(uid) : [])))
-      ).flat(),
+    async of(uid) {
+      const able = inUse().filter(({ people }) => people.has(uid));
+      return (await Promise.all(able.map((transport) => transport.targetsOf(uid)))).flat();
+    },
   };
 }

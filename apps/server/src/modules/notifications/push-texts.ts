@@ -9,6 +9,7 @@ export interface PushTexts {
   /** Instead of what has no words. */
   kinds: Readonly<Record<Exclude<MessageKind, 'text' | 'markdown'> | 'unknown', string>>;
   missedCall: string;
+  call: { voice: string; video: string; answer: string; decline: string };
   reply: string;
   read: string;
 }
@@ -18,6 +19,7 @@ const en: PushTexts = {
   hidden: 'New message',
   kinds: { file: 'Sent a file', voice: 'Sent a voice message', forward: 'Forwarded messages', unknown: 'New message' },
   missedCall: 'Missed call',
+  call: { voice: 'Incoming voice call', video: 'Incoming video call', answer: 'Accept', decline: 'Decline' },
   reply: 'Reply',
   read: 'Mark as read',
 };
@@ -26,6 +28,7 @@ const zh: PushTexts = {
   hidden: '新消息',
   kinds: { file: '发送了文件', voice: '发送了语音消息', forward: '转发了消息', unknown: '新消息' },
   missedCall: '未接来电',
+  call: { voice: '语音来电', video: '视频来电', answer: '接听', decline: '拒绝' },
   reply: '回复',
   read: '标记为已读',
 };
@@ -39,6 +42,7 @@ const jp: PushTexts = {
     unknown: '新しいメッセージ',
   },
   missedCall: '不在着信',
+  call: { voice: '音声通話の着信', video: 'ビデオ通話の着信', answer: '応答', decline: '拒否' },
   reply: '返信',
   read: '既読にする',
 };

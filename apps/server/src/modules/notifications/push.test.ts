@@ -2,64 +2,32 @@ import { PUSH_MAX_BYTES } from '@loquat/contract';
 import { createPublicKey } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { expect, test as base, vi } from 'vitest';
-import { answerTo, call, signIn, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, signIn } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { nth } from '../../../test/drivers/found.ts';
-import { createChannel, meet, type Person, personOf, propertiesHeader, send } from '../../../test/drivers/people.ts';
-import { type Browser, createBrowser } from '../../../test/platform/push/browser.ts';
-import { PUSH_HOST, type PushService, startPushService } from '../../../test/platform/push/push-service.ts';
-import { asInternet, dnsOf } from '../../../test/platform/safe-fetch/outside.ts';
-import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
+import { createChannel, type Person, personOf, propertiesHeader, send } from '../../../test/drivers/people.ts';
+import { createBrowser } from '../../../test/platform/push/browser.ts';
+import {
+  FRONTEND_URL,
+  gather,
+  heard,
+  type PushWorld,
+  subscribe,
+  switchPush,
+  withPushWorld,
+} from '../../../test/servers/push-world.ts';
+import type { TestServer } from '../../../test/servers/test-server.ts';
 
-interface House {
-  server: TestServer;
-  service: PushService;
-  clock: TestClock;
-}
-
-const NAMES = { [PUSH_HOST]: [['127.0.0.1']], 'inside.test': [['10.0.0.1']] };
 /** For a machine that is busy. */
 const PATIENCE = { timeout: 10_000, interval: 5 };
-const PUSH = { use_official: true, token_url: '', project_id: '', private_key: '', client_email: '' };
-const FRONTEND_URL = 'https://chat.team.example';
 
-const test = base.extend<{ house: House }>({
+const test = base.extend<{ house: PushWorld }>({
   // eslint-disable-next-line no-empty-pattern -- Vitest reads the fixture's dependencies from this pattern.
-  house: async ({}, use) => {
-    const service = await startPushService();
-    const clock = createTestClock();
-    const outside = { resolve: dnsOf(NAMES), reachOf: asInternet('127.0.0.1') };
-    const server = await startTestServer({ FRONTEND_URL }, { clock, outside });
-    await use({ server, service, clock });
-    await server.close();
-    await service.close();
-  },
+  house: ({}, use) => withPushWorld(use),
 });
-
-const switchPush = async (server: TestServer, { token }: Person, enabled: boolean) =>
-  statusOf(server, 'POST /admin/fcm/config', { token, body: { ...PUSH, enabled } });
-
-async function subscribe(server: TestServer, { token }: Person, browser: Browser): Promise<Browser> {
-  await answerTo(server, 'PUT /user/push-subscription', { token, body: browser.subscription });
-  return browser;
-}
 
 const subscriptionOf = async (server: TestServer, { token }: Person) =>
   (await answerTo(server, 'GET /user/push-subscription', { token })).subscription;
-
-/** The founder, bob and lia; push is on, and bob and lia can be reached. */
-async function gather({ server, service }: House) {
-  const [ann, bob, lia] = await meet(server, 'bob', 'lia');
-  await switchPush(server, ann, true);
-  const bobs = await subscribe(server, bob, createBrowser(service.endpoint()));
-  const lias = await subscribe(server, lia, createBrowser(service.endpoint()));
-  return { ann, bob, lia, bobs, lias };
-}
-
-/** What came to a browser, decrypted: so many pushes. */
-const heard = async ({ service }: Pick<House, 'service'>, browser: Browser, count: number) =>
-  (await service.to(browser.subscription.endpoint, count)).map(({ body }) => browser.decrypt(body));
 
 test('somebody away hears of a direct message: encrypted for their browser, signed by the server', async ({
   house,

@@ -1,0 +1,116 @@
+import { CALL_RING_MS } from '@loquat/contract';
+import { type LivekitStandIn, startLivekit } from '@loquat/counterparts/livekit-stand-in';
+import { expect, test as base } from 'vitest';
+import { call, signIn } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { nth } from '../../../test/drivers/found.ts';
+import { type Person, personOf, send } from '../../../test/drivers/people.ts';
+import { createBrowser } from '../../../test/platform/push/browser.ts';
+import { startPushService } from '../../../test/platform/push/push-service.ts';
+import { declineCall, joinCall, leaveCall, switchCallsOn } from '../../../test/servers/call-world.ts';
+import {
+  gather,
+  heard,
+  type PushWorld,
+  startPushServer,
+  subscribe,
+  withPushWorld,
+} from '../../../test/servers/push-world.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { test as withFolder } from '../../../test/servers/test-server.ts';
+
+const ENV = { ALLOW_PRIVATE_PROVIDERS: 'true' };
+const BOB = { email: 'bob@example.org', password: 'bob-secret' };
+
+interface CallHouse extends PushWorld {
+  livekit: LivekitStandIn;
+}
+
+const test = base.extend<{ house: CallHouse }>({
+  // eslint-disable-next-line no-empty-pattern -- Vitest reads the fixture's dependencies from this pattern.
+  house: async ({}, use) => {
+    const livekit = await startLivekit();
+    await withPushWorld((world) => use({ ...world, livekit }), ENV);
+    await livekit.close();
+  },
+});
+
+/** As `gather`, and people can call each other. */
+async function gatherCallers(house: CallHouse) {
+  const people = await gather(house);
+  await switchCallsOn(house.server, people.ann, house.livekit);
+  return people;
+}
+
+const bobsPhone = async ({ server }: PushWorld): Promise<Person> => personOf(await signIn(server, BOB, 'phone'));
+
+test('a call rings on the devices that are not open, urgently and no longer than it rings', async ({ house }) => {
+  const { server, service, clock } = house;
+  const { ann, bob, bobs } = await gatherCallers(house);
+  const phone = await bobsPhone(house);
+  const phones = await subscribe(server, phone, createBrowser(service.endpoint()));
+  const stream = await openEvents(server, phone.token);
+  await call(server, 'PUT /user', { token: bob.token, body: { language: 'zh' } });
+  const { channel_name } = await joinCall(server, ann, { uid: bob.uid }, { video: true });
+  await stream.find('user_calling');
+  expect(await heard(house, bobs, 1)).toEqual([
+    {
+      ...{ type: 'call', tag: 'c1', target: { uid: 1 }, channel_name, from_uid: 1, created_at: clock.now() },
+      ...{ rings_until: clock.now() + CALL_RING_MS, video: true, title: 'Founder', body: '视频来电' },
+      ...{ url: '/chat/dm/1', silent: false, actions: { answer: '接听', decline: '拒绝' } },
+    },
+  ]);
+  expect(nth(service.received, 0).headers).toMatchObject({ urgency: 'high', ttl: '45', topic: 'c1' });
+
+  await joinCall(server, phone, { uid: ann.uid });
+  const pushes = await heard(house, bobs, 2);
+  expect(pushes[1]).toEqual({ type: 'call_over', tag: 'c1', channel_name });
+  expect(nth(service.received, 1).headers).toMatchObject({ urgency: 'high', ttl: '45', topic: 'c1' });
+  expect(service.received.filter(({ path }) => phones.subscription.endpoint.endsWith(path))).toEqual([]);
+});
+
+test.for(['declined', 'cancelled', 'missed'] as const)(
+  'a call that is %s rings no more',
+  async (outcome, { house }) => {
+    const { server, clock } = house;
+    const { ann, bob, bobs } = await gatherCallers(house);
+    const { channel_name } = await joinCall(server, ann, { uid: bob.uid });
+    expect(await heard(house, bobs, 1)).toMatchObject([{ type: 'call', video: false, body: 'Incoming voice call' }]);
+    if (outcome === 'declined') await declineCall(server, bob, ann.uid);
+    else if (outcome === 'cancelled') await leaveCall(server, ann, { uid: bob.uid });
+    else clock.advance(CALL_RING_MS);
+    await send(server, ann, `user/${bob.uid}`, 'afterwards');
+    const pushes = await heard(house, bobs, outcome === 'missed' ? 4 : 3);
+    expect(pushes).toContainEqual({ type: 'call_over', tag: 'c1', channel_name });
+    const said = pushes.map((push) => (push as { body?: string }).body);
+    expect(said.includes('Missed call')).toBe(outcome === 'missed');
+  },
+);
+
+test('nothing rings for whoever wants no notification of it', async ({ house }) => {
+  const { server, clock } = house;
+  const { ann, bob, bobs } = await gatherCallers(house);
+  const settings = (body: object) => call(server, 'PUT /user/notification-settings', { token: bob.token, body });
+  await settings({ do_not_disturb_until: clock.now() + CALL_RING_MS });
+  await joinCall(server, ann, { uid: bob.uid });
+  await declineCall(server, bob, ann.uid);
+  await settings({ do_not_disturb_until: 0 });
+  await joinCall(server, ann, { uid: bob.uid }, { video: true });
+  // Calls are told of in their order: the first one would have come before.
+  expect(await heard(house, bobs, 1)).toMatchObject([{ type: 'call', video: true }]);
+});
+
+withFolder('what rings over a restart stops too', async ({ dataDir }) => {
+  const [service, livekit, clock] = [await startPushService(), await startLivekit(), createTestClock()];
+  const first = await startPushServer(clock, { ...ENV, DATA_DIR: dataDir });
+  const { ann, bob, bobs } = await gatherCallers({ server: first, service, clock, livekit });
+  const { channel_name } = await joinCall(first, ann, { uid: bob.uid });
+  await heard({ service }, bobs, 1);
+  await first.close();
+  const again = await startPushServer(clock, { ...ENV, DATA_DIR: dataDir });
+  await declineCall(again, bob, ann.uid);
+  expect((await heard({ service }, bobs, 2))[1]).toEqual({ type: 'call_over', tag: 'c1', channel_name });
+  await again.close();
+  await service.close();
+  await livekit.close();
+});

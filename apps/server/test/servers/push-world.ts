@@ -1,0 +1,57 @@
+import { answerTo, statusOf } from '../drivers/call.ts';
+import { meet, type Person } from '../drivers/people.ts';
+import { type Browser, createBrowser } from '../platform/push/browser.ts';
+import { PUSH_HOST, type PushService, startPushService } from '../platform/push/push-service.ts';
+import { asInternet, dnsOf } from '../platform/safe-fetch/outside.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+/** A server and a push service that it can reach. */
+export interface PushWorld {
+  server: TestServer;
+  service: PushService;
+  /** Time stands still until the test moves it. */
+  clock: TestClock;
+}
+
+const NAMES = { [PUSH_HOST]: [['127.0.0.1']], 'inside.test': [['10.0.0.1']] };
+const PUSH = { use_official: true, token_url: '', project_id: '', private_key: '', client_email: '' };
+export const FRONTEND_URL = 'https://chat.team.example';
+
+/** A server for which `push.test` is in the internet, and `inside.test` in a private network. */
+export const startPushServer = (clock: TestClock, env: Record<string, string> = {}): Promise<TestServer> =>
+  startTestServer(
+    { FRONTEND_URL, ...env },
+    { clock, outside: { resolve: dnsOf(NAMES), reachOf: asInternet('127.0.0.1') } },
+  );
+
+/** Runs `use` in a world of its own. */
+export async function withPushWorld(use: (world: PushWorld) => Promise<void>, env?: Record<string, string>) {
+  const service = await startPushService();
+  const clock = createTestClock();
+  const server = await startPushServer(clock, env);
+  await use({ server, service, clock });
+  await server.close();
+  await service.close();
+}
+
+export const switchPush = (server: TestServer, { token }: Person, enabled: boolean) =>
+  statusOf(server, 'POST /admin/fcm/config', { token, body: { ...PUSH, enabled } });
+
+export async function subscribe(server: TestServer, { token }: Person, browser: Browser): Promise<Browser> {
+  await answerTo(server, 'PUT /user/push-subscription', { token, body: browser.subscription });
+  return browser;
+}
+
+/** The founder, bob and lia; push is on, and bob and lia can be reached. */
+export async function gather({ server, service }: PushWorld) {
+  const [ann, bob, lia] = await meet(server, 'bob', 'lia');
+  await switchPush(server, ann, true);
+  const bobs = await subscribe(server, bob, createBrowser(service.endpoint()));
+  const lias = await subscribe(server, lia, createBrowser(service.endpoint()));
+  return { ann, bob, lia, bobs, lias };
+}
+
+/** What came to a browser, decrypted: so many pushes. */
+export const heard = async ({ service }: Pick<PushWorld, 'service'>, browser: Browser, count: number) =>
+  (await service.to(browser.subscription.endpoint, count)).map(({ body }) => browser.decrypt(body));
