@@ -1,5 +1,5 @@
 // Before the journeys: gets a LiveKit server if this machine has none and can build one.
-import { buildLivekit, findLivekit } from './fixtures/livekit-binary.ts';
+import { buildLivekit, findLivekit } from './fixtures/calls/livekit-binary.ts';
 
 if (!findLivekit()) buildLivekit();
 console.log(`LiveKit: ${findLivekit() ?? 'none, so the journeys of calls are skipped'}`);

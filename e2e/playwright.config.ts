@@ -4,11 +4,11 @@ import { chromiumFlags, findHeadlessChromium } from '@loquat/counterparts/chromi
 const executablePath = findHeadlessChromium();
 
 /** Journeys that measure time, by file and title. */
-const MEASURED = / (feed|first-day)\.spec\.ts | within (a minute|two seconds)\b| four people /;
+const MEASURED = /[ /](feed|first-day)\.spec\.ts | within (a minute|two seconds)\b| four people /;
 
 export default defineConfig({
   testDir: 'journeys',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   // A journey spends a third of its time waiting for a frame or an answer: two on two cores would leave the cores idle.

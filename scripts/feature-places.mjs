@@ -9,7 +9,7 @@ const MODULE = `apps/server/src/modules/${FEATURE}`;
 const SEARCHED = [
   'apps/*/{src,test,public}/**/*.{ts,tsx}',
   'packages/*/src/**/*.ts',
-  'e2e/{fixtures,journeys}/*.ts',
+  'e2e/{fixtures,journeys}/**/*.ts',
   'docs/api/*',
 ];
 

@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import { enterRoom, openBarePage, quitRoom } from '../fixtures/bare-room.ts';
-import { launchWithDevices } from '../fixtures/fake-devices.ts';
-import { findLivekit } from '../fixtures/livekit-binary.ts';
-import { type Livekit, startLivekit } from '../fixtures/livekit-server.ts';
+import { enterRoom, openBarePage, quitRoom } from '../fixtures/calls/bare-room.ts';
+import { launchWithDevices } from '../fixtures/calls/fake-devices.ts';
+import { findLivekit } from '../fixtures/calls/livekit-binary.ts';
+import { type Livekit, startLivekit } from '../fixtures/calls/livekit-server.ts';
 import { type Crowd, startCrowd } from './call-crowd.ts';
 import { round, spread } from './figures.ts';
 import { type LivekitProxy, paceOf, startProxy } from './livekit-proxy.ts';

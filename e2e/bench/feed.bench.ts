@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '@loquat/counterparts/chromium';
-import { makeBusyChannel } from '../fixtures/busy-channels.ts';
+import { makeBusyChannel } from '../fixtures/performance/busy-channels.ts';
 import { openAs, seedPeople } from '../fixtures/chat-seed.ts';
 import { startLoquat } from '../fixtures/loquat-server.ts';
-import { countReads } from '../fixtures/start-watch.ts';
+import { countReads } from '../fixtures/performance/start-watch.ts';
 import { round } from './figures.ts';
 import { fillDevice } from './long-memory.ts';
 import { measureScrolling } from './scrolling.ts';

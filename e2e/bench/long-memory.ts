@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type BusyChannel, makeBusyChannel } from '../fixtures/busy-channels.ts';
+import { type BusyChannel, makeBusyChannel } from '../fixtures/performance/busy-channels.ts';
 import type { Person } from '../fixtures/chat-seed.ts';
 
 /** One long channel and many others: what a device in a busy team has seen. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { heapBytes } from '../fixtures/busy-channels.ts';
+import { heapBytes } from '../fixtures/performance/busy-channels.ts';
 import { feed } from '../fixtures/pages.ts';
 import { quantile, round } from './figures.ts';
 import { dragToStart, watchFrames } from './frames.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { BusyChannel } from '../fixtures/busy-channels.ts';
+import type { BusyChannel } from '../fixtures/performance/busy-channels.ts';
 import { composer } from '../fixtures/pages.ts';
-import { watchRequests } from '../fixtures/start-watch.ts';
+import { watchRequests } from '../fixtures/performance/start-watch.ts';
 import { median, round } from './figures.ts';
 import { mainThread } from './main-thread.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { BusyChannel } from '../fixtures/busy-channels.ts';
-import { switchChats } from '../fixtures/switch-driver.ts';
+import type { BusyChannel } from '../fixtures/performance/busy-channels.ts';
+import { switchChats } from '../fixtures/performance/switch-driver.ts';
 import { spread } from './figures.ts';
 import { open } from './starts.ts';
 

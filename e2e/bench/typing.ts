@@ -3,7 +3,7 @@ import type { Gid } from '@loquat/contract';
 import type { Page } from '@playwright/test';
 import type { Person } from '../fixtures/chat-seed.ts';
 import { composer } from '../fixtures/pages.ts';
-import { startSending } from '../fixtures/steady-sender.ts';
+import { startSending } from '../fixtures/performance/steady-sender.ts';
 import { round, spread } from './figures.ts';
 import { watchKeys } from './key-probe.ts';
 import { mainThread } from './main-thread.ts';

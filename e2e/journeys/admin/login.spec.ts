@@ -1,0 +1,167 @@
+import { startOpenidProvider } from '@loquat/counterparts/openid-provider';
+import type { Page } from '@playwright/test';
+import { openAs } from '../../fixtures/chat-seed.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
+import { expect, test } from '../../fixtures/team.ts';
+
+const methodSwitch = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
+}
+
+/** The sign-in page as a visitor sees it now. */
+async function look(visitor: Page): Promise<void> {
+  await visitor.goto('/login');
+  await expect(visitor.getByRole('heading', { name: 'Welcome back aboard' })).toBeVisible();
+}
+
+test('the sign-in page offers the methods that an administrator switches on', async ({
+  page,
+  context,
+  visit,
+  team,
+}) => {
+  const visitor = await visit();
+  await look(visitor);
+  await expect(visitor.getByRole('textbox', { name: 'Password' })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Crypto wallet' })).toBeHidden();
+  await openAs(context, team.url, team.founder);
+  await page.goto('/setting/login');
+  await expect(methodSwitch(page, 'Google')).toBeDisabled();
+  await page.getByRole('button', { name: 'Set up Google' }).click();
+  const setup = page.getByRole('dialog', { name: 'Set up Google' });
+  await expect(setup.getByRole('textbox', { name: 'Authorized JavaScript origin' })).toHaveValue(team.url);
+  expect(await defectsOf(page), 'Google').toEqual([]);
+  await setup.getByRole('textbox', { name: 'Client ID' }).fill('8841-harbour.apps');
+  await setup.getByRole('textbox', { name: 'Client ID' }).press('Enter');
+  await expect(setup).toBeHidden();
+  await expect(page.getByText('Client ID 8841…apps')).toBeVisible();
+  for (const name of ['Google', 'Crypto wallet', 'Guest']) await methodSwitch(page, name).click();
+  await save(page);
+  expect(await defectsOf(page), 'login methods').toEqual([]);
+  await look(visitor);
+  await expect(visitor.getByRole('button', { name: 'Google' })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Crypto wallet' })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'Look around as a guest' })).toBeVisible();
+
+  await page.reload();
+  for (const name of ['Crypto wallet', 'Guest']) {
+    await methodSwitch(page, name).focus();
+    await page.keyboard.press('Space');
+  }
+  await save(page);
+  await look(visitor);
+  await expect(visitor.getByRole('button', { name: 'Google' })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Crypto wallet' })).toBeHidden();
+  await expect(visitor.getByRole('link', { name: 'Look around as a guest' })).toBeHidden();
+});
+
+test('the secret of GitHub can be set but never read', async ({ page, context, team }) => {
+  await openAs(context, team.url, team.founder);
+  await page.goto('/setting/login');
+  await page.getByRole('button', { name: 'Set up GitHub' }).click();
+  const setup = page.getByRole('dialog', { name: 'Set up GitHub' });
+  await expect(setup.getByRole('textbox', { name: 'Callback address' })).toHaveValue(`${team.url}/github/cb`);
+  await setup.getByRole('textbox', { name: 'Client ID' }).fill('harbour');
+  await setup.getByRole('textbox', { name: 'Client secret' }).fill('secret of GitHub');
+  await setup.getByRole('button', { name: 'Save' }).click();
+  await expect(setup).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Set up GitHub' })).toBeFocused();
+  await page.reload();
+  await page.getByRole('button', { name: 'Set up GitHub' }).click();
+  await expect(setup.getByRole('textbox', { name: 'Client ID' })).toHaveValue('harbour');
+  await expect(setup.getByRole('textbox', { name: 'Client secret' })).toHaveValue('');
+  await expect(setup.getByText('Kept. Leave it empty to keep it.')).toBeVisible();
+  await setup.getByRole('textbox', { name: 'Client ID' }).fill('another');
+  await expect(setup.getByText('Enter it again: it belongs to what you changed.')).toBeVisible();
+});
+
+test('nobody can switch off the last method, nor their own unknowingly', async ({ page, context, team }) => {
+  await team.founder.api.server.updateLoginConfig({ body: { google: false, metamask: false } });
+  await openAs(context, team.url, team.founder);
+  await page.goto('/setting/login');
+  await methodSwitch(page, 'Password').click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Keep at least one sign-in method' })).toBeVisible();
+
+  await methodSwitch(page, 'Crypto wallet').click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Lock yourself out?' });
+  await expect(question.getByRole('button', { name: 'Keep it on' })).toBeFocused();
+  expect(await defectsOf(page), 'locking oneself out').toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  expect(await team.founder.api.server.getLoginConfig()).toMatchObject({ password: true, metamask: false });
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(methodSwitch(page, 'Password')).toBeChecked();
+});
+
+test('an issuer that an administrator enters lets people in, until it is switched off', async ({
+  page,
+  context,
+  visit,
+  team,
+  complaints,
+}) => {
+  complaints.allow(/status of 503|fonts\.googleapis\.com|favicon\.ico/);
+  const app = { client_id: 'loquat', client_secret: 'secret of the harbour' };
+  const provider = await startOpenidProvider({
+    apps: [{ ...app, redirect_uris: [`${team.url}/`, `${team.url}/login`] }],
+    hasPages: true,
+  });
+  const { domain } = provider;
+  await openAs(context, team.url, team.founder);
+  await page.goto('/setting/login');
+  await page.getByRole('button', { name: 'Add an issuer' }).click();
+  const entry = page.getByRole('dialog', { name: 'Add an issuer' });
+  await expect(entry.getByRole('textbox', { name: 'Callback address' }).last()).toHaveValue(`${team.url}/login`);
+  await entry.getByRole('button', { name: 'Save' }).click();
+  await expect(entry.getByText('This does not look right.')).toBeVisible();
+  expect(await defectsOf(page), 'a new issuer').toEqual([]);
+  await field(page, 'Issuer').fill(`${domain}/.well-known/openid-configuration`);
+  await expect(field(page, 'Issuer')).toHaveValue(domain);
+  await field(page, 'Client ID').fill(app.client_id);
+  await field(page, 'Client secret').fill(app.client_secret);
+  await entry.getByRole('button', { name: 'Save' }).click();
+  await expect(entry).toBeHidden();
+  await page.getByRole('button', { name: `Test ${domain}` }).click();
+  await expect(page.getByText('Answers', { exact: true })).toBeVisible();
+
+  const visitor = await visit();
+  await look(visitor);
+  const door = visitor.getByRole('button', { name: '127.0.0.1' });
+  await door.click();
+  await visitor.getByPlaceholder('Enter any login').fill('ines');
+  await visitor.getByPlaceholder('and password').fill('any');
+  await visitor.getByRole('button', { name: 'Sign-in' }).click();
+  await visitor.getByRole('button', { name: 'Continue' }).click();
+  await expect(visitor.getByRole('navigation', { name: 'Chats' })).toBeVisible();
+
+  await page.reload();
+  await methodSwitch(page, `Offer ${domain}`).click();
+  await save(page);
+  const later = await visit();
+  await look(later);
+  await expect(later.getByRole('button', { name: '127.0.0.1' })).toBeHidden();
+
+  await provider.close();
+  await methodSwitch(page, `Offer ${domain}`).click();
+  await save(page);
+  await page.getByRole('button', { name: `Edit ${domain}` }).click();
+  const change = page.getByRole('dialog', { name: `Edit ${domain}` });
+  await expect(change.getByText('Kept. Leave it empty to keep it.')).toBeVisible();
+  await change.getByRole('textbox', { name: 'Scopes' }).fill('openid');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(change).toBeHidden();
+  await page.getByRole('button', { name: `Test ${domain}` }).click();
+  await expect(page.getByText('Does not answer', { exact: true })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'the identity provider cannot be used' })).toBeVisible();
+
+  await page.getByRole('button', { name: `Remove ${domain}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No issuers yet')).toBeVisible();
+  expect(await team.founder.api.openid.getOpenidConfig()).toMatchObject({ providers: [] });
+});

@@ -1,0 +1,332 @@
+import type { Locator, Page } from '@playwright/test';
+import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
+import { UNREACHABLE } from '../../fixtures/complaints.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
+import { writing } from '../../fixtures/message-tools.ts';
+import * as at from '../../fixtures/pages.ts';
+import { openNewChannel, saidIn } from '../../fixtures/new-channel.ts';
+import { expect, test } from '../../fixtures/team.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const tray = (page: Page): Locator => page.getByRole('list', { name: 'Files to send' });
+const items = (page: Page): Locator => tray(page).getByRole('listitem');
+const messages = (page: Page): Locator => at.feed(page).getByRole('article');
+
+/** A file from the file chooser. */
+const fileOf = (name: string, bytes: number) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.alloc(bytes, 7),
+});
+
+const attach = (page: Page, ...files: ReturnType<typeof fileOf>[]): Promise<void> =>
+  page.locator('input[type=file]').setInputFiles(files);
+
+test('files go out in the order of the tray, under the names they were given, and the text after them', async ({
+  page,
+  team,
+}) => {
+  const { gid } = await openNewChannel(page, team, 'files');
+  await attach(page, fileOf('one.bin', 2_500_000), fileOf('two.zip', 10));
+  await expect(items(page)).toHaveCount(2);
+  await expect(items(page).nth(0)).toContainText('2.5 MB · ready');
+  await page.getByRole('textbox', { name: 'Name of two.zip' }).fill('zwei.zip');
+  await page.keyboard.press('Enter');
+  await expect(items(page).nth(1)).toContainText('ready');
+  await page.getByRole('textbox', { name: 'Name of zwei.zip' }).press('Alt+ArrowLeft');
+  await expect(items(page).nth(0).getByRole('textbox')).toHaveValue('zwei.zip');
+  expect(await defectsOf(page), 'the tray').toEqual([]);
+  await writing(page).fill('Both are final');
+  await writing(page).press('Enter');
+  await expect(tray(page)).toBeHidden();
+  await expect(messages(page)).toHaveCount(3);
+  await expect
+    .poll(() => saidIn(team.founder, gid))
+    .toEqual(['vocechat/file zwei.zip', 'vocechat/file one.bin', 'text/plain Both are final']);
+});
+
+/** Drags a file of the tray over another one, by its picture. */
+async function dragOver(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await at.restingPlace(from), await at.restingPlace(to)];
+  const y = start.y + start.height / 2;
+  await page.mouse.move(start.x + 20, y);
+  await page.mouse.down();
+  await page.mouse.move(end.x + 20, y, { steps: 5 });
+}
+
+test('a file that is dragged before another goes out before it, and Esc puts one back', async ({ page, team }) => {
+  const { gid } = await openNewChannel(page, team, 'dragging');
+  await attach(page, fileOf('one.zip', 10), fileOf('two.zip', 20), fileOf('three.zip', 30));
+  const names = items(page).getByRole('textbox');
+  await dragOver(page, items(page).nth(1), items(page).nth(0));
+  await expect(names.nth(0)).toHaveValue('two.zip');
+  await page.mouse.up();
+  await expect(page.getByText('two.zip is now file 1 of 3')).toBeAttached();
+
+  await dragOver(page, items(page).nth(0), items(page).nth(2));
+  await expect(names.nth(2)).toHaveValue('two.zip');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(names.nth(0)).toHaveValue('two.zip');
+  await page.getByRole('textbox', { name: 'Name of one.zip' }).press('Alt+ArrowRight');
+  await expect(page.getByText('one.zip is now file 3 of 3')).toBeAttached();
+  await writing(page).press('Enter');
+  await expect(messages(page)).toHaveCount(3);
+  await expect
+    .poll(() => saidIn(team.founder, gid))
+    .toEqual(['vocechat/file two.zip', 'vocechat/file three.zip', 'vocechat/file one.zip']);
+});
+
+test('a finger drags a file by its picture', async ({ page, team }) => {
+  const { gid } = await openNewChannel(page, team, 'finger');
+  await attach(page, fileOf('one.zip', 10), fileOf('two.zip', 20));
+  const [one, two] = [await at.restingPlace(items(page).nth(0)), await at.restingPlace(items(page).nth(1))];
+  const touches = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', x: number) =>
+    touches.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: one.y + one.height / 2 }] });
+  await touch('touchStart', two.x + 20);
+  for (let step = 1; step <= 5; step += 1) await touch('touchMove', two.x + 20 - (step * (two.x - one.x)) / 5);
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(items(page).getByRole('textbox').nth(0)).toHaveValue('two.zip');
+  await writing(page).press('Enter');
+  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['vocechat/file two.zip', 'vocechat/file one.zip']);
+});
+
+test('a message waits for its files, can be called back, and loses those that are cancelled', async ({
+  page,
+  team,
+  complaints,
+}) => {
+  complaints.allow(/status of 413|ERR_/);
+  const { gid } = await openNewChannel(page, team, 'waiting');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/resource/file/upload', async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  await attach(page, fileOf('slow.bin', 1_200_000), fileOf('wrong.bin', 10));
+  await expect(page.getByRole('progressbar', { name: 'Uploading slow.bin' })).toHaveAttribute('aria-valuenow', '0');
+  await page.getByRole('button', { name: 'Cancel upload of wrong.bin' }).click();
+  await expect(items(page)).toHaveCount(1);
+  await at.say(page, 'Here it is');
+  await expect(page.getByText('Sends as soon as the files are ready, with: Here it is')).toBeVisible();
+  await page.getByRole('button', { name: 'Do not send yet' }).click();
+  await expect(writing(page)).toHaveValue('Here it is');
+  await writing(page).press('Enter');
+  await at.say(page, 'Hold on');
+  await expect(messages(page)).toHaveCount(1);
+  release();
+  await expect(messages(page)).toHaveCount(3);
+  await expect
+    .poll(() => saidIn(team.founder, gid))
+    .toEqual(['text/plain Hold on', 'vocechat/file slow.bin', 'text/plain Here it is']);
+
+  await page.unroute('**/api/resource/file/upload');
+  await page.route('**/api/resource/file/upload', (route) => route.fulfill({ status: 413 }));
+  await attach(page, fileOf('large.bin', 100));
+  await expect(items(page)).toContainText('File size too large');
+  await page.unroute('**/api/resource/file/upload');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(items(page)).toContainText('ready');
+});
+
+test('pictures can be pasted, long pastes become files, and dropped files go out at once with Shift', async ({
+  page,
+  team,
+}) => {
+  const { gid } = await openNewChannel(page, team, 'paste');
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(8, 8);
+    canvas.getContext('2d')?.fillRect(0, 0, 8, 8);
+    const picture = await canvas.convertToBlob({ type: 'image/png' });
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+  });
+  await page.keyboard.press('Control+v');
+  await expect(page.getByRole('textbox', { name: 'Name of image.png' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove image.png' }).click();
+  await expect(writing(page)).toBeFocused();
+
+  const long = 'Nine ships. '.repeat(400).trim();
+  await page.evaluate((words) => navigator.clipboard.writeText(words), long);
+  await page.keyboard.type('Log: ');
+  await page.keyboard.press('Control+v');
+  await page.getByRole('button', { name: 'Send as file' }).click();
+  await expect(writing(page)).toHaveValue('Log: ');
+  await expect(items(page)).toContainText('4.8 kB · ready');
+  await page.getByRole('button', { name: 'Remove pasted-text.txt' }).click();
+
+  const drag = (type: string, shiftKey: boolean) =>
+    page.evaluate(
+      ([kind, isShift]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['x'], 'dropped.txt', { type: 'text/plain' }));
+        const target = document.querySelector('.drop-zone') ?? document.body;
+        const init = { dataTransfer, shiftKey: isShift, bubbles: true, cancelable: true };
+        target.dispatchEvent(new DragEvent(kind, init));
+      },
+      [type, shiftKey] as const,
+    );
+  await drag('dragover', true);
+  await expect(page.getByText('Hold Shift to send at once')).toBeVisible();
+  await drag('drop', true);
+  await expect(messages(page)).toHaveCount(1);
+  await expect(page.getByText('Hold Shift to send at once')).toBeHidden();
+  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['vocechat/file dropped.txt']);
+  await expect(writing(page)).toHaveValue('Log: ');
+});
+
+test('keys format what is selected, can be undone, and the choice of markdown stays', async ({ page, team }) => {
+  const { gid } = await openNewChannel(page, team, 'format');
+  const { keyboard } = page;
+  await keyboard.type('hello harbour');
+  await keyboard.press('Control+Shift+ArrowLeft');
+  await keyboard.press('Control+b');
+  await expect(writing(page)).toHaveValue('hello **harbour**');
+  await keyboard.press('Control+i');
+  await expect(writing(page)).toHaveValue('hello **_harbour_**');
+  await keyboard.press('Control+z');
+  await expect(writing(page)).toHaveValue('hello **harbour**');
+  await keyboard.press('Control+z');
+  await expect(writing(page)).toHaveValue('hello harbour');
+  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'List', exact: true }).click();
+  await expect(writing(page)).toHaveValue('- hello harbour');
+  await expect(writing(page)).toBeFocused();
+  await page.reload();
+  await expect(writing(page)).toHaveValue('- hello harbour');
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  expect(await defectsOf(page), 'the formatting toolbar').toEqual([]);
+  await writing(page).press('Enter');
+  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/markdown - hello harbour']);
+});
+
+test('the last message is edited with the arrow up while the other sees that somebody writes', async ({
+  page,
+  visit,
+  team,
+}) => {
+  const { gid } = await openNewChannel(page, team, 'edit');
+  const theirs = await visit();
+  await openAs(theirs.context(), team.url, team.founder);
+  await theirs.goto(`/chat/channel/${gid}`);
+  await expect(writing(theirs)).toBeVisible();
+  await at.say(page, 'Pier tree');
+  await expect(messages(theirs)).toContainText('Pier tree');
+  // Others may have it before the page has the answer.
+  await at.untilSent(messages(page));
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Editing your message')).toBeVisible();
+  await expect(writing(page)).toHaveValue('Pier tree');
+  await page.keyboard.press('Escape');
+  await expect(writing(page)).toHaveValue('');
+  await page.keyboard.press('ArrowUp');
+  await expect(writing(page)).toHaveValue('Pier tree');
+  await writing(page).fill('Pier three');
+  await page.keyboard.press('Enter');
+  await expect(writing(page)).toHaveValue('');
+  await expect(messages(theirs)).toContainText('Pier three (edited)');
+  await expect(writing(page)).toBeFocused();
+  await page.keyboard.type('And');
+  await expect(theirs.getByRole('status').getByText('Ines is typing')).toBeVisible();
+
+  // Like a hand: it moves a little on the way.
+  await messages(page).hover({ position: { x: 60, y: 6 } });
+  await messages(page).hover();
+  await messages(page).getByRole('button', { name: 'Reply' }).click();
+  await expect(page.getByText('Replying to Ines edit')).toBeVisible();
+  await expect(writing(page)).toBeFocused();
+  await expect(writing(page)).toHaveValue('And');
+  await page.reload();
+  await expect(page.getByText('Replying to Ines edit')).toBeVisible();
+  await writing(page).press('Enter');
+  await expect(messages(theirs)).toHaveCount(2);
+  const log = await team.founder.api.messages.listChannelHistory({ params: { gid }, query: {} });
+  expect(log.map(({ detail }) => detail.type)).toEqual(['normal', 'reaction', 'reply']);
+});
+
+test('what is written offline goes out by itself, in order and once', async ({ page, team, complaints }) => {
+  complaints.allow(UNREACHABLE);
+  const { gid } = await openNewChannel(page, team, 'offline');
+  await page.context().setOffline(true);
+  await at.say(page, 'one');
+  await at.say(page, 'two');
+  await expect(page.getByText('Sends when you are back online.')).toHaveCount(2);
+  await page.context().setOffline(false);
+  await expect(page.getByText('Sends when you are back online.')).toHaveCount(0);
+  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/plain one', 'text/plain two']);
+  await expect(messages(page)).toHaveCount(2);
+});
+
+test('an upload that lost its connection goes on by itself, and its message follows', async ({
+  page,
+  team,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const { gid } = await openNewChannel(page, team, 'reconnecting');
+  await attach(page, fileOf('first.bin', 10));
+  await expect(items(page)).toContainText('ready');
+  await page.context().setOffline(true);
+  await attach(page, fileOf('second.bin', 1_200_000));
+  await expect(items(page).nth(1)).toContainText('Goes on when you are back online');
+  await at.say(page, 'Both at last');
+  await page.context().setOffline(false);
+  await expect(messages(page)).toHaveCount(3);
+  await expect
+    .poll(() => saidIn(team.founder, gid))
+    .toEqual(['vocechat/file first.bin', 'vocechat/file second.bin', 'text/plain Both at last']);
+});
+
+test('a draft is there again after a reload, in its own chat alone', async ({ page, team }) => {
+  const { gid } = await openNewChannel(page, team, 'drafts');
+  const other = await createPublicChannel(team.founder, 'elsewhere');
+  await page.keyboard.type('Half a sent');
+  await page.reload();
+  await expect(writing(page)).toHaveValue('Half a sent');
+  await at.openChat(page, 'elsewhere');
+  await expect(writing(page)).toHaveValue('');
+  await expect(at.chatRow(page, 'drafts')).toContainText('Half a sent');
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(writing(page)).toHaveValue('Half a sent');
+  await writing(page).press('Enter');
+  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/plain Half a sent']);
+  await page.reload();
+  await expect(messages(page)).toHaveCount(1);
+  await expect(writing(page)).toHaveValue('');
+  expect(await saidIn(team.founder, other)).toEqual([]);
+});
+
+test('@all mentions everybody in a channel, and @here whoever is there', async ({ page, visit, team }) => {
+  const { gid } = await openNewChannel(page, team, 'calls');
+  const other = await createPublicChannel(team.founder, 'elsewhere');
+  // Among the latest, so that its row and the later ones are in view.
+  await sayIn(team.founder, other, 'Begun');
+  const theirs = await visit();
+  await openAs(theirs.context(), team.url, team.founder);
+  await theirs.goto(`/chat/channel/${other}`);
+  await expect(writing(theirs)).toBeVisible();
+  const away = await team.join('Ines Away');
+
+  await writing(page).pressSequentially('Tide turns @al');
+  await expect(page.getByRole('option', { name: /^all \d+ members?/ })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(writing(page)).toHaveValue('Tide turns @all ');
+  await page.keyboard.press('Enter');
+  const row = theirs.locator(`a[data-chat="g:${gid}"]`);
+  await expect(row).toContainText('You were mentioned');
+  await expect(row).toContainText('Tide turns @all');
+  await at.say(page, 'Who is @here?');
+  await expect(messages(page).last().getByText('@here', { exact: true })).toBeVisible();
+  await at.untilSent(messages(page).last());
+
+  const said = await away.api.messages.listChannelHistory({ params: { gid }, query: {} });
+  const mentions = said.map(({ detail }) =>
+    'properties' in detail ? detail.properties?.['mentions'] : null,
+  ) as number[][];
+  const me = said[0]?.from_uid;
+  expect(mentions[0]).toContain(team.founder.login.user.uid);
+  expect(mentions[0]).toContain(away.login.user.uid);
+  expect(mentions[0]).not.toContain(me);
+  expect(mentions[1]).toContain(team.founder.login.user.uid);
+  expect(mentions[1]).not.toContain(away.login.user.uid);
+});

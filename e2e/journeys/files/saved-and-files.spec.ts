@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import { createPublicChannel, openAs, sayIn, sayTo } from '../../fixtures/chat-seed.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
+import { expect, test } from '../../fixtures/team.ts';
+import { sendFileIn, sendFileTo, small } from '../../fixtures/files/send-files.ts';
+import { upload } from '../../fixtures/files/uploads.ts';
+
+test('saved items are found by kind, chat and words, shown in their chat, and removed', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Saves');
+  const gid = await createPublicChannel(team.founder, 'keepsakes');
+  const plan = await sayIn(team.founder, gid, 'Plan for today');
+  const direct = await sayTo(team.founder, ines, 'Only for you');
+  const file = await sendFileIn(team.founder, gid, small('slip.pdf', 'application/pdf'));
+  const noted = await sayIn(await team.join('Wren Says'), gid, 'Noted');
+  for (const mid of [noted, plan, direct, file]) await ines.api.saved.saveMessages({ body: { mid_list: [mid] } });
+  await openAs(context, team.url, ines);
+  await page.goto('/favs');
+
+  const list = page.getByRole('main').getByRole('list', { name: 'Saved' });
+  await expect(list.getByRole('article')).toHaveCount(4);
+  await expect(list.getByRole('article').first()).toContainText('slip.pdf');
+  expect(await defectsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const filters = page.getByRole('main').getByRole('group', { name: 'Filters' });
+  await filters.getByRole('button', { name: 'From: From anyone' }).click();
+  await page.getByRole('menuitemradio', { name: 'Wren Says' }).click();
+  await expect(list.getByRole('article')).toHaveText([/Noted/]);
+  await filters.getByRole('button', { name: 'Saved: Any time' }).click();
+  await page.getByRole('menuitemradio', { name: 'Last 7 days' }).click();
+  await expect(list.getByRole('article')).toHaveText([/Noted/]);
+  await page.clock.setFixedTime(Date.now() + 40 * 86_400_000);
+  await filters.getByRole('button', { name: 'Saved: Last 7 days' }).click();
+  await page.getByRole('menuitemradio', { name: 'Last 30 days' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  for (const name of ['From', 'Saved']) await filters.getByRole('button', { name: `Clear filter: ${name}` }).click();
+  await expect(list.getByRole('article')).toHaveCount(4);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await filters.getByRole('button', { name: 'In chat: Any chat' }).click();
+  await page.getByRole('menuitemradio', { name: '#keepsakes' }).click();
+  await expect(list.getByRole('article')).toHaveCount(3);
+  await filters.getByRole('button', { name: 'Clear filter: In chat' }).click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const column = page.getByRole('region', { name: 'Saved' });
+  await column.getByRole('button', { name: /^Files/ }).click();
+  await expect(list.getByRole('article')).toHaveCount(1);
+  await column.getByRole('button', { name: /^keepsakes/ }).click();
+  await expect(list.getByRole('article')).toHaveCount(3);
+  await column.getByRole('textbox', { name: 'Search saved items' }).fill('plan');
+  await expect(list.getByRole('article')).toHaveText([/Plan for today/]);
+
+  await list.getByRole('button', { name: 'Remove from saved' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await column.getByRole('textbox', { name: 'Search saved items' }).fill('');
+  await column.getByRole('button', { name: /^All items/ }).click();
+  await expect(list.getByRole('article')).toHaveCount(3);
+  await list
+    .getByRole('article')
+    .filter({ hasText: 'Only for you' })
+    .getByRole('link', { name: 'Show in chat' })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/chat/dm/${team.founder.uid}`));
+  await expect(page.getByRole('log').getByText('Only for you')).toBeVisible();
+});
+
+test('an item saved in a chat is in its open list at once, and can be forwarded from there', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Passes');
+  const gid = await createPublicChannel(team.founder, 'passing');
+  await sayIn(team.founder, gid, 'Worth keeping');
+  const other = await createPublicChannel(team.founder, 'receiving');
+  await openAs(context, team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  await page.getByRole('button', { name: 'Pinned', exact: true }).click();
+  await page.getByRole('complementary').getByRole('tab', { name: 'Saved' }).click();
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByText('Nothing saved from here')).toBeVisible();
+  const said = page.getByRole('log').getByRole('article').filter({ hasText: 'Worth keeping' });
+  await said.hover();
+  await said.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(panel.getByRole('article')).toContainText('Worth keeping');
+
+  await panel.getByRole('button', { name: 'Forward' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forward' });
+  await dialog.getByRole('combobox').fill('receiving');
+  await expect(dialog.getByRole('option')).toHaveText([/receiving/]);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Forward to 1 chat' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(`/chat/channel/${other}`);
+  await expect(page.getByRole('log')).toContainText('Worth keeping');
+});
+
+test('an empty list of saved items explains how to save', async ({ page, context, team }) => {
+  await openAs(context, team.url, await team.join('Ines Empty'));
+  await page.goto('/favs');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expect(page.getByText('Hover a message and press the bookmark.')).toBeVisible();
+});
+
+test('files of all readable chats are filtered, shown as tiles, deleted, and marked when expired', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Files');
+  const wren = await team.join('Wren Files');
+  const gid = await createPublicChannel(team.founder, 'drawings');
+  await sendFileIn(wren, gid, small('report.pdf', 'application/pdf'));
+  await sendFileIn(ines, gid, small('notes.txt', 'text/plain'));
+  await sendFileTo(wren, ines, small('song.mp3', 'audio/mpeg'));
+  await sendFileTo(wren, team.founder, small('secret.txt', 'text/plain'));
+  await openAs(context, team.url, ines);
+  await page.goto('/files');
+
+  const table = page.getByRole('table', { name: 'Files' });
+  await expect(table.getByRole('row', { name: /song\.mp3/ })).toContainText('@Wren Files');
+  await expect(table.getByRole('row', { name: /report\.pdf/ })).toContainText('#drawings');
+  await expect(table.getByText('secret.txt')).toBeHidden();
+  // Besides those of earlier journeys.
+  const files = (await table.getByRole('row').count()) - 1;
+  expect(files).toBeGreaterThanOrEqual(3);
+  await expect(page.getByText(`${files} files in chats you can read · `)).toBeVisible();
+  expect(await defectsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('radio', { name: 'Audio' }).click();
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await page.getByRole('radio', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'From: From anyone' }).click();
+  await page.getByRole('menuitemradio', { name: 'Ines Files' }).click();
+  await expect(table.getByRole('row')).toHaveText([/Name/, /notes\.txt/]);
+  await page.getByRole('button', { name: 'Clear filter: From' }).click();
+  await page.getByRole('button', { name: 'In chat: Any chat' }).click();
+  await page.getByRole('menuitemradio', { name: '#drawings' }).click();
+  await expect(table.getByText('song.mp3')).toBeHidden();
+  await page.getByRole('textbox', { name: 'Search by file name' }).fill('REP');
+  await expect(table.getByText('notes.txt')).toBeHidden();
+  await expect(table.getByText('report.pdf')).toBeVisible();
+  await expect(table.getByRole('button', { name: 'Delete report.pdf' })).toBeHidden();
+  await page.getByRole('textbox', { name: 'Search by file name' }).fill('');
+
+  await page.getByRole('button', { name: 'Grid' }).click();
+  const tile = page.getByRole('listitem').filter({ hasText: 'notes.txt' });
+  await tile.hover();
+  await tile.getByRole('button', { name: 'Delete notes.txt' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(tile).toBeHidden();
+  await page.getByRole('button', { name: 'Clear filter: In chat' }).click();
+  expect(await defectsOf(page)).toEqual([]);
+
+  await team.founder.api.files.deleteAllFiles({});
+  await page.reload();
+  await expect(page.getByText('File Expired').first()).toBeVisible();
+});
+
+/** Names of the listed files, from the top. */
+const namesIn = (page: Page) => page.getByRole('table', { name: 'Files' }).getByRole('rowheader');
+
+test('files are sorted by their columns and picked by days', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Sorts');
+  const gid = await createPublicChannel(team.founder, 'sorted');
+  for (const name of ['b.txt', 'a.txt', 'c.txt']) await sendFileIn(ines, gid, small(name, 'text/plain'));
+  await openAs(context, team.url, ines);
+  await page.goto('/files');
+  await page.getByRole('button', { name: 'In chat: Any chat' }).click();
+  await page.getByRole('menuitemradio', { name: '#sorted' }).click();
+  await expect(namesIn(page)).toHaveText([/c\.txt/, /a\.txt/, /b\.txt/]);
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(namesIn(page)).toHaveText([/a\.txt/, /b\.txt/, /c\.txt/]);
+  const column = page.getByRole('columnheader', { name: 'Name' });
+  await expect(column).toHaveAttribute('aria-sort', 'ascending');
+  await column.getByRole('button').click();
+  await expect(column).toHaveAttribute('aria-sort', 'descending');
+  await expect(namesIn(page)).toHaveText([/c\.txt/, /b\.txt/, /a\.txt/]);
+  await page.getByRole('button', { name: 'Order: Name, Z to A' }).click();
+  await page.getByRole('menuitemradio', { name: 'Oldest first' }).click();
+  await expect(namesIn(page)).toHaveText([/b\.txt/, /a\.txt/, /c\.txt/]);
+
+  await page.getByRole('button', { name: 'Sent: Any time' }).click();
+  await page.getByRole('menuitemradio', { name: 'Pick days' }).click();
+  await page.getByLabel('Last day').fill('2001-02-03');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  expect(await defectsOf(page)).toEqual([]);
+  await page.getByLabel('Last day').fill('');
+  await page.getByLabel('First day').fill('2001-02-03');
+  await expect(namesIn(page)).toHaveCount(3);
+});
+
+test('a page that fails leaves the loaded files, and can be requested again', async ({
+  page,
+  context,
+  team,
+  complaints,
+}) => {
+  const ines = await team.join('Ines Pages');
+  const gid = await createPublicChannel(team.founder, 'pages');
+  const content = await upload(ines, small('page.txt', 'text/plain'));
+  const file = { content_type: 'vocechat/file', content } as const;
+  await Promise.all(Array.from({ length: 55 }, () => ines.api.messages.sendToChannel({ params: { gid }, body: file })));
+  await openAs(context, team.url, ines);
+  complaints.allow(/status of 500/);
+  let isBroken = true;
+  await page.route(/\/api\/message\/files\?.*cursor=/, (route) =>
+    isBroken ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await page.goto(`/files`);
+  // Otherwise the test might read the list from before the search.
+  const searched = page.waitForResponse(/\/api\/message\/files\?.*q=page\.txt/);
+  await page.getByRole('textbox', { name: 'Search by file name' }).fill('page.txt');
+  await searched;
+  await expect(namesIn(page)).toHaveCount(50);
+  await namesIn(page).last().scrollIntoViewIfNeeded();
+  await expect(page.getByText('More could not be loaded.')).toBeVisible();
+  await expect(namesIn(page)).toHaveCount(50);
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(namesIn(page)).toHaveCount(55);
+});
+
+test('a server before the newer screen shows the files known to the device', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Older');
+  const gid = await createPublicChannel(team.founder, 'older');
+  await sendFileIn(ines, gid, small('kept.txt', 'text/plain'));
+  await openAs(context, team.url, ines);
+  await page.route('**/api/admin/system/version', (route) =>
+    route.fulfill({ body: '0.3.10', contentType: 'text/plain' }),
+  );
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(page.getByRole('log').getByText('kept.txt')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Files' }).click();
+  await expect(page.getByRole('table', { name: 'Files' }).getByText('kept.txt')).toBeVisible();
+  await expect(page.getByText(/needs server version 0\.3\.11/)).toBeVisible();
+});

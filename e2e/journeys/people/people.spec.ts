@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { createPublicChannel, openAs, type Person, sayIn } from '../../fixtures/chat-seed.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
+import * as at from '../../fixtures/pages.ts';
+import { sendFileTo } from '../../fixtures/files/send-files.ts';
+import { expect, test } from '../../fixtures/team.ts';
+import { png } from '../../fixtures/files/uploads.ts';
+
+const people = (page: Page) => page.getByRole('navigation', { name: 'List of people' });
+const personRow = (page: Page, name: string) => people(page).getByRole('link').filter({ hasText: name });
+const filter = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Which people' }).getByRole('button', { name: new RegExp(`^${name}`) });
+const moreOf = (page: Page, choice: string) =>
+  test.step(choice, async () => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: choice }).click();
+  });
+
+/** Gives the person on the screen a nickname. */
+async function callThem(page: Page, nickname: string): Promise<void> {
+  await page.getByRole('button', { name: /^(Set|Change)$/ }).click();
+  await page.getByRole('textbox', { name: 'Nickname' }).fill(nickname);
+  await page.getByRole('textbox', { name: 'Nickname' }).press('Enter');
+}
+
+async function openProfile(page: Page, { uid, name }: Person): Promise<void> {
+  await page.goto(`/users/${uid}`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test('contacts and nicknames reach the other device of the same person, and nobody else', async ({
+  team,
+  page,
+  context,
+  visit,
+}) => {
+  const reader = await team.join('Nora Reader');
+  const tomas = await team.join('Tomas Ekvall');
+  await openAs(context, team.url, reader);
+  const other = await visit();
+  await openAs(other.context(), team.url, reader);
+  await openProfile(other, tomas);
+  await openProfile(page, tomas);
+
+  await moreOf(page, 'Add to contacts');
+  await expect(page.getByRole('main').getByText('Contact', { exact: true })).toBeVisible();
+  await expect(other.getByRole('main').getByText('Contact', { exact: true })).toBeVisible();
+  await callThem(page, 'Uncle Tom');
+  const both = 'Tomas Ekvall (Uncle Tom)';
+  await expect(page.getByRole('heading', { level: 1, name: both })).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1, name: both })).toBeVisible();
+
+  await filter(other, 'Contacts').click();
+  await expect(people(other).getByRole('link')).toHaveText([/Uncle Tom/]);
+  await moreOf(other, 'Block');
+  await expect(page.getByRole('main').getByText('Blocked', { exact: true })).toBeVisible();
+  await filter(page, 'Blocked').click();
+  await expect(personRow(page, 'Uncle Tom')).toBeVisible();
+  await moreOf(page, 'Unblock');
+  await expect(other.getByRole('main').getByText('Blocked', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Remove nickname' }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Tomas Ekvall', exact: true })).toBeVisible();
+});
+
+test('a profile can mute a conversation and make its messages disappear', async ({ team, page, context }) => {
+  const reader = await team.join('Mia Reader');
+  const wren = await team.join('Wren Quiet');
+  await openAs(context, team.url, reader);
+  await openProfile(page, wren);
+  const facts = page.getByRole('main').getByRole('region', { name: 'About' });
+  await expect(page.getByRole('heading', { name: /^Pictures you share/ })).toBeHidden();
+  await expect(facts).toContainText(/Notifications\s*On/);
+  await page.getByRole('button', { name: 'Set notifications' }).click();
+  await page.getByRole('menuitemradio', { name: 'For 8 hours' }).click();
+  await expect(facts).toContainText('Muted until');
+  await page.getByRole('button', { name: 'Set auto-delete' }).click();
+  const kept = page.waitForResponse('**/api/user/burn-after-reading');
+  await page.getByRole('menuitemradio', { name: '1 day', exact: true }).click();
+  await expect(facts).toContainText(/Auto-delete\s*1 day/);
+  // Reloading the page earlier may abort the call.
+  await kept;
+  await sendFileTo(wren, reader, { name: 'quay.png', content_type: 'image/png', bytes: png(80, 60) });
+  await page.reload();
+  await expect(facts).toContainText(/Auto-delete\s*1 day/);
+  await expect(page.getByRole('heading', { name: 'Pictures you share · 1' })).toBeVisible();
+  await expect(facts).toContainText('Muted until');
+  expect(await defectsOf(page), 'a person').toEqual([]);
+  await page.getByRole('button', { name: 'Set notifications' }).click();
+  await page.getByRole('menuitemradio', { name: 'On', exact: true }).click();
+  await expect(facts).not.toContainText('Muted');
+  await page.getByRole('link', { name: 'Show quay.png in chat' }).click();
+  await expect(at.feed(page).getByRole('button', { name: 'Open image quay.png' })).toBeVisible();
+});
+
+test('a nickname is shown in messages, mentions and lists, and finds somebody while a message is written', async ({
+  team,
+  page,
+  context,
+}) => {
+  const reader = await team.join('Ada Reader');
+  const noor = await team.join('Noor Haddani');
+  const gid = await createPublicChannel(team.founder, 'nicknames');
+  await sayIn(noor, gid, 'Cropping things.');
+  await sayIn(noor, gid, ` @${noor.uid} means me.`);
+  await reader.api.contacts.updateNickname({ body: { contact_uid: noor.login.user.uid, remark: 'Skipper' } });
+  await openAs(context, team.url, reader);
+  await page.goto(`/chat/channel/${gid}`);
+
+  const message = at
+    .feed(page)
+    .getByRole('article', { name: /^Skipper,/ })
+    .first();
+  await expect(message).toBeVisible();
+  await expect(at.feed(page).getByRole('button', { name: '@Skipper' })).toBeVisible();
+  await expect(at.chatRow(page, 'nicknames')).toContainText('Skipper');
+  await page.getByRole('button', { name: 'Members', exact: true }).click();
+  await expect(page.getByRole('complementary').getByRole('button', { name: /^Skipper/ })).toBeVisible();
+
+  await at.composer(page).pressSequentially('Hi @ski');
+  await expect(page.getByRole('option', { name: 'Skipper' })).toBeVisible();
+  await at.composer(page).press('Enter');
+  await at.composer(page).press('Enter');
+  await expect(at.feed(page).getByRole('button', { name: '@Skipper' })).toHaveCount(2);
+});
+
+test('pressing a name shows the profile, which leads to a direct message', async ({ team, page, context }) => {
+  const reader = await team.join('Eva Reader');
+  const kofi = await team.join('Kofi Mensole');
+  const gid = await createPublicChannel(team.founder, 'cards');
+  await sayIn(kofi, gid, 'In the voice room.');
+  await openAs(context, team.url, reader);
+  await page.goto(`/chat/channel/${gid}`);
+  const name = at.feed(page).getByRole('button', { name: 'Kofi Mensole' });
+  await name.click();
+  const card = page.getByRole('dialog', { name: 'About Kofi Mensole' });
+  await expect(card).toContainText('kofi.mensole@example.test');
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Enter');
+  await card.getByRole('link', { name: 'Message' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kofi Mensole' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/chat/dm/${kofi.uid}`));
+});
+
+test('arrows move through the people, and the server is asked for an exact name that is not listed', async ({
+  team,
+  page,
+  context,
+}) => {
+  const reader = await team.join('Ida Reader');
+  await team.join('Zoe Last');
+  await openAs(context, team.url, reader);
+  await page.goto('/users');
+  const field = page.getByRole('textbox', { name: 'Find by name or email' });
+  await field.fill('zoe');
+  await expect(people(page).getByRole('link')).toHaveCount(1);
+  await field.fill('');
+  await expect(people(page).getByRole('link')).not.toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await expect(people(page).getByRole('link').last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(people(page).getByRole('link').first()).toBeFocused();
+  await field.fill('nobody@example.test');
+  await field.press('Enter');
+  await expect(page.getByText('Nobody found, or this person does not let others search for them.')).toBeVisible();
+  await field.fill('zoe.last@example.test');
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Zoe Last' })).toBeVisible();
+});
+
+test('people and cards have no defect that tools can find', async ({ team, page, context }) => {
+  const reader = await team.join('Lea Reader');
+  const tomas = await team.join('Tomas Blocked');
+  const target_uid = tomas.login.user.uid;
+  await reader.api.contacts.updateContactStatus({ body: { target_uid, action: 'add' } });
+  await reader.api.contacts.updateNickname({ body: { contact_uid: target_uid, remark: 'Tom' } });
+  const gid = await createPublicChannel(team.founder, 'defects');
+  await sayIn(tomas, gid, 'Hello.');
+  await openAs(context, team.url, reader);
+  await openProfile(page, { ...tomas, name: 'Tomas Blocked (Tom)' });
+  expect.soft(await defectsOf(page), 'profile').toEqual([]);
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect.soft(await defectsOf(page), 'nickname').toEqual([]);
+  await page.goto(`/chat/channel/${gid}`);
+  await at.feed(page).getByRole('button', { name: 'Tom' }).click();
+  await expect(page.getByRole('dialog', { name: 'About Tom' })).toBeVisible();
+  expect.soft(await defectsOf(page), 'card').toEqual([]);
+});
