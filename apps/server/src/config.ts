@@ -198,6 +198,11 @@ const variables = {
     'https://api.github.com',
     'API of the same GitHub; for GitHub Enterprise it ends in `/api/v3`.',
   ),
+  fcm: service(
+    'FCM_URL',
+    'https://fcm.googleapis.com',
+    'Where pushes for mobile apps go (FCM HTTP v1), if administrators chose a project of their own.',
+  ),
   androidStore: appAddress('ANDROID_STORE_URL', 'the Android app in a store'),
   androidApk: appAddress('ANDROID_APK_URL', 'the Android app as a file'),
   iosStore: appAddress('IOS_STORE_URL', 'the iPhone app in a store'),

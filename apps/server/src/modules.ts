@@ -86,7 +86,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     ...{ contacts: contacts.access.book, notices: messages.access.notices, isLive: registry.isLive },
   });
   const notifications = await createNotifications(platform, {
-    ...{ settings, users: directory, channels: channelDirectory, contacts: contacts.access.book },
+    ...{ settings, sessions, users: directory, channels: channelDirectory, contacts: contacts.access.book },
     ...{ mutedChats: chats.access.mutedChats, messages: messageReader, links, listRinging: calls.access.listRinging },
     isStreaming: (uid, device) => live.access.isOnline(uid, device),
   });

@@ -1,5 +1,5 @@
 import type { PushConfig } from '@loquat/contract';
-import { readPushKey, requestPushToken } from '../modules/notifications/push-token.ts';
+import { readPushKey, requestPushToken, tokenUrlOf } from '../modules/notifications/push-token.ts';
 import { type Check, type Finding, note, ok, wrong } from '../platform/check.ts';
 import { askOutside, createSettingsCheck, type SettingsCheckParts } from './outside.ts';
 
@@ -19,9 +19,9 @@ async function lookAtProject(push: PushConfig, { config, safeFetch, now }: Setti
   const key = readPushKey(push.private_key);
   if (!key) return wrong('The private key for push is not an RSA key in PEM format.', ADVICE_KEY);
   const parts = { safeFetch, allowPrivate: config.allowPrivateProviders, now: now() };
-  return askOutside({ address: push.token_url, advice: ADVICE_TOKEN }, async () => {
+  return askOutside({ address: tokenUrlOf(push), advice: ADVICE_TOKEN }, async () => {
     const answer = await requestPushToken(push, key, parts);
-    const { host } = new URL(push.token_url);
+    const { host } = new URL(tokenUrlOf(push));
     if ('error' in answer) return wrong(`${host} refuses the key: ${answer.error}.`, ADVICE_REFUSED);
     return ok(`${host} gives tokens for ${push.project_id}`);
   });

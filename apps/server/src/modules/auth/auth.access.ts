@@ -27,6 +27,8 @@ export interface Sessions {
   start(unit: Unit, user: CachedUser, signingIn: SigningIn): Promise<LoginResponse>;
   /** Ends all sessions of a user. */
   endAll(unit: Unit, uid: Uid, end: SessionEnd): Promise<void>;
+  /** A device can no longer be reached by this push token; unless it has another one by now. */
+  forgetDeviceToken(unit: Unit, of: Pick<Session, 'uid' | 'device' | 'device_token'>): Promise<void>;
   /** Sessions end with their account. */
   lifecycle: UserLifecycle;
   /** The sessions that can still be renewed, by device. */

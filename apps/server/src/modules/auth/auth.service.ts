@@ -67,7 +67,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
   const updatePushToken: AuthService['updatePushToken'] = async ({ uid }, device, given) => {
     const token = DeviceToken.safeParse(given.trim());
     if (!token.success) throw new ProblemError('request.malformed_body');
-    const existed = await transact((tx) => tx.sessions.setDeviceToken(uid, device, token.data));
+    const existed = await transact((tx) => sessions.setDeviceToken(tx, uid, device, token.data));
     if (!existed) throw new ProblemError('device.not_found');
   };
 
@@ -78,7 +78,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
     renew: (pair) => sessions.renew(pair),
     logout: async ({ uid, device }) => void (await transact((tx) => sessions.end(tx, uid, device, 'signed_out'))),
     updateDeviceToken: async ({ uid, device }, device_token) =>
-      void (await transact((tx) => tx.sessions.setDeviceToken(uid, device, device_token))),
+      void (await transact((tx) => sessions.setDeviceToken(tx, uid, device, device_token))),
     listDevices: async ({ uid }) => (await sessions.listOf(uid)).map(({ device }) => device),
     isEmailFree(email, address) {
       limits.emailLookup.take(address);

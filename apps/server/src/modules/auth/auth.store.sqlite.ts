@@ -1,5 +1,5 @@
 import type { Uid } from '@loquat/contract';
-import { and, asc, eq, lte } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, lte, ne, or } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { SessionStore } from './auth.store.ts';
 import { sessionsTable } from './auth.table.ts';
@@ -17,6 +17,13 @@ export const createSqliteSessionStore = (db: SqliteConnection): SessionStore => 
   },
   setDeviceToken: async (uid, device, device_token) =>
     db.update(sessionsTable).set({ device_token }).where(isOf(uid, device)).run().changes > 0,
+  clearDeviceTokenElsewhere: async (uid, device, device_token) => {
+    const isElsewhere = and(
+      eq(sessionsTable.device_token, device_token),
+      or(ne(sessionsTable.uid, uid), ne(sessionsTable.device, device)),
+    );
+    db.update(sessionsTable).set({ device_token: null }).where(isElsewhere).run();
+  },
   delete: async (uid, device) => db.delete(sessionsTable).where(isOf(uid, device)).run().changes > 0,
   deleteAllOf: async (uid) => {
     db.delete(sessionsTable).where(eq(sessionsTable.uid, uid)).run();

@@ -28,6 +28,8 @@ export interface SessionStore {
   save(session: Session): Promise<void>;
   /** Returns whether there was one. */
   setDeviceToken(uid: Uid, device: string, device_token: string | null): Promise<boolean>;
+  /** Takes a push token from every session but that of one device. */
+  clearDeviceTokenElsewhere(uid: Uid, device: string, device_token: string): Promise<void>;
   /** Returns whether there was one. */
   delete(uid: Uid, device: string): Promise<boolean>;
   deleteAllOf(uid: Uid): Promise<void>;
@@ -48,6 +50,7 @@ export type LiveSession = Pick<Session, 'uid' | 'device' | 'session_id' | 'expir
 /** What it also holds in memory. */
 export type Change =
   | { kind: 'session.started'; session: LiveSession }
+  | { kind: 'device_token.saved'; uid: Uid }
   | { kind: 'session.ended'; uid: Uid; device: string; end: SessionEnd }
   | { kind: 'sessions.ended'; uid: Uid; end: SessionEnd };
 

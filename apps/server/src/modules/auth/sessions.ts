@@ -22,6 +22,8 @@ export interface SessionKeeper extends Sessions {
   renew: Renew;
   /** Ends one session; returns whether there was one. */
   end(tx: Tx, uid: Uid, device: string, end: SessionEnd): Promise<boolean>;
+  /** Sets or ends the push token of a device; returns whether it is signed in. */
+  setDeviceToken(tx: Tx, uid: Uid, device: string, device_token: string | null): Promise<boolean>;
 }
 
 const NEVER_RENEWED = { previous_hash: null, renewed_at: null };
@@ -45,6 +47,25 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
     for (const session of stalest.slice(0, surplus)) await end(tx, uid, session.device, 'too_many_devices');
   }
 
+  /** An app has one token: whoever used it before has signed in elsewhere, or will never again. */
+  async function claimDeviceToken(tx: Tx, uid: Uid, device: string, device_token: string | null): Promise<void> {
+    if (device_token === null) return;
+    await tx.sessions.clearDeviceTokenElsewhere(uid, device, device_token);
+    tx.record({ kind: 'device_token.saved', uid });
+  }
+
+  const setDeviceToken: SessionKeeper['setDeviceToken'] = async (tx, uid, device, device_token) => {
+    const existed = await tx.sessions.setDeviceToken(uid, device, device_token);
+    if (existed) await claimDeviceToken(tx, uid, device, device_token);
+    return existed;
+  };
+
+  const forgetDeviceToken: Sessions['forgetDeviceToken'] = async (unit, { uid, device, device_token }) => {
+    const { sessions } = own(unit);
+    const present = await sessions.find(uid, device);
+    if (present?.device_token === device_token) await sessions.setDeviceToken(uid, device, null);
+  };
+
   const start: Sessions['start'] = async (unit, user, { device, device_token }) => {
     const tx = own(unit);
     const { uid, is_admin } = user;
@@ -59,6 +80,7 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
       ...refresh,
       ...NEVER_RENEWED,
     });
+    await claimDeviceToken(tx, uid, device, device_token);
     tx.record({ kind: 'session.started', session: { ...identity, expires_at: refresh.expires_at } });
     return { server_id: serverId, ...pair, user };
   };
@@ -76,5 +98,6 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
   const listOf: Sessions['listOf'] = async (uid) => (await reads.sessions.listOf(uid)).filter(isRenewable);
   const list: Sessions['list'] = async () => (await reads.sessions.list()).filter(isRenewable);
 
-  return { start, end, endAll, renew: createRenewal({ ...parts, sessionTokens, end }), listOf, list, lifecycle };
+  const renew = createRenewal({ ...parts, sessionTokens, end });
+  return { start, end, endAll, renew, listOf, list, lifecycle, setDeviceToken, forgetDeviceToken };
 }

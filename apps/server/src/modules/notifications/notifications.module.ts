@@ -3,6 +3,7 @@ import type { OnPresence } from '../../platform/events/registry.ts';
 import { createScheduler } from '../../platform/jobs/scheduler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mayBePublic } from '../../platform/safe-fetch/target.ts';
+import type { SessionChange, Sessions } from '../auth/auth.access.ts';
 import type { CallChange, Ring } from '../calls/calls.access.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { ChatChange, MutedChats } from '../chats/chats.access.ts';
@@ -11,6 +12,7 @@ import type { MessageReader } from '../messages/messages.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { UserDeleted, UserDirectory } from '../users/users.access.ts';
 import { createCallRinger } from './call-ringer.ts';
+import { loadFcm } from './fcm.ts';
 import { loadNotificationBook } from './notification-book.ts';
 import { createNotificationSettingsService } from './notification-settings.service.ts';
 import { notificationRoutes } from './notifications.routes.ts';
@@ -27,6 +29,7 @@ import { loadWebPush } from './web-push.ts';
 
 interface NotificationDependencies {
   settings: ServerSettings;
+  sessions: Pick<Sessions, 'list' | 'listOf' | 'forgetDeviceToken'>;
   users: Pick<UserDirectory, 'get' | 'has'>;
   channels: Pick<ChannelDirectory, 'canSee' | 'get'>;
   contacts: Pick<ContactBook, 'statusOf'>;
@@ -44,16 +47,20 @@ const RETRIED_AT_ONCE = 8;
 
 /** How people, and their devices, are notified of messages. */
 export async function createNotifications(
-  platform: Platform<Stores, Change, UserDeleted | ChatChange | CallChange>,
+  platform: Platform<Stores, Change, UserDeleted | ChatChange | CallChange | SessionChange>,
   dependencies: NotificationDependencies,
 ) {
   const { config, transact, reads, changes, clock, safeFetch, bus, report } = platform;
-  const { settings, users, channels, links, messages } = dependencies;
+  const { settings, sessions, users, channels, links, messages } = dependencies;
   const book = await loadNotificationBook({ reads, changes, users, channels });
   const keys = loadPushKeys(config.dataDir);
   const origin = () => links.of('');
   const browsers = await loadWebPush({ transact, reads, settings, changes, keys, safeFetch, clock, origin });
-  const targets = combineTransports([browsers]);
+  const apps = await loadFcm({
+    ...{ transact, sessions, settings, changes, safeFetch, clock, report },
+    ...{ service: config.fcm, allowPrivate: config.allowPrivateProviders },
+  });
+  const targets = combineTransports([browsers, apps]);
   const here = new Set<Uid>();
   const shown = createShownNotifications();
   const audience = createPushAudience({ ...dependencies, book, clock, targets, isHere: (uid) => here.has(uid) });

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import type { PushConfig } from '@loquat/contract';
+import { PUSH_TOKEN_URL, type PushConfig } from '@loquat/contract';
 import { SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
@@ -15,13 +15,19 @@ export interface PushTokenParts {
 
 const SECOND_MS = 1_000;
 const ASSERTION_SECONDS = 600;
+/** How long tokens are good whose service does not say so. */
+const DEFAULT_SECONDS = 3_600;
 const ANSWER_MAX_BYTES = 100_000;
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 
 /** A refusal is a code of RFC 6749 such as `invalid_grant`: nothing longer is passed on. */
 const Answer = z.union([
-  z.object({ access_token: z.string().check(z.minLength(1)) }),
+  z.object({
+    access_token: z.string().check(z.minLength(1)),
+    /** Seconds. */
+    expires_in: z._default(z.number(), DEFAULT_SECONDS),
+  }),
   z.object({ error: z.string().check(z.regex(/^[a-z_]{1,40}$/)) }),
 ]);
 /** What the push provider allows its client, or the code of its refusal. */
@@ -45,9 +51,12 @@ function parseAnswer(body: string): PushToken {
   }
 }
 
-function signAssertion({ client_email, token_url }: PushConfig, key: KeyObject, now: number): Promise<string> {
+/** Where tokens are issued: existing clients save an empty address for the usual one. */
+export const tokenUrlOf = ({ token_url }: Pick<PushConfig, 'token_url'>): string => token_url || PUSH_TOKEN_URL;
+
+function signAssertion(push: PushConfig, key: KeyObject, now: number): Promise<string> {
   const iat = Math.floor(now / SECOND_MS);
-  return new SignJWT({ iss: client_email, scope: SCOPE, aud: token_url, iat, exp: iat + ASSERTION_SECONDS })
+  return new SignJWT({ iss: push.client_email, scope: SCOPE, aud: tokenUrlOf(push), iat, exp: iat + ASSERTION_SECONDS })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
     .sign(key);
 }
@@ -67,5 +76,5 @@ export async function requestPushToken(
     maxRedirects: 0,
     maxBytes: ANSWER_MAX_BYTES,
   } as const;
-  return safeFetch(push.token_url, options, async ({ body }) => parseAnswer(await text(body)));
+  return safeFetch(tokenUrlOf(push), options, async ({ body }) => parseAnswer(await text(body)));
 }
