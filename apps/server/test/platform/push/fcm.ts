@@ -48,7 +48,12 @@ export async function startFcm(): Promise<Fcm> {
   let isRefusing = false;
 
   async function isOurs(assertion: string, origin: string): Promise<boolean> {
-    const expected = { issuer: CLIENT_EMAIL, audience: `${origin}/token`, algorithms: ['RS256'], currentDate: new Date() };
+    const expected = {
+      issuer: CLIENT_EMAIL,
+      audience: `${origin}/token`,
+      algorithms: ['RS256'],
+      currentDate: new Date(),
+    };
     const { payload } = await jwtVerify(assertion, publicKey, expected);
     return payload['scope'] === SCOPE && payload.exp! - payload.iat! <= 3_600;
   }
@@ -65,7 +70,8 @@ export async function startFcm(): Promise<Fcm> {
     const { message } = (await json(request)) as { message: FcmReceived };
     received.push(message);
     const token = Number(request.headers.authorization?.replace('Bearer ya29.secret-', ''));
-    if (!(token > revoked && token <= granted)) return sendJson(response, 401, { error: { status: 'UNAUTHENTICATED' } });
+    if (!(token > revoked && token <= granted))
+      return sendJson(response, 401, { error: { status: 'UNAUTHENTICATED' } });
     return sendJson(response, ...answer);
   });
   return {
