@@ -22,6 +22,7 @@ export const SERVER_FEATURES = inOrder({
   setup: ['server', 'users'],
   storage: ['server'],
   widget: ['server'],
+  visitors: ['users'],
   invites: ['mail', 'server', 'users'],
   channels: ['invites', 'server', 'users'],
   chats: ['channels', 'users'],

@@ -38,6 +38,7 @@ import { createTyping } from './modules/typing/typing.module.ts';
 import { loadUserDirectory } from './modules/users/user-directory.ts';
 import type { UserLifecycle } from './modules/users/users.access.ts';
 import { createUsers } from './modules/users/users.module.ts';
+import { createVisitors } from './modules/visitors/visitors.module.ts';
 import { createWallet } from './modules/wallet/wallet.module.ts';
 import { createWebhooks } from './modules/webhooks/webhooks.module.ts';
 import { createWidget } from './modules/widget/widget.module.ts';
@@ -90,10 +91,14 @@ export async function createModules(platform: Platform<Stores, Change>) {
     ...{ mutedChats: chats.access.mutedChats, messages: messageReader, links, listRinging: calls.access.listRinging },
     isStreaming: (uid, device) => live.access.isOnline(uid, device),
   });
+  const visitors = createVisitors(platform, { users: directory });
   const live = createLive(platform, {
     ...{ settings, users: directory, acquaintances, channels: channelDirectory, views: channels.access.views },
     ...{ messages: messageReader, log: createLiveLog({ ...platform, channels: channelDirectory }) },
-    personal: [chats.access.readSettings, contacts.access.readNicknames, calls.access.readCalls],
+    personal: [
+      ...[chats.access.readSettings, contacts.access.readNicknames, calls.access.readCalls],
+      visitors.access.readVisitors,
+    ],
     isLive: registry.isLive,
     onPresence(uid, isHere) {
       digests.access.onPresence(uid, isHere);
@@ -192,6 +197,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     calls,
     notifications,
     widget,
+    visitors,
     live,
   ];
   userLifecycles.push(...modules.flatMap(({ lifecycles }) => lifecycles?.users ?? []));

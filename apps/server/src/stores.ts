@@ -55,6 +55,8 @@ import { createSqliteStorageStore } from './modules/storage/storage.store.sqlite
 import type { Stores as StorageStores } from './modules/storage/storage.store.ts';
 import { createSqliteUserLogStore, createSqliteUserStore } from './modules/users/users.store.sqlite.ts';
 import type { Change as UserChange, Stores as UserStores } from './modules/users/users.store.ts';
+import { createSqliteVisitorStore } from './modules/visitors/visitors.store.sqlite.ts';
+import type { Stores as VisitorStores } from './modules/visitors/visitors.store.ts';
 import { createSqliteWebhookStore } from './modules/webhooks/webhooks.store.sqlite.ts';
 import type { Change as WebhookChange, Stores as WebhookStores } from './modules/webhooks/webhooks.store.ts';
 import type { SqliteConnection } from './platform/db/sqlite.ts';
@@ -82,6 +84,7 @@ type AllStores = UserStores &
   CallStores &
   WebhookStores &
   NotificationStores &
+  VisitorStores &
   PlatformStores;
 
 /** Every store, by feature. Inside a unit of work they write; outside they read committed data. No feature sees all. */
@@ -140,4 +143,5 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   webhooks: createSqliteWebhookStore(db),
   notificationSettings: createSqliteNotificationSettingsStore(db),
   pushSubscriptions: createSqlitePushSubscriptionStore(db),
+  visitors: createSqliteVisitorStore(db),
 });

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { createPublicChannel, type Person, sayIn, seedPeople } from '../../fixtures/chat-seed.ts';
+import { createPublicChannel, openAs, type Person, sayIn, seedPeople } from '../../fixtures/chat-seed.ts';
 import { chatIn, type HostPage, type HostPageOptions, startHostPage } from '../../fixtures/host-page.ts';
 import { png, propertiesHeader, upload } from '../../fixtures/files/uploads.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
@@ -276,4 +276,31 @@ test('where only the invited join, the chat says so and registers nobody', async
   await page.goto(`${server.url}/widget.html`);
   await expect(page.getByRole('alert')).toHaveText('This chat is for people who were invited.');
   expect(await founder.api.users.listUsers()).toHaveLength(1);
+});
+
+test('the host finds visitors under a heading of their own, and sees where they are', async ({
+  team,
+  embed,
+  page,
+  visit,
+}) => {
+  const host = await team.join('Hanna Berth');
+  const site = await embed(team, { attributes: `data-host-id="${host.uid}"` });
+  const guest = await visit({ locale: 'fr-CA', timezoneId: 'Asia/Tokyo' });
+  await guest.goto(`${site.url}/timetable?from=isle#boats`);
+  await say(await open(guest), 'Does the ferry run today?');
+
+  await openAs(page.context(), team.url, host);
+  await page.goto('/');
+  const list = page.getByRole('navigation', { name: 'Chats' });
+  await expect(list.getByRole('button', { name: /^Visitors/ })).toBeVisible();
+  await list.getByRole('link').filter({ hasText: 'Does the ferry run today?' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Details', exact: true }).click();
+  const details = page.getByRole('complementary', { name: /^Details of/ });
+  await expect(details.getByRole('link', { name: 'Tideline Ferries' })).toHaveAttribute(
+    'href',
+    `${site.url}/timetable?from=isle`,
+  );
+  await expect(details.getByText('Canadian French')).toBeVisible();
+  await expect(details.getByText(/^\d\d:\d\d \(Asia\/Tokyo\)$/)).toBeVisible();
 });

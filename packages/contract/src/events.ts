@@ -10,11 +10,13 @@ import { pinEvents } from './chat/pins.ts';
 import { serverEvents } from './server/server.ts';
 import { typingEvents } from './chat/typing.ts';
 import { userEvents } from './people/users.ts';
+import { visitorEvents } from './people/visitor.ts';
 
 /** Every event of the live stream, by the value of its `type`. */
 export const events = {
   ...liveEvents,
   ...userEvents,
+  ...visitorEvents,
   ...channelEvents,
   ...chatEvents,
   ...contactEvents,

@@ -34,6 +34,7 @@ import { storageEndpoints } from './server/storage.ts';
 import { thirdPartyEndpoints } from './sign-in/third-party.ts';
 import { typingEndpoints } from './chat/typing.ts';
 import { userEndpoints } from './people/users.ts';
+import { visitorEndpoints } from './people/visitors.ts';
 import { walletEndpoints } from './sign-in/wallet.ts';
 import { widgetEndpoints } from './server/widget.ts';
 
@@ -75,6 +76,7 @@ export const api = {
   botKeys: botKeyEndpoints,
   bots: botEndpoints,
   widget: widgetEndpoints,
+  visitors: visitorEndpoints,
 } as const;
 export type Api = typeof api;
 
@@ -130,9 +132,12 @@ export * from './server/server-profile.ts';
 export * from './server/setup.ts';
 export * from './server/storage.ts';
 export * from './sign-in/third-party.ts';
+export * from './time-zone.ts';
 export * from './chat/typing.ts';
 export * from './people/user.ts';
 export * from './people/users.ts';
+export * from './people/visitor.ts';
+export * from './people/visitors.ts';
 export * from './sign-in/wallet.ts';
 export * from './notifications/why-notify.ts';
 export * from './server/widget.ts';

@@ -155,6 +155,10 @@ export const PASSWORD_MAX_LENGTH = 1_024;
 export const AVATAR_INITIALS_MAX = 4;
 export const WEBHOOK_URL_MAX_LENGTH = 2_048;
 export const URL_MAX_LENGTH = 2_048;
+/** Longest title of the page that a visitor is on, in UTF-8 bytes. */
+export const PAGE_TITLE_MAX_BYTES = 512;
+/** Maximum number of visitors that one is told about when a stream opens: those who were here last. */
+export const VISITORS_TOLD_MAX = 1_000;
 /** Longest key, secret or name by which another service identifies us. */
 export const CREDENTIAL_MAX_LENGTH = 8_192;
 export const CHANNEL_NAME_MAX_BYTES = 128;

@@ -67,6 +67,7 @@ export const problems = {
   'user.webhook_of_person': { status: 406 },
   'user.protected': { status: 403 },
   'device.not_found': { status: 404 },
+  'visitor.not_found': { status: 404 },
 
   'image.undecodable': { status: 400, text: 'not an image' },
   'image.not_found': { status: 404 },

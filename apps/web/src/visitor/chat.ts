@@ -3,6 +3,7 @@ import { element } from './elements.ts';
 import { messageRow } from './message-row.ts';
 import type { Panel } from './panel.ts';
 import type { Parameters } from './parameters.ts';
+import { tellPlace } from './place.ts';
 import { t } from './texts.ts';
 import { createTyping } from './typing.ts';
 import type { VisitorSession } from './visitor-session.ts';
@@ -79,6 +80,7 @@ export function createChat({ parameters, session, panel, title, isInvited, onArr
     panel.setNotice();
     panel.allowWriting();
     conversation.start();
+    if (!parameters.token) void tellPlace(session);
   }
 
   const refuse = (): void => panel.setNotice(t('refused'));

@@ -50,6 +50,9 @@
       if (value) searchParams.set(parameter, value);
     }
     searchParams.set('from', location.hostname);
+    // For the chat alone: what is behind the # is sent to no server.
+    const page = location.href.split('#', 1)[0]!;
+    address.hash = new URLSearchParams({ page, pageTitle: document.title }).toString();
     return address.href;
   }
 

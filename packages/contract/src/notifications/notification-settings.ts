@@ -5,6 +5,7 @@ import { Timestamp } from '../ids.ts';
 import { maxBytes, maxLength, maybe, orDefault } from '../input.ts';
 import { KEYWORD_MAX_BYTES, KEYWORDS_MAX, NOTIFICATION_LEVELS_MAX } from '../limits.ts';
 import { ChatTarget } from '../chat/messages.ts';
+import { TimeZone } from '../time-zone.ts';
 
 /**
  * What somebody is notified of. `mentions`: what is addressed to them, which is a mention, a keyword, an answer to what
@@ -51,16 +52,6 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
 };
 
 const TimeOfDay = z.string().check(maxLength(5), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-const TimeZone = z.string().check(maxLength(64), z.refine(isTimeZone, { error: 'no time zone' }));
 const Keyword = z.string().check(z.trim(), z.minLength(1), maxBytes(KEYWORD_MAX_BYTES));
 /** Absent: like everything else. */
 const OwnLevel = maybe(NotificationLevel);

@@ -45,7 +45,7 @@ test('visitors may make the calls of a conversation and no other', async ({ serv
   const allowed = withToken.filter(({ endpoint }) => endpoint.visitors);
   expect(allowed.map(({ name }) => name).sort()).toEqual([
     ...['announceTyping', 'getMe', 'getUser', 'listUsers', 'logout', 'openEvents', 'prepareFile'],
-    ...['sendToUser', 'updateReadMarkers', 'uploadFile'],
+    ...['sendToUser', 'tellPlace', 'updateReadMarkers', 'uploadFile'],
   ]);
   for (const { name, route, headers, endpoint } of withToken) {
     if (endpoint.visitors) continue;

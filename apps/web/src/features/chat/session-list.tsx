@@ -1,7 +1,9 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { ChatKey } from '../../lib/chat-key.ts';
+import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
 import { useIsListNarrow, useUi } from '../../hooks/use-ui.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { usersStore } from '../users/users.store.ts';
+import { idOf } from './chat-identity.ts';
 import { useSessionList } from './chats.selectors.ts';
 import { filterSessions, type SessionFilter } from './sessions/filter-sessions.ts';
 import { SessionFilters } from './sessions/session-filters.tsx';
@@ -32,13 +34,18 @@ const itemsOf = (rows: readonly ListRow[]) => rows.flatMap((row) => (row.kind ==
 /** The list of chats with its header, filters and menu. Fills its parent, which is a flex column. */
 export function SessionList({ title, logo, account, jump, activeKey, onInvite }: SessionListProps) {
   const items = useSessionList();
+  const users = usersStore((state) => state.byId);
   const [filter, setFilter] = useState<SessionFilter>('all');
   const isNarrow = useIsListNarrow();
   const closed = useUi((state) => state.closedSections);
   const shownFilter = isNarrow ? 'all' : filter;
   const rows = useMemo(
-    () => sectionRows(filterSessions(items, shownFilter, activeKey), { closed, openKey: activeKey, isFlat: isNarrow }),
-    [items, shownFilter, activeKey, closed, isNarrow],
+    () =>
+      sectionRows(filterSessions(items, shownFilter, activeKey), {
+        ...{ closed, openKey: activeKey, isFlat: isNarrow },
+        isVisitor: (key) => !isChannelKey(key) && users[idOf(key)]?.visitor !== undefined,
+      }),
+    [items, shownFilter, activeKey, closed, isNarrow, users],
   );
   const unreadChats = items.filter((item) => item.unread > 0 && !item.muted).length;
   const { opened, isOpen, setIsOpen, handlers } = useSessionMenu();

@@ -1,21 +1,24 @@
 import type { User, UserLogEntry } from '@loquat/contract';
 import type { Handlers } from '../../state/feature-state.ts';
-import type { UsersState } from './users.store.ts';
+import type { KnownUser, UsersState } from './users.store.ts';
 
 const sortedIds = (byId: UsersState['byId']): User['uid'][] =>
   Object.values(byId)
     .map((user) => user.uid)
     .toSorted((a, b) => a - b);
 
+/** A user as they are now; nobody is told about visits along with them. */
+const renewed = (state: UsersState, user: User): KnownUser => ({ ...state.byId[user.uid], ...user });
+
 /** The state with exactly these users; online states stay. */
 export const withAllUsers = (state: UsersState, users: readonly User[], version: number): UsersState => {
-  const byId = Object.fromEntries(users.map((user) => [user.uid, user]));
+  const byId = Object.fromEntries(users.map((user) => [user.uid, renewed(state, user)]));
   return { ...state, byId, ids: sortedIds(byId), version };
 };
 
 /** The state with one user added or replaced: the answer to a change of a profile. */
 export function withUser(state: UsersState, user: User): UsersState {
-  const byId = { ...state.byId, [user.uid]: user };
+  const byId = { ...state.byId, [user.uid]: renewed(state, user) };
   return { ...state, byId, ids: state.byId[user.uid] ? state.ids : sortedIds(byId) };
 }
 
@@ -32,7 +35,7 @@ const createdUser = (entry: UserLogEntry): User => ({
   create_by: 'password',
 });
 
-const updatedUser = (user: User, entry: UserLogEntry): User => ({
+const updatedUser = (user: KnownUser, entry: UserLogEntry): KnownUser => ({
   ...user,
   email: entry.email ?? user.email,
   name: entry.name ?? user.name,
@@ -43,14 +46,14 @@ const updatedUser = (user: User, entry: UserLogEntry): User => ({
   avatar_updated_at: entry.avatar_updated_at ?? user.avatar_updated_at,
 });
 
-function applyEntry(byId: Record<number, User>, entry: UserLogEntry): void {
+function applyEntry(byId: Record<number, KnownUser>, entry: UserLogEntry): void {
   const known = byId[entry.uid];
   if (entry.action === 'delete') delete byId[entry.uid];
   else if (known) byId[entry.uid] = updatedUser(known, entry);
   else if (entry.action === 'create') byId[entry.uid] = createdUser(entry);
 }
 
-type UserEvent = 'users_snapshot' | 'users_log' | 'users_state' | 'users_state_changed';
+type UserEvent = 'users_snapshot' | 'users_log' | 'users_state' | 'users_state_changed' | 'visitors';
 
 export const userHandlers: Handlers<UsersState, UserEvent> = {
   users_snapshot: (state, { users, version }) => withAllUsers(state, users, version),
@@ -71,4 +74,13 @@ export const userHandlers: Handlers<UsersState, UserEvent> = {
 
   users_state_changed: (state, { uid, online }) =>
     state.online[uid] === online ? state : { ...state, online: { ...state.online, [uid]: online } },
+
+  visitors: (state, { visitors }) => {
+    const byId = { ...state.byId };
+    for (const visitor of visitors) {
+      const user = byId[visitor.uid];
+      if (user) byId[visitor.uid] = { ...user, visitor };
+    }
+    return { ...state, byId };
+  },
 };

@@ -4,7 +4,7 @@ import { useMyUid } from '../../hooks/use-session.ts';
 import { getMyUid } from '../../state/session.ts';
 import { contactsStore } from './contacts.store.ts';
 import { useCommonSetting } from '../server/server.store.ts';
-import { usersStore } from './users.store.ts';
+import { type KnownUser, usersStore } from './users.store.ts';
 
 export type Role = 'admin' | 'bot' | 'member';
 
@@ -36,7 +36,7 @@ export function groupMembers(
 }
 
 /** A user; undefined when unknown or deleted. */
-export const useUser = (uid: number): User | undefined => usersStore((state) => state.byId[uid]);
+export const useUser = (uid: number): KnownUser | undefined => usersStore((state) => state.byId[uid]);
 /** Uids of all users, ascending. */
 export const useUserIds = (): readonly Uid[] => usersStore((state) => state.ids);
 

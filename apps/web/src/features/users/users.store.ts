@@ -1,8 +1,13 @@
-import type { Uid, User } from '@loquat/contract';
+import type { Uid, User, Visitor } from '@loquat/contract';
 import { create } from 'zustand';
 
+/** A user; of a visitor of a web site, also what this reader may know about their visit. */
+export interface KnownUser extends User {
+  visitor?: Visitor;
+}
+
 export interface UsersState {
-  byId: Readonly<Record<number, User>>;
+  byId: Readonly<Record<number, KnownUser>>;
   /** Ascending. */
   ids: readonly Uid[];
   online: Readonly<Record<number, boolean>>;

@@ -1,7 +1,6 @@
 import type { Channel } from '@loquat/contract';
 import { Link } from '@tanstack/react-router';
 import { Settings, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
 import { useIsGuest, useMyUid } from '../../../hooks/use-session.ts';
@@ -11,7 +10,9 @@ import { ChatFace } from '../chat-face.tsx';
 import { idOf, settingsLinkOf, useChatName } from '../chat-identity.ts';
 import { useNameOf } from '../../users/contacts.selectors.ts';
 import { useChatUids } from '../use-chat-people.ts';
-import { usePresence, useUser } from '../../users/users.selectors.ts';
+import { roleOf, usePresence, useUser } from '../../users/users.selectors.ts';
+import { Fact } from './fact.tsx';
+import { VisitFacts } from './visit-facts.tsx';
 
 /** The details of a chat: for a channel its purpose and rules, for a direct message the other person. */
 export function DetailsPanel({ chatKey }: { chatKey: ChatKey }) {
@@ -40,15 +41,6 @@ export function DetailsPanel({ chatKey }: { chatKey: ChatKey }) {
           </Link>
         )}
       </div>
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4 border-b border-line py-2 text-sm last:border-b-0">
-      <dt className="flex-none text-muted">{label}</dt>
-      <dd className="min-w-0 text-right font-medium wrap-anywhere">{children}</dd>
     </div>
   );
 }
@@ -93,13 +85,14 @@ function Rules({ channel }: { channel: Channel }) {
   );
 }
 
+// i18n-keys: details.bot, details.admin, details.member
 function PersonFacts({ uid }: { uid: number }) {
   const { t } = useTranslation('chat');
   const user = useUser(uid);
   const presence = usePresence(uid);
   const shownName = useNameOf(uid);
   if (!user) return null;
-  const role = user.is_bot ? t('details.bot') : user.is_admin ? t('details.admin') : t('details.member');
+  const role = user.visitor ? t('details.visitor') : t(`details.${roleOf(user)}`);
   return (
     <dl>
       {shownName !== user.name && <Fact label={t('details.own_name')}>{user.name}</Fact>}
@@ -108,6 +101,7 @@ function PersonFacts({ uid }: { uid: number }) {
         <Fact label={t('details.presence')}>{presence === 'online' ? t('top.online') : t('top.offline')}</Fact>
       )}
       {user.email && <Fact label={t('details.email')}>{user.email}</Fact>}
+      {user.visitor && <VisitFacts visitor={user.visitor} />}
     </dl>
   );
 }

@@ -18,8 +18,9 @@ const items = [
   item('g:2', { pinned: true, unread: 7, muted: true }),
   item('u:3', { unread: 4 }),
 ];
+const VIEW = { closed: [], openKey: null, isFlat: false, isVisitor: (key: string) => key === 'u:9' };
 const keysOf = (view: Partial<Parameters<typeof sectionRows>[1]>, from = items) =>
-  sectionRows(from, { closed: [], openKey: null, isFlat: false, ...view }).map(({ key }) => key);
+  sectionRows(from, { ...VIEW, ...view }).map(({ key }) => key);
 
 test('pinned chats are under a heading of their own, above the others', () => {
   expect(keysOf({})).toEqual(['pinned', 'g:1', 'g:2', 'recent', 'u:3']);
@@ -32,6 +33,14 @@ test('there are no headings while nothing is pinned, or if there is no room for 
 
 test('a collapsed section keeps the open chat and counts unread messages, except those of muted chats', () => {
   expect(keysOf({ closed: ['pinned'], openKey: 'g:2' })).toEqual(['pinned', 'g:2', 'recent', 'u:3']);
-  const [heading] = sectionRows(items, { closed: ['pinned'], openKey: null, isFlat: false });
+  const [heading] = sectionRows(items, { ...VIEW, closed: ['pinned'] });
   expect(heading).toMatchObject({ key: 'pinned', isClosed: true, unread: 2 });
+});
+
+test('chats with visitors are under a heading of their own, between pinned and other ones', () => {
+  const withVisitor = [...items, item('u:9', { unread: 2 })];
+  expect(keysOf({}, withVisitor)).toEqual(['pinned', 'g:1', 'g:2', 'visitors', 'u:9', 'recent', 'u:3']);
+  expect(keysOf({}, withVisitor.slice(2))).toEqual(['visitors', 'u:9', 'recent', 'u:3']);
+  expect(keysOf({ closed: ['visitors'] }, withVisitor.slice(2))).toEqual(['visitors', 'recent', 'u:3']);
+  expect(keysOf({}, [item('u:9', { pinned: true })])).toEqual(['pinned', 'u:9']);
 });

@@ -1,7 +1,8 @@
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import type { SessionItem } from './list-sessions.ts';
 
-export type SectionName = 'pinned' | 'recent';
+const SECTIONS = ['pinned', 'visitors', 'recent'] as const;
+export type SectionName = (typeof SECTIONS)[number];
 
 /** The rows of the list, from top to bottom. */
 export type ListRow =
@@ -10,17 +11,26 @@ export type ListRow =
 
 const chatRow = (item: SessionItem): ListRow => ({ kind: 'chat', key: item.key, item });
 
+export interface SectionView {
+  closed: readonly string[];
+  openKey: ChatKey | null;
+  /** There is no room for headings. */
+  isFlat: boolean;
+  /** Whether a chat is with a visitor of a web site. */
+  isVisitor: (key: ChatKey) => boolean;
+}
+
 /**
- * The chats in two sections, pinned ones first; without headings if nothing is pinned or there is no room. A collapsed
- * section shows only the open chat, and its number of unread messages.
+ * The chats in sections: pinned ones, those with visitors, and all others, of which there are no headings if there are
+ * no more, or no room. A collapsed section shows only the open chat, and its number of unread messages.
  */
-export function sectionRows(
-  items: readonly SessionItem[],
-  { closed, openKey, isFlat }: { closed: readonly string[]; openKey: ChatKey | null; isFlat: boolean },
-): ListRow[] {
-  if (isFlat || !items.some((item) => item.pinned)) return items.map(chatRow);
-  return (['pinned', 'recent'] as const).flatMap((key): ListRow[] => {
-    const section = items.filter((item) => item.pinned === (key === 'pinned'));
+export function sectionRows(items: readonly SessionItem[], view: SectionView): ListRow[] {
+  const { closed, openKey, isFlat, isVisitor } = view;
+  const sectionOf = ({ key, pinned }: SessionItem): SectionName =>
+    pinned ? 'pinned' : isVisitor(key) ? 'visitors' : 'recent';
+  if (isFlat || items.every((item) => sectionOf(item) === 'recent')) return items.map(chatRow);
+  return SECTIONS.flatMap((key): ListRow[] => {
+    const section = items.filter((item) => sectionOf(item) === key);
     if (section.length === 0) return [];
     const isClosed = closed.includes(key);
     const unread = section.reduce((sum, item) => (item.muted ? sum : sum + item.unread), 0);

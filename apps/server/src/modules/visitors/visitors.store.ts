@@ -1,0 +1,34 @@
+import type { Timestamp, Uid, Visitor } from '@loquat/contract';
+import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
+
+/** Where a visitor is; null if it is not known. */
+export interface StoredPlace {
+  page_url: string | null;
+  page_title: string | null;
+  language: string | null;
+  time_zone: string | null;
+}
+
+/** Who asks about visitors. */
+export interface Asker {
+  uid: Uid;
+  is_admin: boolean;
+}
+
+export interface VisitorStore {
+  /** Null for everybody who is not a visitor. */
+  find(uid: Uid): Promise<Visitor | null>;
+  /** Those that somebody may see: their own, and for administrators all. Those who were here last, newest first. */
+  listFor(asker: Asker, limit: number): Promise<Visitor[]>;
+  savePlace(uid: Uid, place: StoredPlace, seen_at: Timestamp): Promise<void>;
+}
+
+/** What this feature stores. */
+export interface Stores {
+  visitors: VisitorStore;
+}
+
+/** A unit of work as this feature sees it. */
+export type Tx = UnitView<Stores>;
+export type RunUnit = RunUnitOf<Stores>;
+export const own = viewOf<Stores>();

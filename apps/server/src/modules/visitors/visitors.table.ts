@@ -1,0 +1,17 @@
+import type { Uid } from '@loquat/contract';
+import { integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
+import { usersTable } from '../users/users.table.ts';
+
+/** Where visitors of web sites are, as their browsers say. One who has said nothing has no row. */
+export const visitorsTable = sqliteTable('visitors', {
+  uid: integer()
+    .$type<Uid>()
+    .primaryKey()
+    .references(() => usersTable.uid, { onDelete: 'cascade' }),
+  page_url: text(),
+  page_title: text(),
+  language: text(),
+  time_zone: text(),
+  /** When they were here last, in milliseconds. */
+  seen_at: integer().notNull(),
+});
