@@ -1,5 +1,5 @@
 import type { Timestamp, Uid, Visitor } from '@loquat/contract';
-import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
+import { type RunUnit as RunUnitOf, viewOf } from '../../platform/unit-of-work.ts';
 
 /** Where a visitor is; null if it is not known. */
 export interface StoredPlace {
@@ -28,7 +28,7 @@ export interface Stores {
   visitors: VisitorStore;
 }
 
-/** A unit of work as this feature sees it. */
-export type Tx = UnitView<Stores>;
 export type RunUnit = RunUnitOf<Stores>;
+
+/** A unit of work as this feature sees it. */
 export const own = viewOf<Stores>();
