@@ -50,5 +50,7 @@ export const test = base.extend<{ dataDir: string; server: TestServer }>({
     const server = await startTestServer({ DATA_DIR: dataDir });
     await use(server);
     await server.close();
+    // Vitest keeps what it gave to each test until the last file is done: all servers would stay in memory.
+    for (const name of Object.keys(server)) Reflect.deleteProperty(server, name);
   },
 });

@@ -24,5 +24,6 @@ export async function createSessions(platform: Platform<Stores, Change>) {
     access: { sessions, tokens, registry },
     jobs: [createExpiredSessionsJob({ transact, clock })],
     lifecycles: { users: sessions.lifecycle },
+    close: async () => registry.stop(),
   };
 }

@@ -33,15 +33,21 @@ test('letting go of a file takes the same work whether a hundred or thousands of
   const { path: common } = await uploadFile(server, token, 'common');
   await holdOften(server, rare, 'rare', 100);
   await holdOften(server, common, 'common', 4_000);
-  // Only the work of this thread counts, whatever else the machine does meanwhile.
-  const spentOn = (prefix: string): Promise<number> =>
+  // Only the work of this thread counts, whatever else the machine does meanwhile; of several rounds in turns the least,
+  // because collecting garbage counts as well.
+  const spentOn = (prefix: string, round: number): Promise<number> =>
     server.transact(async (tx) => {
       const before = process.threadCpuUsage();
-      for (let id = 0; id < 100; id += 1) await tx.files.release({ kind: 'saved', id: `${prefix}${id}` });
+      for (let id = round * 20; id < (round + 1) * 20; id += 1)
+        await tx.files.release({ kind: 'saved', id: `${prefix}${id}` });
       return process.threadCpuUsage(before).user;
     });
-  await spentOn('warm-up');
-  const [few, many] = [await spentOn('rare'), await spentOn('common')];
+  await spentOn('warm-up', 0);
+  let [few, many] = [Infinity, Infinity];
+  for (let round = 0; round < 5; round += 1) {
+    few = Math.min(few, await spentOn('rare', round));
+    many = Math.min(many, await spentOn('common', round));
+  }
 
   // Looking at every other holder made it some nine times as much.
   expect(many).toBeLessThan(3 * few);
