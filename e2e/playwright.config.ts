@@ -29,6 +29,8 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     locale: 'en-US',
+    // It would take part in every request, also in those that journeys hold up or answer themselves.
+    serviceWorkers: 'block',
     // A trace of every step would slow what is measured here; a screenshot at the end says most.
     screenshot: 'only-on-failure',
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },

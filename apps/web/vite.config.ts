@@ -8,6 +8,7 @@ import { leanContract } from './lean-contract.config.ts';
 import { notices } from './notices.config.ts';
 import { precompress } from './precompress.config.ts';
 import { routes } from './routes.config.ts';
+import { serviceWorker } from './service-worker.config.ts';
 import packageJson from './package.json' with { type: 'json' };
 
 /** What the screens before sign-in share with those after it; without a file of its own it would be in `inside`. */
@@ -36,6 +37,7 @@ export default defineConfig({
     buildFile(build),
     firstMoment(build),
     notices(),
+    serviceWorker(build),
     precompress(),
   ],
   // React itself has had this hook since 18.

@@ -1,5 +1,14 @@
-import { openAs } from '../../fixtures/chat-seed.ts';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assetsOf, keptBuilds, keptByWorker, untilInstalled } from '../../fixtures/app-worker.ts';
+import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
+import { UNREACHABLE } from '../../fixtures/complaints.ts';
+import { untilOnDevice } from '../../fixtures/device.ts';
+import { makeNextBuild } from '../../fixtures/next-build.ts';
+import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/team.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 test('a browser can install the app, by its own rules', async ({ team, page }) => {
   const session = await page.context().newCDPSession(page);
@@ -23,4 +32,151 @@ test('the shortcut for a new message asks for its recipient, once', async ({ con
   await page.keyboard.press('Escape');
   await expect(switcher).toBeHidden();
   expect(new URL(page.url()).search).toBe('');
+});
+
+test('without a server, the app opens, shows what was said, and has the screens that were never open', async ({
+  context,
+  team,
+  page,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const ines = await team.join('Ines Underground');
+  const gid = await createPublicChannel(team.founder, 'underground');
+  await sayIn(team.founder, gid, 'Said before the tunnel');
+  await openAs(context, team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(at.messageRow(page, 'Said before the tunnel')).toBeVisible();
+  await untilInstalled(page);
+  await untilOnDevice(page, 'Said before the tunnel');
+  await team.kill();
+  await page.reload();
+  await expect(at.messageRow(page, 'Said before the tunnel')).toBeVisible();
+  // A screen that was never open.
+  await at.goTo(page, 'Settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'General' })).toBeVisible();
+  await page.goto('/users');
+  await expect(page.getByRole('link', { name: 'Juno Tackett' })).toBeVisible();
+  await team.restart();
+});
+
+test('a page of the build before goes on working, and the next one is complete by itself', async ({
+  context,
+  team,
+  page,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const next = await makeNextBuild();
+  const nextFiles = new Set(await readdir(join(next.root, 'apps/web/dist/assets')));
+  const isOfNext = (path: string): boolean => nextFiles.has(path.slice('/assets/'.length));
+  const ines = await team.join('Ines Upgrading');
+  await createPublicChannel(team.founder, 'upgrades');
+  await openAs(context, team.url, ines);
+  await page.goto('/chat');
+  await expect(at.chatRow(page, 'upgrades')).toBeVisible();
+  await untilInstalled(page);
+  const [before] = await keptBuilds(page);
+
+  await team.restart(next.root);
+  const offer = page.getByRole('status').filter({ hasText: 'A new version is here.' });
+  await expect(offer).toBeVisible();
+  // The server has none of its files any more.
+  await at.goTo(page, 'Settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'General' })).toBeVisible();
+  expect((await assetsOf(page)).filter(isOfNext)).toEqual([]);
+  // The new one has been stored, and waits.
+  await expect.poll(() => keptBuilds(page)).toEqual([before, next.build]);
+  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))).toBe(true);
+  await offer.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(offer).toBeHidden();
+  await at.goTo(page, 'People');
+  await expect(page.getByRole('link', { name: 'Juno Tackett' })).toBeVisible();
+  expect((await assetsOf(page)).filter(isOfNext)).toEqual([]);
+
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Juno Tackett' })).toBeVisible();
+  // Whoever reloads has the next build, whose worker takes over; nothing of the one before is left.
+  await expect.poll(() => keptBuilds(page)).toEqual([next.build]);
+  expect((await assetsOf(page)).filter((path) => !isOfNext(path))).toEqual([]);
+  await team.kill();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Juno Tackett' })).toBeVisible();
+  await at.goTo(page, 'Settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'General' })).toBeVisible();
+  expect((await assetsOf(page)).filter((path) => !isOfNext(path))).toEqual([]);
+  await team.restart();
+  await next.remove();
+});
+
+test('Update lets the next build take over, while another page of the one before is still complete', async ({
+  context,
+  team,
+  page,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const next = await makeNextBuild();
+  const ines = await team.join('Ines Updating');
+  await createPublicChannel(team.founder, 'updates');
+  await openAs(context, team.url, ines);
+  const older = await context.newPage();
+  await older.goto('/chat');
+  await untilInstalled(older);
+  const [before] = await keptBuilds(older);
+  // The newer tab is the active one.
+  await page.goto('/chat');
+  await expect(at.chatRow(page, 'updates')).toBeVisible();
+
+  await team.restart(next.root);
+  const offer = page.getByRole('status').filter({ hasText: 'A new version is here.' });
+  await expect(offer).toBeVisible();
+  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))).toBe(true);
+  const isReloaded = page.waitForEvent('load');
+  await offer.getByRole('button', { name: 'Update' }).click();
+  await isReloaded;
+  await expect(at.chatRow(page, 'updates')).toBeVisible();
+  await expect(offer).toBeHidden();
+  await expect
+    .poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting)))
+    .toBe(false);
+  // The older tab may still ask for its own files: they stay as long as it does.
+  expect(await keptBuilds(older)).toEqual([before, next.build]);
+  await older.close();
+  await page.reload();
+  await expect.poll(() => keptBuilds(page)).toEqual([next.build]);
+  await team.restart();
+  await next.remove();
+});
+
+test('the worker stores nothing of anybody: no call, no name, no message, no file', async ({ context, team, page }) => {
+  const ines = await team.join('Ines Discreet');
+  const gid = await createPublicChannel(team.founder, 'discretion');
+  await sayIn(team.founder, gid, 'A secret under the pier');
+  await openAs(context, team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  await untilInstalled(page);
+  // Everything is asked for once more, past the worker that is there now.
+  await page.reload();
+  await expect(at.messageRow(page, 'A secret under the pier')).toBeVisible();
+  for (const place of ['People', 'Settings', 'Chat'] as const) await at.goTo(page, place);
+  await expect(at.messageRow(page, 'A secret under the pier')).toBeVisible();
+
+  const kept = Object.values(await keptByWorker(page)).flat();
+  expect(kept.length).toBeGreaterThan(100);
+  const isShell = (url: string): boolean => url === '/' || /^\/assets\/|^\/locales\/.+\?v=/.test(url);
+  expect(kept.map(({ url }) => url).filter((url) => !isShell(url))).toEqual([]);
+  const session = JSON.parse((await page.evaluate(() => localStorage.getItem('loquat:session'))) ?? '{}') as {
+    token: string;
+  };
+  const secrets = [
+    ines.name,
+    ines.email,
+    'Juno Tackett',
+    'discretion',
+    'A secret under the pier',
+    'Harbour',
+    session.token,
+  ];
+  expect(secrets.filter((secret) => kept.some(({ text }) => text.includes(secret)))).toEqual([]);
 });

@@ -17,6 +17,7 @@ beforeAll(async () => {
   for (const path of [
     'favicon.svg',
     'build.json',
+    'service-worker.js',
     'locales/en/chat.json',
     'assets/base-1a2b.js',
     '.stamp',
@@ -60,7 +61,7 @@ test('browsers keep what is named after its content or its build, and ask for ev
   const [forEver, askAgain] = ['public, max-age=31536000, immutable', 'no-cache'];
   for (const url of ['/assets/base-1a2b.js', '/locales/en/chat.json?v=0.1.0-x'])
     expect([url, await kept(url)]).toEqual([url, forEver]);
-  for (const url of ['/', '/?v=1', '/favicon.svg', '/locales/en/chat.json', '/build.json?v=1'])
+  for (const url of ['/', '/?v=1', '/favicon.svg', '/locales/en/chat.json', '/build.json?v=1', '/service-worker.js'])
     expect([url, await kept(url)]).toEqual([url, askAgain]);
 });
 

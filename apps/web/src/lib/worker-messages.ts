@@ -1,0 +1,15 @@
+/** What a page tells a service worker of this app. */
+export type WorkerMessage =
+  /** Take over from the present one; with `build` only if that is what the worker belongs to. */
+  | { type: 'activate'; build?: string }
+  /** A page has said which build it is of, by a lock. */
+  | { type: 'page_open' };
+
+const PREFIX = 'loquat-build:';
+
+/** The lock that each open page holds, shared with others of its build. */
+export const lockOfBuild = (build: string): string => PREFIX + build;
+
+/** The build that a lock names; undefined for other locks. */
+export const buildOfLock = (name = ''): string | undefined =>
+  name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined;

@@ -1,0 +1,4 @@
+// The service worker of the app, built by service-worker.config.ts. Each concern is a file of its own.
+import { followShell } from './shell.ts';
+
+followShell();
