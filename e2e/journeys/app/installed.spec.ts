@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetsOf, keptBuilds, keptByWorker, untilInstalled } from '../../fixtures/app-worker.ts';
+import { assetsOf, INSTALL, isWaiting, keptBuilds, keptByWorker, untilInstalled } from '../../fixtures/app-worker.ts';
 import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
 import { UNREACHABLE } from '../../fixtures/complaints.ts';
 import { untilOnDevice } from '../../fixtures/device.ts';
@@ -9,6 +9,7 @@ import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/team.ts';
 
 test.use({ serviceWorkers: 'allow' });
+test.setTimeout(600_000);
 
 test('a browser can install the app, by its own rules', async ({ team, page }) => {
   const session = await page.context().newCDPSession(page);
@@ -60,6 +61,45 @@ test('without a server, the app opens, shows what was said, and has the screens 
   await team.restart();
 });
 
+test('two hundred messages written without a server, over two reloads, arrive once and in order', async ({
+  context,
+  team,
+  page,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const ines = await team.join('Ines Afloat');
+  const gid = await createPublicChannel(team.founder, 'afloat');
+  await sayIn(team.founder, gid, 'Said ashore');
+  await openAs(context, team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(at.messageRow(page, 'Said ashore')).toBeVisible();
+  await untilInstalled(page);
+  await untilOnDevice(page, 'Said ashore');
+  await team.kill();
+  await expect(at.toast(page, 'Reconnecting...')).toBeVisible();
+
+  const words = Array.from({ length: 200 }, (_, index) => `Message ${index + 1} of 200`);
+  for (const [index, text] of words.entries()) {
+    await at.say(page, text);
+    await expect(at.composer(page)).toHaveValue('');
+    if (index !== 69 && index !== 139) continue;
+    await page.reload();
+    await expect(at.messageRow(page, text)).toContainText('Sends when you are back online.');
+  }
+  await expect(at.messageRow(page, 'Message 200 of 200')).toContainText('Sends when you are back online.');
+  await team.restart();
+  const said = async (): Promise<string[]> => {
+    const log = await team.founder.api.messages.listChannelHistory({ params: { gid }, query: {} });
+    return log.flatMap(({ from_uid, detail }) =>
+      from_uid === ines.uid && 'content' in detail ? [detail.content] : [],
+    );
+  };
+  await expect.poll(async () => (await said()).length, { timeout: 120_000 }).toBeGreaterThanOrEqual(200);
+  await expect(page.getByText('Sends when you are back online.')).toHaveCount(0);
+  expect(await said()).toEqual(words);
+});
+
 test('a page of the build before goes on working, and the next one is complete by itself', async ({
   context,
   team,
@@ -86,8 +126,8 @@ test('a page of the build before goes on working, and the next one is complete b
   await expect(page.getByRole('heading', { level: 1, name: 'General' })).toBeVisible();
   expect((await assetsOf(page)).filter(isOfNext)).toEqual([]);
   // The new one has been stored, and waits.
-  await expect.poll(() => keptBuilds(page)).toEqual([before, next.build]);
-  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))).toBe(true);
+  await expect.poll(() => keptBuilds(page), INSTALL).toEqual([before, next.build]);
+  await expect.poll(() => isWaiting(page), INSTALL).toBe(true);
   await offer.getByRole('button', { name: 'Dismiss' }).click();
   await expect(offer).toBeHidden();
   await at.goTo(page, 'People');
@@ -97,7 +137,7 @@ test('a page of the build before goes on working, and the next one is complete b
   await page.reload();
   await expect(page.getByRole('link', { name: 'Juno Tackett' })).toBeVisible();
   // Whoever reloads has the next build, whose worker takes over; nothing of the one before is left.
-  await expect.poll(() => keptBuilds(page)).toEqual([next.build]);
+  await expect.poll(() => keptBuilds(page), INSTALL).toEqual([next.build]);
   expect((await assetsOf(page)).filter((path) => !isOfNext(path))).toEqual([]);
   await team.kill();
   await page.reload();
@@ -131,7 +171,7 @@ test('Update lets the next build take over, while another page of the one before
   await team.restart(next.root);
   const offer = page.getByRole('status').filter({ hasText: 'A new version is here.' });
   await expect(offer).toBeVisible();
-  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))).toBe(true);
+  await expect.poll(() => isWaiting(page), INSTALL).toBe(true);
   const isReloaded = page.waitForEvent('load');
   await offer.getByRole('button', { name: 'Update' }).click();
   await isReloaded;
@@ -144,7 +184,7 @@ test('Update lets the next build take over, while another page of the one before
   expect(await keptBuilds(older)).toEqual([before, next.build]);
   await older.close();
   await page.reload();
-  await expect.poll(() => keptBuilds(page)).toEqual([next.build]);
+  await expect.poll(() => keptBuilds(page), INSTALL).toEqual([next.build]);
   await team.restart();
   await next.remove();
 });
