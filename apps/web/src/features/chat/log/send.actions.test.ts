@@ -149,3 +149,49 @@ test('a page that opened without the server has what is written wait, too', asyn
   fakeServer(() => Promise.reject(new TypeError('network')));
   expect(await sendMessage('g:1', { content_type: 'text/plain', content: 'hello' })).toBe('waiting');
 });
+
+test('what is written while others still wait goes out behind them, whatever fails in between', async () => {
+  uiStore.setState({ streamState: 'reconnecting' });
+  fakeServer(() => Promise.reject(new TypeError('network')));
+  const write = (content: string) => sendMessage('g:1', { content_type: 'text/plain', content });
+  expect(await write('one')).toBe('waiting');
+  let mid = 6;
+  const answered = fakeServer(() => (mid += 1));
+  expect(await write('two')).toBe('waiting');
+  expect(answered).toEqual([]);
+
+  // The first try of the first one fails again: the second does not overtake it.
+  let tries = 0;
+  const flaky = fakeServer(() => ((tries += 1) === 1 ? Promise.reject(new TypeError('network')) : (mid += 1)));
+  sendWaiting();
+  await vi.waitFor(() => expect(shown()).toMatchObject([{ failed: 'waiting' }, { failed: 'waiting' }]), {
+    timeout: 10_000,
+  });
+  expect(flaky.map(({ body }) => body)).toEqual(['one']);
+  sendWaiting();
+  await vi.waitFor(
+    () =>
+      expect(shown()).toMatchObject([
+        { content: 'one', mid: 7 },
+        { content: 'two', mid: 8 },
+      ]),
+    {
+      timeout: 10_000,
+    },
+  );
+  expect(flaky.map(({ body }) => body)).toEqual(['one', 'one', 'two']);
+});
+
+test('a refused message holds up nobody, and other chats do not wait', async () => {
+  fakeServer(() => new Response(null, { status: 403 }));
+  const write = (content: string, chat: 'g:1' | 'g:2' = 'g:1') =>
+    sendMessage(chat, { content_type: 'text/plain', content });
+  expect(await write('refused')).toBe('blocked');
+  fakeServer(() => 7);
+  expect(await write('next')).toBe('sent');
+  uiStore.setState({ streamState: 'reconnecting' });
+  fakeServer(() => Promise.reject(new TypeError('network')));
+  expect(await write('late')).toBe('waiting');
+  fakeServer(() => 8);
+  expect(await write('elsewhere', 'g:2')).toBe('sent');
+});

@@ -36,6 +36,12 @@ const isOffline = (): boolean => {
   return !online || streamState !== 'connected';
 };
 
+/** Whether an earlier message of the chat still waits: nothing is said before what was written before it. */
+const isHeldUp = ({ chat, mid }: ChatMessage): boolean => {
+  const state = messagesStore.getState();
+  return logOf(state, chat).mids.some((earlier) => earlier < mid && state.byMid.get(earlier)?.failed === 'waiting');
+};
+
 function failureOf(error: unknown): SendFailure {
   if (!(error instanceof ProblemError)) return isOffline() ? 'waiting' : 'error';
   return error.status === 403 ? 'blocked' : 'error';
@@ -122,7 +128,11 @@ async function deliver(message: ChatMessage): Promise<SendOutcome> {
   // The user wants to see what they said, and it is at the end.
   if (logOf(messagesStore.getState(), message.chat).hasNewer) void jumpToLatest(message.chat).catch(() => {});
   try {
-    const mid = await inTurn(message.chat, () => post(message));
+    const mid = await inTurn(message.chat, async () => (isHeldUp(message) ? 0 : post(message)));
+    if (mid === 0) {
+      putLocal({ ...message, failed: 'waiting' });
+      return 'waiting';
+    }
     // The event contains the same message and knows more: its expiry and the server's time.
     if (!messagesStore.getState().byMid.get(mid)) commitEntries([entryOf(message, mid)], 'server');
     return 'sent';
