@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetsOf, INSTALL, isWaiting, keptBuilds, keptByWorker, untilInstalled } from '../../fixtures/app-worker.ts';
+import { assetsOf, INSTALL, keptBuilds, keptByWorker, untilInstalled, untilTakenOver } from '../../fixtures/app-worker.ts';
 import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
 import { UNREACHABLE } from '../../fixtures/complaints.ts';
 import { untilOnDevice } from '../../fixtures/device.ts';
@@ -125,9 +125,7 @@ test('a page of the build before goes on working, and the next one is complete b
   await at.goTo(page, 'Settings');
   await expect(page.getByRole('heading', { level: 1, name: 'General' })).toBeVisible();
   expect((await assetsOf(page)).filter(isOfNext)).toEqual([]);
-  // The new one has been stored, and waits.
-  await expect.poll(() => keptBuilds(page), INSTALL).toEqual([before, next.build]);
-  await expect.poll(() => isWaiting(page), INSTALL).toBe(true);
+  await untilTakenOver(page, [before!, next.build]);
   await offer.getByRole('button', { name: 'Dismiss' }).click();
   await expect(offer).toBeHidden();
   await at.goTo(page, 'People');
@@ -136,7 +134,7 @@ test('a page of the build before goes on working, and the next one is complete b
 
   await page.reload();
   await expect(page.getByRole('link', { name: 'Juno Tackett' })).toBeVisible();
-  // Whoever reloads has the next build, whose worker takes over; nothing of the one before is left.
+  // Whoever reloads has the next build; nothing of the one before is left.
   await expect.poll(() => keptBuilds(page), INSTALL).toEqual([next.build]);
   expect((await assetsOf(page)).filter((path) => !isOfNext(path))).toEqual([]);
   await team.kill();
@@ -171,15 +169,12 @@ test('Update lets the next build take over, while another page of the one before
   await team.restart(next.root);
   const offer = page.getByRole('status').filter({ hasText: 'A new version is here.' });
   await expect(offer).toBeVisible();
-  await expect.poll(() => isWaiting(page), INSTALL).toBe(true);
+  await untilTakenOver(page, [before!, next.build]);
   const isReloaded = page.waitForEvent('load');
   await offer.getByRole('button', { name: 'Update' }).click();
   await isReloaded;
   await expect(at.chatRow(page, 'updates')).toBeVisible();
   await expect(offer).toBeHidden();
-  await expect
-    .poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting)))
-    .toBe(false);
   // The older tab may still ask for its own files: they stay as long as it does.
   expect(await keptBuilds(older)).toEqual([before, next.build]);
   await older.close();

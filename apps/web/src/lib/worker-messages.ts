@@ -1,9 +1,7 @@
-/** What a page tells a service worker of this app. */
+/** What a page tells the service worker. */
 export type WorkerMessage =
-  /** Take over from the present one; with `build` only if that is what the worker belongs to. */
-  | { type: 'activate'; build?: string }
   /** A page has said which build it is of, by a lock. */
-  | { type: 'page_open' };
+  { type: 'page_open' };
 
 const PREFIX = 'loquat-build:';
 

@@ -2,6 +2,8 @@ import { buildOfLock } from '../lib/worker-messages.ts';
 import { worker } from './scope.ts';
 
 const PREFIX = 'loquat-shell:';
+/** A page that is just opening, or closing, settles within seconds. */
+const TRIES_AFTER_MS = [0, 2_000, 5_000];
 
 /** The files of one build. */
 export const cacheOfBuild = (build: string): Promise<Cache> => caches.open(PREFIX + build);
@@ -23,14 +25,27 @@ async function listOpenBuilds(): Promise<Set<string> | undefined> {
   return builds.length < pages.length ? undefined : new Set(builds);
 }
 
-/** Deletes the files of other builds, except those that an open page may still need. */
-export async function dropOtherBuilds(present: string): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + present);
+/** Whether a newer worker has taken over, or is getting its own files ready: it does this when it takes over. */
+function isFollowed(): boolean {
   const { installing, waiting } = worker.registration;
-  // A newer worker is getting its own files ready, and does this when it takes over.
-  if (names.length === 0 || installing || waiting) return;
+  return Boolean(installing || waiting) || worker.serviceWorker.state === 'redundant';
+}
+
+/** Deletes what no open page needs of other builds. Answers whether none is left, or none of this worker's business. */
+async function tryToDrop(present: string): Promise<boolean> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + present);
+  if (names.length === 0 || isFollowed()) return true;
   const open = await listOpenBuilds();
-  if (!open) return;
+  if (!open || isFollowed()) return false;
   const unused = names.filter((name) => !open.has(name.slice(PREFIX.length)));
   await Promise.all(unused.map((name) => caches.delete(name)));
+  return unused.length === names.length;
+}
+
+/** Deletes the files of other builds, except those that an open page may still need. */
+export async function dropOtherBuilds(present: string): Promise<void> {
+  for (const ms of TRIES_AFTER_MS) {
+    if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+    if (await tryToDrop(present)) return;
+  }
 }

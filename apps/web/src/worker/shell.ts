@@ -11,6 +11,8 @@ const PAGE = '/';
 const SCREEN = /^\/(?:$|(?:chat|users|favs|files|search|setting|login)(?:\/|$))/;
 /** What is named after its content, or after its build. */
 const NAMED = /^\/assets\/|^\/locales\/.+\?v=/;
+/** What pages ask for all the time. */
+const OTHERS = ['/api/*', '/build.json'];
 /** Whoever waits longer for the page gets the stored one. */
 const PATIENCE_MS = 4_000;
 /** The page goes on talking to the server while the files are loaded: browsers open six connections at most. */
@@ -86,35 +88,41 @@ async function answerFile(event: FetchEvent): Promise<Response> {
 }
 
 function answer(event: FetchEvent): void {
-  const { method, mode, url } = event.request;
+  const { headers, method, mode, url } = event.request;
   const { origin, pathname, search } = new URL(url);
-  if (method !== 'GET' || origin !== worker.location.origin) return;
+  // Media players ask for parts; what is stored is whole.
+  if (method !== 'GET' || origin !== worker.location.origin || headers.has('range')) return;
   if (mode === 'navigate') {
     if (SCREEN.test(pathname)) event.respondWith(answerVisit(event));
   } else if (NAMED.test(pathname + search)) event.respondWith(answerFile(event));
 }
 
-/** Calls do not wait for the worker to wake up, where browsers know this. */
-function leaveCalls(event: ExtendableEvent & { addRoutes?: (rules: object[]) => Promise<void> }): void {
-  const routed = event.addRoutes?.([{ condition: { urlPattern: '/api/*' }, source: 'network' }]);
-  if (routed) event.waitUntil(routed);
+/** What is none of the worker's business neither waits for it nor keeps it in power, where browsers know this. */
+function leaveOthers(event: ExtendableEvent & { addRoutes?: (rules: object[]) => Promise<void> }): void {
+  const routed = event.addRoutes?.(OTHERS.map((urlPattern) => ({ condition: { urlPattern }, source: 'network' })));
+  if (routed) event.waitUntil(routed.catch(() => {}));
 }
 
-function obey({ type, ...message }: WorkerMessage): Promise<void> {
-  if (type === 'page_open') return dropOtherBuilds(__BUILD__);
-  const { build = __BUILD__ } = message as { build?: string };
-  return build === __BUILD__ ? worker.skipWaiting() : Promise.resolve();
-}
+/**
+ * A page of a build is there. The first `skipWaiting` is lost in Chromium if the worker before was woken at that moment:
+ * it then stays in power until it has been idle for half a minute.
+ */
+const followPage = (): Promise<void> =>
+  worker.serviceWorker.state === 'installed' ? worker.skipWaiting() : dropOtherBuilds(__BUILD__);
 
 /** Keeps the app's own files, so that it opens without a connection. Nothing of anybody's data is stored. */
 export function followShell(): void {
   worker.addEventListener('install', (event) => {
-    leaveCalls(event);
+    leaveOthers(event);
+    // Pages of the build before go on with the files of theirs, whichever worker answers them.
+    void worker.skipWaiting();
     event.waitUntil(keepShell());
   });
   worker.addEventListener('activate', (event) => {
-    event.waitUntil(Promise.all([worker.clients.claim(), dropOtherBuilds(__BUILD__)]));
+    event.waitUntil(worker.clients.claim());
   });
   worker.addEventListener('fetch', answer);
-  worker.addEventListener('message', (event) => event.waitUntil(obey(event.data as WorkerMessage)));
+  worker.addEventListener('message', (event) => {
+    if ((event.data as WorkerMessage).type === 'page_open') event.waitUntil(followPage());
+  });
 }

@@ -1,6 +1,6 @@
 import { serverStore } from './server.store.ts';
 import { buildVersion } from '../../lib/build-info.ts';
-import { activateNewer, startWorker, updateWorker } from '../../lib/browser/app-worker.ts';
+import { startWorker, updateWorker } from '../../lib/browser/app-worker.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { uiStore } from '../../state/ui-state.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
@@ -18,11 +18,6 @@ let isBusy = (): boolean => true;
 
 const BuildFile = z.object({ build: z.string() });
 
-async function update(): Promise<void> {
-  await activateNewer();
-  location.reload();
-}
-
 /** Nobody sees it, and nothing is lost. An inactive tab stays as it is: reloading would activate it. */
 function reloadUnseen(): void {
   const { common } = serverStore.getState();
@@ -34,7 +29,7 @@ function offerUpdate(build: string): void {
   toasts.info(i18n.t('new_version.text'), {
     id: TOAST,
     isPersistent: true,
-    action: { label: i18n.t('new_version.update'), onSelect: () => void update(), isSolid: true },
+    action: { label: i18n.t('new_version.update'), onSelect: () => location.reload(), isSolid: true },
     dismissal: { label: i18n.t('new_version.dismiss'), onSelect: () => (dismissed = build) },
   });
 }
