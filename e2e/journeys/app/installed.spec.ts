@@ -1,6 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetsOf, INSTALL, keptBuilds, keptByWorker, untilInstalled, untilTakenOver } from '../../fixtures/app-worker.ts';
+import {
+  assetsOf,
+  INSTALL,
+  keptBuilds,
+  keptByWorker,
+  untilInstalled,
+  untilTakenOver,
+} from '../../fixtures/app-worker.ts';
 import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
 import { UNREACHABLE } from '../../fixtures/complaints.ts';
 import { untilOnDevice } from '../../fixtures/device.ts';
