@@ -4,7 +4,7 @@ import { chromiumFlags, findHeadlessChromium } from '@loquat/counterparts/chromi
 const executablePath = findHeadlessChromium();
 
 /** Journeys that measure time, by file and title. */
-const MEASURED = /[ /](feed|first-day)\.spec\.ts | within (a minute|two seconds)\b| four people /;
+const MEASURED = /[ /](feed|first-day)\.spec\.ts | within (a minute|a second|two seconds)\b| four people /;
 
 export default defineConfig({
   testDir: 'journeys',

@@ -4,7 +4,6 @@ import type { Popup } from './parameters.ts';
 import { t } from './texts.ts';
 
 const STORED_NAME = 'loquat-widget:popup';
-const WORDS_ID = 'words';
 
 export interface ClosedViewParts {
   logo: string;
@@ -15,9 +14,9 @@ export interface ClosedViewParts {
 }
 
 function wordsOf({ title, subtitle, image }: Popup): HTMLElement {
-  const text = element('span', { class: 'text' }, element('strong', {}, title), element('span', {}, subtitle));
+  const text = element('span', { class: 'text' }, element('strong', {}, title), ' ', element('span', {}, subtitle));
   const picture = element('img', { class: 'picture', src: image, alt: '' });
-  return element('span', { class: 'words', id: WORDS_ID }, ...(image ? [picture] : []), text);
+  return element('span', { class: 'words' }, ' ', ...(image ? [picture] : []), text);
 }
 
 /**
@@ -26,9 +25,11 @@ function wordsOf({ title, subtitle, image }: Popup): HTMLElement {
  */
 export function createClosedView({ logo, popup, onOpen, onShrink }: ClosedViewParts) {
   const ofTab = forgetfulStorage('sessionStorage');
-  const badge = element('span', { class: 'badge', hidden: '' });
+  // Part of the name in words.
+  const badge = element('span', { class: 'badge', 'aria-hidden': 'true', hidden: '' });
   const mark = element('span', { class: 'mark' }, element('img', { src: logo, alt: '' }), badge);
-  const button = element('button', { type: 'button', class: 'launcher', 'aria-label': t('open') }, mark);
+  const name = element('span', { class: 'unseen' }, t('open'));
+  const button = element('button', { type: 'button', class: 'launcher' }, name, mark);
   const root = element('div', { class: 'closed' }, button);
   let isWide = false;
 
@@ -36,8 +37,7 @@ export function createClosedView({ logo, popup, onOpen, onShrink }: ClosedViewPa
     if (!isWide) return;
     isWide = false;
     ofTab.setItem(STORED_NAME, 'closed');
-    button.removeAttribute('aria-describedby');
-    button.replaceChildren(mark);
+    button.replaceChildren(name, mark);
     root.classList.remove('wide');
     root.replaceChildren(button);
   }
@@ -50,8 +50,7 @@ export function createClosedView({ logo, popup, onOpen, onShrink }: ClosedViewPa
 
   function widen(words: Popup): void {
     isWide = true;
-    button.prepend(wordsOf(words));
-    button.setAttribute('aria-describedby', WORDS_ID);
+    name.after(wordsOf(words));
     root.classList.add('wide');
     if (!words.isClosable) return;
     const close = element('button', { type: 'button', class: 'icon', 'aria-label': t('dismiss') }, icon(icons.cross));
@@ -70,7 +69,7 @@ export function createClosedView({ logo, popup, onOpen, onShrink }: ClosedViewPa
     setUnread(count: number): void {
       badge.hidden = count === 0;
       badge.textContent = String(count);
-      button.setAttribute('aria-label', count === 0 ? t('open') : t('open_unread', { count }));
+      name.textContent = count === 0 ? t('open') : t('open_unread', { count });
     },
     focus: () => button.focus(),
   };
