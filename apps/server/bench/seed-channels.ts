@@ -1,5 +1,5 @@
 import { openSqlite } from '../src/platform/db/sqlite.ts';
-import { normalDetailJson } from '../src/modules/messages/message-json.ts';
+import { normalDetailJson } from '../src/modules/messages/content/message-json.ts';
 
 const TEXT = 'The quick brown fox jumps over the lazy dog, and the dog writes it down.';
 const SPACING_MS = 1_000;

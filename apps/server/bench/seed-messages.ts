@@ -1,5 +1,5 @@
 import { openSqlite } from '../src/platform/db/sqlite.ts';
-import { normalDetailJson } from '../src/modules/messages/message-json.ts';
+import { normalDetailJson } from '../src/modules/messages/content/message-json.ts';
 import { type Chance, createChance, textOf, timeOf } from './search-corpus.ts';
 
 const PUBLIC_CHANNELS = 10;

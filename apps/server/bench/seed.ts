@@ -4,7 +4,7 @@ import { loadChannelDirectory } from '../src/modules/channels/channel-directory.
 import { createChannelService } from '../src/modules/channels/channels.service.ts';
 import { createSessionKeeper } from '../src/modules/auth/sessions.ts';
 import { createTokens } from '../src/modules/auth/tokens.ts';
-import { normalDetailJson } from '../src/modules/messages/message-json.ts';
+import { normalDetailJson } from '../src/modules/messages/content/message-json.ts';
 import type { NewEntry } from '../src/modules/messages/messages.store.ts';
 import { loadSettings } from '../src/modules/server/settings.ts';
 import { createUserAccounts } from '../src/modules/users/user-accounts.ts';

@@ -33,7 +33,7 @@ import type { Change as LetterChange } from './modules/mail/letter-queue.ts';
 import { createSqliteErasureStore } from './modules/messages/erasure/erasure.store.sqlite.ts';
 import { createSqliteMessageStore } from './modules/messages/messages.store.sqlite.ts';
 import type { Stores as MessageStores } from './modules/messages/messages.store.ts';
-import { createSqliteReactionStore } from './modules/messages/reactions.store.sqlite.ts';
+import { createSqliteReactionStore } from './modules/messages/reactions/reactions.store.sqlite.ts';
 import { prepareLastMid } from './modules/messages/stored-messages.sqlite.ts';
 import {
   createSqliteNotificationSettingsStore,

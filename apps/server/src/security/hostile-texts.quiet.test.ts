@@ -16,7 +16,7 @@ import { cleanFileName, dispositionOf, extensionOf, fittingFileName } from '../m
 import { readLicense } from '../modules/license/license-text.ts';
 import { escapeHtml, nameOf } from '../modules/mail/letters/escape.ts';
 import { textOfHtml } from '../modules/mail/letters/text-of-html.ts';
-import { decodeProperties } from '../modules/messages/message-properties.ts';
+import { decodeProperties } from '../modules/messages/content/message-properties.ts';
 import { charsetIn } from '../modules/previews/charset-label.ts';
 import { absoluteAddress, boundedText, toPreview } from '../modules/previews/open-graph.ts';
 import { parseHead } from '../modules/previews/page-head.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import { traitsOf } from '../messages/message-kinds.access.ts';
+import { traitsOf } from '../messages/content/message-kinds.access.ts';
 import type { MessageLifecycle } from '../messages/messages.access.ts';
 import { chatFileRoutes } from './chat-files.routes.ts';
 import { createChatFilesService } from './chat-files.service.ts';

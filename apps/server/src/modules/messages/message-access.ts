@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelAccess } from '../channels/channels.access.ts';
 import type { DirectAccess } from './direct-access.ts';
-import { isExpired } from './message-lifetime.ts';
+import { isExpired } from './erasure/message-lifetime.ts';
 import { peerOf } from './message-writer.ts';
 import type { StoredMessage, Tx } from './messages.store.ts';
 

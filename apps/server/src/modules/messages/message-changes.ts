@@ -2,13 +2,13 @@ import { type Mid, OWN_REACTIONS_MAX, ProblemError, REACTION_KINDS_MAX } from '@
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { MessageAccess } from './message-access.ts';
-import { completeContent, holdAttachment, NO_CONTENT, releaseAttachment } from './message-content.ts';
-import { deleteDetailJson, detailJson, editDetailJson, likeDetailJson } from './message-json.ts';
-import { traitsOf } from './message-kinds.access.ts';
+import { completeContent, holdAttachment, NO_CONTENT, releaseAttachment } from './content/message-content.ts';
+import { deleteDetailJson, detailJson, editDetailJson, likeDetailJson } from './content/message-json.ts';
+import { traitsOf } from './content/message-kinds.access.ts';
 import type { MessageWriter } from './message-writer.ts';
 import type { MessageLifecycle } from './messages.access.ts';
 import type { Content, RunUnit, StoredMessage, Tx } from './messages.store.ts';
-import type { OwnReaction } from './reactions.store.ts';
+import type { OwnReaction } from './reactions/reactions.store.ts';
 
 export interface ChangeParts {
   transact: RunUnit;

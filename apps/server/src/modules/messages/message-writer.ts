@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import { scheduleExpiry } from './erasure/erasure.ts';
-import { holdAttachment } from './message-content.ts';
+import { holdAttachment } from './content/message-content.ts';
 import type { MessageLifecycle } from './messages.access.ts';
 import {
   type Content,

@@ -5,9 +5,9 @@ import type { LiveLog, LogEntry } from '../../platform/events/relay.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import { chatEvent } from './message-json.ts';
-import { type MessageTraits, traitsOf } from './message-kinds.access.ts';
-import { isPresent } from './message-lifetime.ts';
+import { chatEvent } from './content/message-json.ts';
+import { type MessageTraits, traitsOf } from './content/message-kinds.access.ts';
+import { isPresent } from './erasure/message-lifetime.ts';
 import {
   type Content,
   type Inboxes,
@@ -18,8 +18,8 @@ import {
 } from './messages.store.ts';
 
 export { createDirectAccess, type DirectAccess } from './direct-access.ts';
-export { chatEvent, messageJson } from './message-json.ts';
-export { decodeProperties } from './message-properties.ts';
+export { chatEvent, messageJson } from './content/message-json.ts';
+export { decodeProperties } from './content/message-properties.ts';
 export type { Clearing, Inbox, InboxReading, LoggedEntry, StoredMessage } from './messages.store.ts';
 
 /** Sends as somebody; returns the mid once it is on disk. */

@@ -7,12 +7,12 @@ import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { createClearingService } from './erasure/clearing.service.ts';
 import { createErasureJobs } from './erasure/erasure.ts';
-import { createJoinedNotices } from './joined-notices.ts';
+import { createJoinedNotices } from './notices/joined-notices.ts';
 import { createMessageWriter } from './message-writer.ts';
 import { createDirectAccess, type MessageLifecycle, type MessageTarget } from './messages.access.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { createMessageService } from './messages.service.ts';
-import { createServerNotices } from './server-notices.ts';
+import { createServerNotices } from './notices/server-notices.ts';
 import type { Stores } from './messages.store.ts';
 
 interface MessageDependencies {

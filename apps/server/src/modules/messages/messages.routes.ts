@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ClearingService } from './erasure/clearing.service.ts';
-import { decodeProperties } from './message-properties.ts';
+import { decodeProperties } from './content/message-properties.ts';
 import type { Content, MessageService } from './messages.service.ts';
 
 interface Sent {

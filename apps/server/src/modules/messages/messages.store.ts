@@ -1,6 +1,6 @@
 import type { Gid, Mid, Timestamp, Uid } from '@loquat/contract';
 import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
-import type { ReactionStore } from './reactions.store.ts';
+import type { ReactionStore } from './reactions/reactions.store.ts';
 
 /** One committed entry of the message log. Exactly one of `gid` and `to_uid` is set. */
 export interface LoggedEntry {

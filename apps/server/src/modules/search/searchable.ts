@@ -1,4 +1,4 @@
-import { traitsOf } from '../messages/message-kinds.access.ts';
+import { traitsOf } from '../messages/content/message-kinds.access.ts';
 import type { AttachmentKind } from './search-query.ts';
 
 /** The current content of a message. */

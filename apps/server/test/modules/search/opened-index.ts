@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { normalDetailJson } from '../../../src/modules/messages/message-json.ts';
+import { normalDetailJson } from '../../../src/modules/messages/content/message-json.ts';
 import { openSqlite } from '../../../src/platform/db/sqlite.ts';
 import { createFollower } from '../../../src/modules/search/follower.ts';
 import { openIndexFile } from '../../../src/modules/search/index-file.sqlite.ts';

@@ -1,7 +1,7 @@
 import type { Gid, Mid } from '@loquat/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import type { JobHandler } from '../../../platform/jobs/job-runner.ts';
-import { releaseAttachment } from '../message-content.ts';
+import { releaseAttachment } from '../content/message-content.ts';
 import type { MessageLifecycle } from '../messages.access.ts';
 import type { RunUnit, StoredMessage, Tx } from '../messages.store.ts';
 

@@ -1,10 +1,10 @@
 import type { Message, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { createChannel, listHistory, meet, propertiesHeader, send } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { call, statusOf } from '../../../../test/drivers/call.ts';
+import { openEvents } from '../../../../test/drivers/event-stream.ts';
+import { nth } from '../../../../test/drivers/found.ts';
+import { createChannel, listHistory, meet, propertiesHeader, send } from '../../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../../test/servers/test-server.ts';
 
 const PATH = '2026/1/31/0b6f0d2e-6d3b-4f0e-9a5c-6d0d0b1f7a11';
 const OTHER_PATH = '2026/1/31/0b6f0d2e-6d3b-4f0e-9a5c-6d0d0b1f7a12';

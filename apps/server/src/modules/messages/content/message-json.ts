@@ -1,6 +1,6 @@
 import type { ChatTarget, Message, Mid } from '@loquat/contract';
-import type { PreparedEvent } from '../../platform/events/frame.ts';
-import type { Content, LoggedEntry, StoredMessage } from './messages.store.ts';
+import type { PreparedEvent } from '../../../platform/events/frame.ts';
+import type { Content, LoggedEntry, StoredMessage } from '../messages.store.ts';
 
 const SECOND_MS = 1_000;
 

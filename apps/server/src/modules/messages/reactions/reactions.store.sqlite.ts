@@ -1,5 +1,5 @@
 import type { Mid, Uid } from '@loquat/contract';
-import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import type { SqliteConnection } from '../../../platform/db/sqlite.ts';
 import type { OwnReaction, ReactionStore } from './reactions.store.ts';
 
 const HAS = 'SELECT 1 FROM message_reactions WHERE mid = ? AND action = ? LIMIT 1';

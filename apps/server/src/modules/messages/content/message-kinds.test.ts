@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const ROOT = join(import.meta.dirname, '../../../../..');
+const ROOT = join(import.meta.dirname, '../../../../../..');
 const IS_TEST = /\.(test|cases|crash)\.tsx?$|(^|[/\\])testing[/\\]/;
 
 /** Source files of all parts but the contract, tests left out. */

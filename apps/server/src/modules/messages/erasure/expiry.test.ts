@@ -1,13 +1,13 @@
 import { expect, vi } from 'vitest';
-import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { uploadFile } from '../../../test/drivers/files.ts';
-import { createFleetingSender } from '../../../test/drivers/fleeting.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { createChannel, listHistory, meet, messagesIn, send } from '../../../test/drivers/people.ts';
-import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, test as base, type TestServer } from '../../../test/servers/test-server.ts';
-import type { StoredMessage } from './messages.store.ts';
+import { answerTo, call, statusOf } from '../../../../test/drivers/call.ts';
+import { openEvents } from '../../../../test/drivers/event-stream.ts';
+import { uploadFile } from '../../../../test/drivers/files.ts';
+import { createFleetingSender } from '../../../../test/drivers/fleeting.ts';
+import { nth } from '../../../../test/drivers/found.ts';
+import { createChannel, listHistory, meet, messagesIn, send } from '../../../../test/drivers/people.ts';
+import { createTestClock, type TestClock } from '../../../../test/servers/test-clock.ts';
+import { startTestServer, test as base, type TestServer } from '../../../../test/servers/test-server.ts';
+import type { StoredMessage } from '../messages.store.ts';
 
 const TTL_SECONDS = 60;
 const TTL_MS = TTL_SECONDS * 1_000;

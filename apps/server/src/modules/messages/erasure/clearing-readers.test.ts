@@ -2,12 +2,12 @@ import { type Gid, type Mid, PAGE_MAX_BYTES, Uid } from '@loquat/contract';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { answerTo, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { sendFile, uploadFile } from '../../../test/drivers/files.ts';
-import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
-import { find } from '../../../test/modules/search/searching.ts';
+import { answerTo, statusOf } from '../../../../test/drivers/call.ts';
+import { openEvents } from '../../../../test/drivers/event-stream.ts';
+import { sendFile, uploadFile } from '../../../../test/drivers/files.ts';
+import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../../test/servers/test-server.ts';
+import { find } from '../../../../test/modules/search/searching.ts';
 
 /** A message and a file that Ann said to the reader, in one chat. */
 interface Chat {
@@ -102,7 +102,7 @@ test('direct messages are cleared with the server alone', async ({ server }) => 
 });
 
 test('the rule of clearings is written once, beside its table', () => {
-  const src = join(import.meta.dirname, '../..');
+  const src = join(import.meta.dirname, '../../..');
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
   const naming = files.filter((file) => readFileSync(join(src, file), 'utf8').includes('message_clearings'));
   expect(naming.toSorted()).toEqual([

@@ -1,4 +1,4 @@
-import type { StoredMessage } from './messages.store.ts';
+import type { StoredMessage } from '../messages.store.ts';
 
 /**
  * Whether a message has expired at `now` (milliseconds): nobody sees it, erased or not. Stores express this as

@@ -1,12 +1,12 @@
 import { type Gid, Mid, Uid } from '@loquat/contract';
 import { expect, vi } from 'vitest';
-import { call, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { createFleetingSender } from '../../../test/drivers/fleeting.ts';
-import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../../test/drivers/people.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
-import { systemClock } from '../../platform/clock.ts';
-import { createClearingService } from './erasure/clearing.service.ts';
+import { call, statusOf } from '../../../../test/drivers/call.ts';
+import { openEvents, openStreams } from '../../../../test/drivers/event-stream.ts';
+import { createFleetingSender } from '../../../../test/drivers/fleeting.ts';
+import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../../../test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '../../../../test/servers/test-server.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { createClearingService } from './clearing.service.ts';
 
 const PATH = '2026/1/31/0b6f0d2e-6d3b-4f0e-9a5c-6d0d0b1f7a11';
 const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);

@@ -1,9 +1,9 @@
 import { contentTypes, type Uid } from '@loquat/contract';
-import type { Clock } from '../../platform/clock.ts';
-import { normalDetailJson } from './message-json.ts';
-import type { MessageWriter } from './message-writer.ts';
-import type { MessageTarget, ServerNotices } from './messages.access.ts';
-import type { Content, NewEntry } from './messages.store.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { normalDetailJson } from '../content/message-json.ts';
+import type { MessageWriter } from '../message-writer.ts';
+import type { MessageTarget, ServerNotices } from '../messages.access.ts';
+import type { Content, NewEntry } from '../messages.store.ts';
 
 const SECOND_MS = 1_000;
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { answerTo, call, FOUNDER, registerUser } from '../../../test/drivers/call.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { listHistory, propertiesHeader } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, FOUNDER, registerUser } from '../../../../test/drivers/call.ts';
+import { found } from '../../../../test/drivers/found.ts';
+import { listHistory, propertiesHeader } from '../../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../../test/servers/test-server.ts';
 
 const WAVE = { type: 'normal', content: '👋', content_type: 'text/plain', properties: { notice: 'joined' } };
 

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { createBot } from '../../../test/drivers/bots.ts';
-import { call, registerUser } from '../../../test/drivers/call.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { createChannel, listHistory, personOf, propertiesHeader, send } from '../../../test/drivers/people.ts';
-import { joinCall, leaveCall, startCallWorld } from '../../../test/servers/call-world.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { createBot } from '../../../../test/drivers/bots.ts';
+import { call, registerUser } from '../../../../test/drivers/call.ts';
+import { found } from '../../../../test/drivers/found.ts';
+import { createChannel, listHistory, personOf, propertiesHeader, send } from '../../../../test/drivers/people.ts';
+import { joinCall, leaveCall, startCallWorld } from '../../../../test/servers/call-world.ts';
+import { test } from '../../../../test/servers/test-server.ts';
 
 const FORGED = { started_at: 1, seconds: 3_600, video: true, users: [1], outcome: 'ended' };
 

@@ -1,11 +1,11 @@
 import { contentTypes, JOINED_PROPERTIES } from '@loquat/contract';
-import type { Clock } from '../../platform/clock.ts';
-import { isPublicChannel } from '../channels/channels.access.ts';
-import type { ServerSettings } from '../server/server.access.ts';
-import { isVisitor, type UserLifecycle } from '../users/users.access.ts';
-import { normalDetailJson } from './message-json.ts';
-import type { MessageWriter } from './message-writer.ts';
-import type { Content, NewEntry } from './messages.store.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { isPublicChannel } from '../../channels/channels.access.ts';
+import type { ServerSettings } from '../../server/server.access.ts';
+import { isVisitor, type UserLifecycle } from '../../users/users.access.ts';
+import { normalDetailJson } from '../content/message-json.ts';
+import type { MessageWriter } from '../message-writer.ts';
+import type { Content, NewEntry } from '../messages.store.ts';
 
 const WAVE: Content = { content_type: contentTypes.text, content: '👋', properties: JSON.stringify(JOINED_PROPERTIES) };
 

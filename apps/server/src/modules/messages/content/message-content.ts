@@ -1,9 +1,9 @@
 import { contentTypes, type Mid } from '@loquat/contract';
-import type { Unit } from '../../platform/unit-of-work.ts';
-import { attachFile, detachFile, fittingFileName, requireFile } from '../files/files.access.ts';
-import { carryForward, dropForwards, requireForward } from '../forwards/forwards.access.ts';
+import type { Unit } from '../../../platform/unit-of-work.ts';
+import { attachFile, detachFile, fittingFileName, requireFile } from '../../files/files.access.ts';
+import { carryForward, dropForwards, requireForward } from '../../forwards/forwards.access.ts';
 import { traitsOf } from './message-kinds.access.ts';
-import type { Content, StoredMessage } from './messages.store.ts';
+import type { Content, StoredMessage } from '../messages.store.ts';
 
 /** The content of a deleted message. */
 export const NO_CONTENT: Content = { content_type: contentTypes.text, content: '', properties: null };

@@ -1,10 +1,10 @@
 import { HISTORY_SERVER_MAX, OWN_REACTIONS_MAX, QUICK_REACTIONS, REACTION_KINDS_MAX } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { call, statusOf } from '../../../../test/drivers/call.ts';
+import { openEvents } from '../../../../test/drivers/event-stream.ts';
+import { nth } from '../../../../test/drivers/found.ts';
+import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../../test/servers/test-server.ts';
 
 const COUNT = 2_000;
 const AT_ONCE = 100;
