@@ -6,12 +6,12 @@ import { found } from '../../../test/drivers/found.ts';
 import { meet, personOf, send } from '../../../test/drivers/people.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { createFollower } from './follower.ts';
-import { openIndexFile } from './index-file.sqlite.ts';
-import { createMessageIndex } from './message-index.sqlite.ts';
-import { openMessageSource } from './message-source.sqlite.ts';
+import { createFollower } from './indexing/follower.ts';
+import { openIndexFile } from './indexing/index-file.sqlite.ts';
+import { createMessageIndex } from './indexing/message-index.sqlite.ts';
+import { openMessageSource } from './indexing/message-source.sqlite.ts';
 import { createSearchIndex } from './search-index.ts';
-import { termOf } from './search-terms.ts';
+import { termOf } from './query/search-terms.ts';
 import { deleteMessage, find, rewrite } from '../../../test/modules/search/searching.ts';
 
 const filesOf = (dataDir: string) => ['search.db', 'search.db-wal', 'search.db-shm'].map((name) => join(dataDir, name));

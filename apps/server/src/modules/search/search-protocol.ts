@@ -1,6 +1,6 @@
 import type { SearchHit, SearchOrder } from '@loquat/contract';
-import type { AttachmentKind } from './search-query.ts';
-import type { Term } from './search-terms.ts';
+import type { AttachmentKind } from './query/search-query.ts';
+import type { Term } from './query/search-terms.ts';
 
 /** Where a page begins, exclusively: below this mid, or below this score (and mid) among the best. */
 export interface SearchPosition {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SearchRequest } from './search-protocol.ts';
 import { createTurns, type Outcome } from './search-turns.ts';
-import type { Slice } from './searcher.ts';
-import { TooSlowError } from './search-budget.ts';
+import type { Slice } from './retrieval/searcher.ts';
+import { TooSlowError } from './retrieval/search-budget.ts';
 import { found } from '../../../test/drivers/found.ts';
 
 const PAGE = { hits: [], next: null };

@@ -1,6 +1,6 @@
-import { TooSlowError } from './search-budget.ts';
+import { TooSlowError } from './retrieval/search-budget.ts';
 import type { FoundPage, SearchRequest } from './search-protocol.ts';
-import type { Search, Searcher } from './searcher.ts';
+import type { Search, Searcher } from './retrieval/searcher.ts';
 
 /** A search continues for this long; then others have their turn. */
 const SLICE_MS = 25;

@@ -11,7 +11,7 @@ import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { readCursor, writeCursor } from './search-cursor.ts';
 import type { SearchIndex } from './search-index.ts';
-import { isEmptyQuery, parseQuery } from './search-query.ts';
+import { isEmptyQuery, parseQuery } from './query/search-query.ts';
 
 export interface SearchParts {
   index: Pick<SearchIndex, 'search'>;

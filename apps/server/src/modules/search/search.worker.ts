@@ -1,15 +1,15 @@
 // Maintains and searches the index beside the message log, on a thread of its own: sending never waits for it.
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createCandidates } from './candidates.sqlite.ts';
-import { createFollower, isForeign } from './follower.ts';
-import { isBroken, openIndexFile, removeIndexFile } from './index-file.sqlite.ts';
-import { createMessageIndex } from './message-index.sqlite.ts';
-import { openMessageSource } from './message-source.sqlite.ts';
-import { TooSlowError } from './search-budget.ts';
+import { createCandidates } from './retrieval/candidates.sqlite.ts';
+import { createFollower, isForeign } from './indexing/follower.ts';
+import { isBroken, openIndexFile, removeIndexFile } from './indexing/index-file.sqlite.ts';
+import { createMessageIndex } from './indexing/message-index.sqlite.ts';
+import { openMessageSource } from './indexing/message-source.sqlite.ts';
+import { TooSlowError } from './retrieval/search-budget.ts';
 import type { FromWorker, ToWorker, WorkerPlace } from './search-protocol.ts';
 import { createTurns, type Outcome } from './search-turns.ts';
-import { createSearcher } from './searcher.ts';
+import { createSearcher } from './retrieval/searcher.ts';
 
 const POLL_MS = 2_000;
 /** How long a search waits for the newest messages to be indexed. */

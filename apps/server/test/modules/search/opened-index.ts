@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { normalDetailJson } from '../../../src/modules/messages/content/message-json.ts';
 import { openSqlite } from '../../../src/platform/db/sqlite.ts';
-import { createFollower } from '../../../src/modules/search/follower.ts';
-import { openIndexFile } from '../../../src/modules/search/index-file.sqlite.ts';
-import { createMessageIndex } from '../../../src/modules/search/message-index.sqlite.ts';
-import { openMessageSource } from '../../../src/modules/search/message-source.sqlite.ts';
+import { createFollower } from '../../../src/modules/search/indexing/follower.ts';
+import { openIndexFile } from '../../../src/modules/search/indexing/index-file.sqlite.ts';
+import { createMessageIndex } from '../../../src/modules/search/indexing/message-index.sqlite.ts';
+import { openMessageSource } from '../../../src/modules/search/indexing/message-source.sqlite.ts';
 
 const STEP_MS = 100;
 

@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3';
-import { facetsOf } from './facets.ts';
+import { facetsOf } from '../retrieval/facets.ts';
 import { createPart, listParts, partName, partOf, type Progress } from './index-file.sqlite.ts';
 import { indexedWords } from './indexed-words.ts';
 import type { KnownMessage } from './message-source.sqlite.ts';
-import { attachmentsOf, searchableText } from './searchable.ts';
+import { attachmentsOf, searchableText } from '../retrieval/searchable.ts';
 
 interface Words {
   words: string;

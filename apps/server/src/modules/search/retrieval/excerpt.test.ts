@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { excerptOf, findTerms } from './excerpt.ts';
-import { parseQuery } from './search-query.ts';
-import { found } from '../../../test/drivers/found.ts';
+import { parseQuery } from '../query/search-query.ts';
+import { found } from '../../../../test/drivers/found.ts';
 
 const marked = (text: string, q: string) => {
   const ranges = findTerms(text, parseQuery(q).terms, () => {});

@@ -1,10 +1,10 @@
 import { type Gid, type Message, type Mid, PAGE_MAX_BYTES, type SearchHit, type Uid } from '@loquat/contract';
 import type { Candidates, Walk } from './candidates.sqlite.ts';
 import { excerptOf, findTerms } from './excerpt.ts';
-import type { LiveMessage, MessageSource } from './message-source.sqlite.ts';
+import type { LiveMessage, MessageSource } from '../indexing/message-source.sqlite.ts';
 import { relevanceOf } from './relevance.ts';
 import { createSpend, type Spend, TooSlowError } from './search-budget.ts';
-import type { FoundPage, SearchPosition, SearchRequest } from './search-protocol.ts';
+import type { FoundPage, SearchPosition, SearchRequest } from '../search-protocol.ts';
 import { attachmentsOf, searchableText } from './searchable.ts';
 
 /** How many of the newest matches are ranked. */

@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3';
 import { ANY_FACET, readableFacets, wantedFacets } from './facets.ts';
-import { indexExpression } from './index-expression.ts';
-import { listParts, MIDS_PER_PART, partName } from './index-file.sqlite.ts';
-import type { SearchRequest } from './search-protocol.ts';
+import { indexExpression } from '../query/index-expression.ts';
+import { listParts, MIDS_PER_PART, partName } from '../indexing/index-file.sqlite.ts';
+import type { SearchRequest } from '../search-protocol.ts';
 
 /** A row found in the index. */
 export interface Candidate {

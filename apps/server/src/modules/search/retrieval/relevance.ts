@@ -1,5 +1,5 @@
 import type { Spend } from './search-budget.ts';
-import { standsAt, type Term } from './search-terms.ts';
+import { standsAt, type Term } from '../query/search-terms.ts';
 
 /** Words in a message of ordinary length. */
 const ORDINARY_LENGTH = 20;

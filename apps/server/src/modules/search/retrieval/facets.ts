@@ -1,5 +1,5 @@
-import type { AttachmentKind } from './search-query.ts';
-import type { Readable, Wanted } from './search-protocol.ts';
+import type { AttachmentKind } from '../query/search-query.ts';
+import type { Readable, Wanted } from '../search-protocol.ts';
 
 /** The chat and author of a message. Exactly one of `gid` and `to_uid` is set. */
 export interface Whereabouts {

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { makePrivateFile } from '../../platform/private-files.ts';
-import { TOKENS_VERSION } from './tokens.ts';
+import { makePrivateFile } from '../../../platform/private-files.ts';
+import { TOKENS_VERSION } from '../query/tokens.ts';
 
 const INDEX_FILE = 'search.db';
 const SCHEMA_VERSION = 1;

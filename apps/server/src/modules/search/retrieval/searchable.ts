@@ -1,5 +1,5 @@
-import { traitsOf } from '../messages/content/message-kinds.access.ts';
-import type { AttachmentKind } from './search-query.ts';
+import { traitsOf } from '../../messages/content/message-kinds.access.ts';
+import type { AttachmentKind } from '../query/search-query.ts';
 
 /** The current content of a message. */
 export interface Said {

@@ -1,4 +1,4 @@
-import { tokensOf } from './tokens.ts';
+import { tokensOf } from '../query/tokens.ts';
 
 /**
  * How often one word of a message is indexed, and how many different ones. Nobody writes like that, but some send it:

@@ -3,11 +3,11 @@ import { createCandidates } from './candidates.sqlite.ts';
 import { findTerms } from './excerpt.ts';
 import { relevanceOf } from './relevance.ts';
 import { createSpend, TooSlowError } from './search-budget.ts';
-import type { SearchRequest } from './search-protocol.ts';
-import { parseQuery } from './search-query.ts';
+import type { SearchRequest } from '../search-protocol.ts';
+import { parseQuery } from '../query/search-query.ts';
 import { createSearcher, type Slice } from './searcher.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { openIndexOver } from '../../../test/modules/search/opened-index.ts';
+import { found } from '../../../../test/drivers/found.ts';
+import { openIndexOver } from '../../../../test/modules/search/opened-index.ts';
 
 const LONG = `${'a '.repeat(32_000)}b`;
 const ENDS_AT = 1_000;

@@ -1,6 +1,6 @@
 import type { Spend } from './search-budget.ts';
-import { standsAt, type Term } from './search-terms.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { standsAt, type Term } from '../query/search-terms.ts';
+import { type Token, tokensOf } from '../query/tokens.ts';
 
 /** Start and end (exclusive) in UTF-16 units. */
 export type Range = [start: number, end: number];

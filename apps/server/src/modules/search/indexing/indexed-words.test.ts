@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { indexedWords } from './indexed-words.ts';
-import { tokensOf } from './tokens.ts';
-import { nth } from '../../../test/drivers/found.ts';
+import { tokensOf } from '../query/tokens.ts';
+import { nth } from '../../../../test/drivers/found.ts';
 
 const countOf = (text: string) => indexedWords(text).split(' ').length;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createFollower } from './follower.ts';
 import { createMessageIndex } from './message-index.sqlite.ts';
-import { found, nth } from '../../../test/drivers/found.ts';
-import { openIndexOver } from '../../../test/modules/search/opened-index.ts';
+import { found, nth } from '../../../../test/drivers/found.ts';
+import { openIndexOver } from '../../../../test/modules/search/opened-index.ts';
 
 const MESSAGES = 6_000;
 const ROUNDS = 5;
