@@ -1,5 +1,5 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { FORM_IN_MEMORY_MS } from '../platform/http/read-multipart.ts';
+import { FORM_IN_MEMORY_MS } from '../platform/http/bodies/read-multipart.ts';
 import { prepareUpload, sendForm, stallForm } from '../../test/drivers/files.ts';
 import { meet, type Person } from '../../test/drivers/people.ts';
 import { test, type TestServer } from '../../test/servers/test-server.ts';

@@ -1,7 +1,7 @@
 import { addressProofEndpoints, authEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Http, implement } from '../../platform/http/implement.ts';
-import { addressKey } from '../../platform/http/rate-limit.ts';
+import { addressKey } from '../../platform/http/security/rate-limit.ts';
 import { requestLanguage } from '../../platform/http/request-language.ts';
 import type { AddressProofs } from './links/address-proofs.ts';
 import type { AuthService } from './auth.service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
-import { RateLimitedError } from '../../platform/http/rate-limit.ts';
+import { RateLimitedError } from '../../platform/http/security/rate-limit.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { createRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts';
+import { createRateLimit, type RateLimit } from '../../platform/http/security/rate-limit.ts';
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;

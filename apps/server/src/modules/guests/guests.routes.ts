@@ -1,7 +1,7 @@
 import { guestEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
-import { addressKey } from '../../platform/http/rate-limit.ts';
+import { addressKey } from '../../platform/http/security/rate-limit.ts';
 import type { GuestService } from './guests.service.ts';
 
 export const guestRoutes = (guests: GuestService) => (app: FastifyInstance) =>

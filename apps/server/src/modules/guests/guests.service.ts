@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, type LoginResponse, ProblemError } from '@loquat/contract';
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { RunUnit, Unit } from '../../platform/unit-of-work.ts';
 import type { Sessions } from '../auth/auth.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';

@@ -7,7 +7,7 @@ import {
   type Uid,
 } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isMailboxOwners } from '../auth/auth.access.ts';
 import type { Mail } from '../mail/mail.access.ts';

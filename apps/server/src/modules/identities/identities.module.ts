@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LinkedIdentities, Sessions } from '../auth/auth.access.ts';
 import type { Newcomers } from '../invites/invites.access.ts';

@@ -1,7 +1,7 @@
 import { identityEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
-import { addressKey } from '../../platform/http/rate-limit.ts';
+import { addressKey } from '../../platform/http/security/rate-limit.ts';
 import type { CredentialService } from './credentials.service.ts';
 
 export const identityRoutes = (credentials: CredentialService) => (app: FastifyInstance) =>

@@ -1,5 +1,5 @@
 import { CONFIRMED_REGISTRATION_TTL_SECONDS, ProblemError } from '@loquat/contract';
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { own, type RunUnit, type Stores } from './invites.store.ts';
 import type { Confirmations, Invitation, Invitations, Newcomers } from './invites.access.ts';

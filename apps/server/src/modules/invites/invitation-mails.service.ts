@@ -1,5 +1,5 @@
 import { type Gid, INVITE_EXPIRY_DEFAULT_SECONDS, ProblemError } from '@loquat/contract';
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin } from '../server/server.access.ts';

@@ -1,7 +1,7 @@
 import { openidEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
-import { addressKey } from '../../platform/http/rate-limit.ts';
+import { addressKey } from '../../platform/http/security/rate-limit.ts';
 import { requestOrigin } from '../../platform/http/request-origin.ts';
 import type { OpenidService } from './openid.service.ts';
 

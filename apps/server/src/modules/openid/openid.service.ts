@@ -1,5 +1,5 @@
 import { type GivenOpenidProvider, type OpenidConfig, ProblemError } from '@loquat/contract';
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import { depart } from './departure.ts';
 import type { OpenidClients } from './openid-clients.ts';

@@ -1,6 +1,6 @@
 import type { Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import { createRateLimit } from '../../platform/http/rate-limit.ts';
+import { createRateLimit } from '../../platform/http/security/rate-limit.ts';
 import { createLimiter, type Limiter } from '../../platform/limiter.ts';
 import { keepRecent } from '../../platform/recent.ts';
 

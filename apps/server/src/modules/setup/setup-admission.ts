@@ -1,5 +1,5 @@
 import { ProblemError } from '@loquat/contract';
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { createSetupCode, isSetupCode } from './setup-code.ts';
 import type { SetupVisitor } from './setup-visitor.ts';

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { IdentityAccounts } from '../identities/identities.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';

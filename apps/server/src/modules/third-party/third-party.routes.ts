@@ -1,7 +1,7 @@
 import { HEADER_SECRET, ProblemError, thirdPartyEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
-import { addressKey, type RateLimit } from '../../platform/http/rate-limit.ts';
+import { addressKey, type RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { ThirdPartyKeys } from './third-party-keys.ts';
 
 /** `guesses`: counts wrong secrets by network address. */

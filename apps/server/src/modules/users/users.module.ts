@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createAvatars } from './avatars.ts';
 import { createUserAccounts } from './user-accounts.ts';

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import { createWalletNonces } from './wallet-nonces.ts';

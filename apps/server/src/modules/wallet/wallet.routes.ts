@@ -1,7 +1,7 @@
 import { ProblemError, walletEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
-import { addressKey, type RateLimit } from '../../platform/http/rate-limit.ts';
+import { addressKey, type RateLimit } from '../../platform/http/security/rate-limit.ts';
 import { requestOrigin } from '../../platform/http/request-origin.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { WalletNonces } from './wallet-nonces.ts';

@@ -1,7 +1,7 @@
 import { decodeText, type Endpoint, ProblemError } from '@loquat/contract';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { parseWith, readBody } from './read-body.ts';
+import { parseWith, readBody } from './bodies/read-body.ts';
 import { type Authenticate, isFounder, type Moment, type Viewer } from './viewer.ts';
 
 /** More would only say the same about the next item. */

@@ -2,7 +2,7 @@ import { bodyKindOf, type Endpoints, ProblemError, problems } from '@loquat/cont
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BlobStoreFullError } from '../blobs/blob-store.ts';
 import { OverloadedError } from '../limiter.ts';
-import { RateLimitedError } from './rate-limit.ts';
+import { RateLimitedError } from './security/rate-limit.ts';
 
 type KnownProblem = { status: number; text?: string; json?: object };
 

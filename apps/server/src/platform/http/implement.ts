@@ -13,8 +13,8 @@ import { receive, reduce, viewerCheck } from './contract-call.ts';
 import { readAgain } from './direct-calls.ts';
 import { type Download, sendDownload } from './download.ts';
 import { isUnexpected } from './errors.ts';
-import { discardForm } from './read-multipart.ts';
-import { isLongList, slicedJson } from './sliced-json.ts';
+import { discardForm } from './bodies/read-multipart.ts';
+import { isLongList, slicedJson } from './bodies/sliced-json.ts';
 import type { Authenticate, Moment, Viewer } from './viewer.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import { CONFIRMED_REGISTRATION_TTL_SECONDS, ProblemError } from '@loquat/contract';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import { RateLimitedError } from '../../../platform/http/rate-limit.ts';
+import { RateLimitedError } from '../../../platform/http/security/rate-limit.ts';
 import type { Unit } from '../../../platform/unit-of-work.ts';
 import type { MagicTokens } from '../../invites/invites.access.ts';
 import type { Mail } from '../../mail/mail.access.ts';

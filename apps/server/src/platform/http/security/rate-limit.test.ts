@@ -1,7 +1,7 @@
 import { expect, test as plain } from 'vitest';
-import { call, FOUNDER, signInFounder } from '../../../test/drivers/call.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { call, FOUNDER, signInFounder } from '../../../../test/drivers/call.ts';
+import { startTestServer, test } from '../../../../test/servers/test-server.ts';
+import { createTestClock } from '../../../../test/servers/test-clock.ts';
 import { addressKey, createRateLimit } from './rate-limit.ts';
 
 plain('a full window refuses until it ends, and keys do not share it', () => {

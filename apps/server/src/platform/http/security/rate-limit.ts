@@ -1,7 +1,7 @@
 import { ProblemError } from '@loquat/contract';
 import ipaddr from 'ipaddr.js';
-import type { Clock } from '../clock.ts';
-import { keepRecent } from '../recent.ts';
+import type { Clock } from '../../clock.ts';
+import { keepRecent } from '../../recent.ts';
 
 const SECOND_MS = 1_000;
 // Bounds memory: the key that has been quiet for longest is forgotten first.

@@ -2,7 +2,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AllowedOrigins } from './cors.ts';
 import type { InlineHashes } from './inline-hashes.ts';
-import { isPageVisit } from './page-visit.ts';
+import { isPageVisit } from '../page-visit.ts';
 
 const SELF = ["'self'"];
 const NONE = ["'none'"];
