@@ -8,7 +8,7 @@ const contractCoverage = new ContractCoverage();
 const REPLACING = ['src/modules/auth/registration-names.test.ts', 'src/backup/backup.test.ts'];
 
 /** Checks how strongly passwords are hashed. */
-const REAL_HASHES = 'src/platform/passwords.test.ts';
+const REAL_HASHES = 'src/platform/secrets/passwords.test.ts';
 
 export default defineConfig({
   plugins: [

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { loadConfig } from '../src/config.ts';
 import { createServer } from '../src/server.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 
 /** What a server process reports about itself, after a garbage collection. */
 export interface ProcessFigures {

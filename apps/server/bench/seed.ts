@@ -13,8 +13,8 @@ import { systemClock as clock } from '../src/platform/clock.ts';
 import { openSqlite, type SqliteDatabase } from '../src/platform/db/sqlite.ts';
 import { createTransact } from '../src/platform/db/transact.ts';
 import type { BusMessage } from '../src/platform/events/bus.ts';
-import { loadKeys } from '../src/platform/keys.ts';
-import { createSealer } from '../src/platform/sealing.ts';
+import { loadKeys } from '../src/platform/secrets/keys.ts';
+import { createSealer } from '../src/platform/secrets/sealing.ts';
 import { createChangeFeed } from '../src/platform/db/change-feed.ts';
 import { type Change, createSqliteStores, type Stores } from '../src/stores.ts';
 

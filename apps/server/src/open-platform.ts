@@ -6,12 +6,12 @@ import { createChangeFeed } from './platform/db/change-feed.ts';
 import type { SqliteDatabase } from './platform/db/sqlite.ts';
 import { createTransact } from './platform/db/transact.ts';
 import { type BusMessage, createLocalBus } from './platform/events/bus.ts';
-import { loadKeys } from './platform/keys.ts';
-import type { Log } from './platform/log.ts';
+import { loadKeys } from './platform/secrets/keys.ts';
+import type { Log } from './platform/logging/log.ts';
 import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import type { Platform } from './platform/platform.ts';
 import { createSafeFetch, type SafeFetchParts } from './platform/safe-fetch/safe-fetch.ts';
-import { createSealer } from './platform/sealing.ts';
+import { createSealer } from './platform/secrets/sealing.ts';
 import { type Change, createSqliteStores, type Stores } from './stores.ts';
 import { VERSION } from './version.ts';
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import type { Config } from './config.ts';
-import { createLog } from './platform/log.ts';
+import { createLog } from './platform/logging/log.ts';
 import { createServer } from './server.ts';
 import { VERSION } from './version.ts';
 

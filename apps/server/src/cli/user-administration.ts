@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, Email, FOUNDER_UID, ProblemError, UserName } from '@loquat/contract';
 import type { Config } from '../config.ts';
 import type { CachedUser } from '../modules/users/users.access.ts';
-import { hashPassword } from '../platform/passwords.ts';
+import { hashPassword } from '../platform/secrets/passwords.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { type OpenAccounts, withAccounts } from './with-accounts.ts';
 

@@ -5,7 +5,7 @@ import { createModules } from '../modules.ts';
 import { openPlatform } from '../open-platform.ts';
 import { DataInUseError } from '../platform/db/data-lock.ts';
 import { DATABASE_FILE, openSqlite, type SqliteDatabase } from '../platform/db/sqlite.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/logging/log.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Platform } from '../platform/platform.ts';
 

@@ -2,8 +2,8 @@ import type { ServerSettings } from '../modules/server/server.access.ts';
 import { loadSettings } from '../modules/server/settings.ts';
 import { compareMigrations } from '../platform/db/migrate.ts';
 import { openForReading } from '../platform/db/sqlite.ts';
-import { findKey } from '../platform/keys.ts';
-import { createSealer } from '../platform/sealing.ts';
+import { findKey } from '../platform/secrets/keys.ts';
+import { createSealer } from '../platform/secrets/sealing.ts';
 import { createSqliteStores } from '../stores.ts';
 
 const UNCHANGING = { follow: () => {} };

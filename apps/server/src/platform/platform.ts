@@ -4,10 +4,10 @@ import type { Clock } from './clock.ts';
 import type { Changes, Recorded } from './db/change-feed.ts';
 import type { Drainable } from './db/transact.ts';
 import type { Bus } from './events/bus.ts';
-import type { Keys } from './keys.ts';
+import type { Keys } from './secrets/keys.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts';
-import type { Sealer } from './sealing.ts';
+import type { Sealer } from './secrets/sealing.ts';
 import type { PlatformStores, RunUnit } from './unit-of-work.ts';
 
 /**

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../config.ts';
 import { createServer } from '../server.ts';
 import { installWeb } from '../platform/http/web.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/logging/log.ts';
 import { createBot } from '../../test/drivers/bots.ts';
 import { call, FOUNDER, registerUser, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';

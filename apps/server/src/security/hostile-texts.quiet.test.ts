@@ -32,7 +32,7 @@ import { requestOrigin } from '../platform/http/request-origin.ts';
 import { MailError } from '../platform/mail/mail-error.ts';
 import { oneLine } from '../platform/mail/one-line.ts';
 import { parseTarget } from '../platform/safe-fetch/target.ts';
-import { createSignedHex } from '../platform/signed-hex.ts';
+import { createSignedHex } from '../platform/secrets/signed-hex.ts';
 import { sendForm } from '../../test/drivers/files.ts';
 import { hostileTexts, plainText } from '../../test/security/hostile-texts.ts';
 import { BODIES, type Target, targets } from '../../test/security/targets.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test as base } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { createServer, type Server, type Environment } from '../../src/server.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/logging/log.ts';
 
 export interface TestServer extends Server {
   /** Where it listens: `http://127.0.0.1:<port>`. */

@@ -1,6 +1,6 @@
 import { Timestamp } from '@loquat/contract';
 import { expect } from 'vitest';
-import { hashPassword } from '../../platform/passwords.ts';
+import { hashPassword } from '../../platform/secrets/passwords.ts';
 import { call, FOUNDER, registerUser, signIn, signInFounder } from '../../../test/drivers/call.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
 

@@ -1,5 +1,5 @@
 import { type Credential, ProblemError } from '@loquat/contract';
-import { hashPassword, isPasswordHashOutdated, verifyPassword } from '../../platform/passwords.ts';
+import { hashPassword, isPasswordHashOutdated, verifyPassword } from '../../platform/secrets/passwords.ts';
 import { findByPasswordHash, saveRehashedPassword, type UserDirectory } from '../users/users.access.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import type { SignInMethod } from './sign-in-method.ts';

@@ -1,5 +1,5 @@
 import { FOUNDER_UID, type LoginResponse, ProblemError, type Uid } from '@loquat/contract';
-import { hashPassword } from '../../platform/passwords.ts';
+import { hashPassword } from '../../platform/secrets/passwords.ts';
 import type { Confirmations, ConfirmedRegistration, Invitation, Newcomers } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';

@@ -2,7 +2,7 @@ import { Uid } from '@loquat/contract';
 import { Writable } from 'node:stream';
 import { expect } from 'vitest';
 import { loadConfig } from '../../config.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/logging/log.ts';
 import {
   answerTo,
   ascending,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type BotKey, type BotKeyId, ProblemError, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Sealer } from '../../platform/sealing.ts';
+import type { Sealer } from '../../platform/secrets/sealing.ts';
 import { type CachedUser, findUser, type UserDirectory } from '../users/users.access.ts';
 import type { RunUnit, StoredBotKey, Stores } from './bots.store.ts';
 import { hashOfKey } from './key-ring.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Changes } from '../../platform/db/change-feed.ts';
-import type { Sealer } from '../../platform/sealing.ts';
+import type { Sealer } from '../../platform/secrets/sealing.ts';
 import type { UserDeleted, UserDirectory } from '../users/users.access.ts';
 import { type BotKeyService, createBotKeyService } from './bot-keys.service.ts';
 import type { BotKeys } from './bots.access.ts';

@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
-import type { Sealer } from '../../platform/sealing.ts';
+import type { Sealer } from '../../platform/secrets/sealing.ts';
 import { channelRoom, directRoom, identityOf, isAnswered, isThere, withArrival } from './call.ts';
 import type { CallAccess } from './call-access.ts';
 import type { RunCallUnit } from './call-aftermath.ts';

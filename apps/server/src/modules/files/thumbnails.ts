@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { IMAGE_PREVIEW_MAX_BYTES, THUMBNAIL_SIZE_PX, type Uid } from '@loquat/contract';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { RateLimitedError } from '../../platform/http/security/rate-limit.ts';
-import { IMAGE_HEAD_BYTES } from '../../platform/image-cost.ts';
-import { type ImageReading, ImageRejectedError, type ImageSource, readImage } from '../../platform/images.ts';
-import { OverloadedError } from '../../platform/limiter.ts';
+import { IMAGE_HEAD_BYTES } from '../../platform/images/image-cost.ts';
+import { type ImageReading, ImageRejectedError, type ImageSource, readImage } from '../../platform/images/images.ts';
+import { OverloadedError } from '../../platform/limiters/limiter.ts';
 import { essenceOf } from './media-types.ts';
 import type { StoredFile } from './files.store.ts';
 

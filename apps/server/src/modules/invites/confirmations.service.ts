@@ -1,6 +1,6 @@
 import { CONFIRMED_REGISTRATION_TTL_SECONDS, ProblemError } from '@loquat/contract';
 import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
-import { hashPassword } from '../../platform/passwords.ts';
+import { hashPassword } from '../../platform/secrets/passwords.ts';
 import { own, type RunUnit, type Stores } from './invites.store.ts';
 import type { Confirmations, Invitation, Invitations, Newcomers } from './invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';

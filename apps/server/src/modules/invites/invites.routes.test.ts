@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { expect } from 'vitest';
-import { loadKeys } from '../../platform/keys.ts';
+import { loadKeys } from '../../platform/secrets/keys.ts';
 import {
   type Answered,
   answerTo,

@@ -5,7 +5,7 @@ import {
   type Uid,
 } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import { bareCode } from '../../platform/typed-code.ts';
+import { bareCode } from '../../platform/secrets/typed-code.ts';
 import type { Tx } from './invites.store.ts';
 import type { MagicContent, MagicTokens } from './magic-tokens.ts';
 import { createShortCode } from './short-links.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Gid, type Timestamp } from '@loquat/contract';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
-import { createSignedHex } from '../../platform/signed-hex.ts';
+import { createSignedHex } from '../../platform/secrets/signed-hex.ts';
 
 const CODE_BYTES = 16;
 const SECOND_MS = 1_000;

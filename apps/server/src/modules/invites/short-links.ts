@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { addressKey, type RateLimit } from '../../platform/http/security/rate-limit.ts';
-import { bareCode, createTypedCode } from '../../platform/typed-code.ts';
+import { bareCode, createTypedCode } from '../../platform/secrets/typed-code.ts';
 import type { Invite, Stores } from './invites.store.ts';
 import { hashCode, type MagicTokens } from './magic-tokens.ts';
 

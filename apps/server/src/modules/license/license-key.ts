@@ -7,7 +7,7 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { findKey, keepKey } from '../../platform/keys.ts';
+import { findKey, keepKey } from '../../platform/secrets/keys.ts';
 import type { ParsedLicense } from './license-text.ts';
 
 /** In the keys folder: the pair, or only its public half if licences are issued elsewhere. */

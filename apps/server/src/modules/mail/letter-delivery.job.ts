@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import { MailError } from '../../platform/mail/mail-error.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import type { Sealer } from '../../platform/sealing.ts';
+import type { Sealer } from '../../platform/secrets/sealing.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { LETTER_JOB, letterContext, letterJob, type RunUnit, WaitingLetter } from './letter-queue.ts';
 import { writeLetter } from './letters/write-letter.ts';

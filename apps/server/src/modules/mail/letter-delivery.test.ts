@@ -1,7 +1,7 @@
 import { linkIn, startMailSink } from '@loquat/counterparts/mail-sink';
 import { afterEach, expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/logging/log.ts';
 import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
 import { meet } from '../../../test/drivers/people.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';

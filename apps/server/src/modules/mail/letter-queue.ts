@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { NewJob } from '../../platform/jobs/jobs.store.ts';
-import type { Sealer } from '../../platform/sealing.ts';
+import type { Sealer } from '../../platform/secrets/sealing.ts';
 import type { Letter, Mail } from './mail.access.ts';
 import type { SmtpSetup } from './smtp-setup.ts';
 import { type RunUnit as RunUnitOf, viewOf } from '../../platform/unit-of-work.ts';

@@ -1,6 +1,6 @@
 import { type MailSinkOptions, startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/logging/log.ts';
 import { loadConfig } from '../../config.ts';
 import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
 import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';

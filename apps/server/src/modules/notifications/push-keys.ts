@@ -1,5 +1,5 @@
 import { createECDH, ECDH } from 'node:crypto';
-import { keepKey } from '../../platform/keys.ts';
+import { keepKey } from '../../platform/secrets/keys.ts';
 
 /** The keys by which push services recognise this server (RFC 8292), base64url. */
 export interface PushKeys {

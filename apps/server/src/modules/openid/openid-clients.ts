@@ -1,6 +1,6 @@
 import type { GivenOpenidProvider } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Sealer } from '../../platform/sealing.ts';
+import type { Sealer } from '../../platform/secrets/sealing.ts';
 import { keptSecret } from '../server/server.access.ts';
 import type { RunUnit, StoredOpenidClient, Stores } from './openid.store.ts';
 

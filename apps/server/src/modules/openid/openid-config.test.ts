@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/logging/log.ts';
 import { type Answered, call } from '../../../test/drivers/call.ts';
 import { type OpenidWorld, startOpenidWorld } from '../../../test/servers/openid-world.ts';
 import { login } from '../../../test/servers/providers.ts';

@@ -1,5 +1,5 @@
 import type { LinkPreview } from '@loquat/contract';
-import { createSignedHex } from '../../platform/signed-hex.ts';
+import { createSignedHex } from '../../platform/secrets/signed-hex.ts';
 
 /** Signed names of images that this server put into a preview: nobody can make it request any other. */
 export interface ImageTokens {

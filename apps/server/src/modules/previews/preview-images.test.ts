@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { found } from '../../../test/drivers/found.ts';
 import { asInternet, dnsOf, type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
-import { createSignedHex } from '../../platform/signed-hex.ts';
+import { createSignedHex } from '../../platform/secrets/signed-hex.ts';
 import { answerTo, call, FOUNDER, signIn } from '../../../test/drivers/call.ts';
 import { meet, type Person, personOf } from '../../../test/drivers/people.ts';
 import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';

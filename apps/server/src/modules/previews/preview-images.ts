@@ -1,8 +1,8 @@
 import { THUMBNAIL_SIZE_PX } from '@loquat/contract';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
-import { ImageRejectedError, readImage, type Thumbnail } from '../../platform/images.ts';
-import { createLimiter } from '../../platform/limiter.ts';
+import { ImageRejectedError, readImage, type Thumbnail } from '../../platform/images/images.ts';
+import { createLimiter } from '../../platform/limiters/limiter.ts';
 import { forgetAfter, ttlOf } from '../../platform/recent.ts';
 import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
 import type { SafeFetch, SafeResponse } from '../../platform/safe-fetch/safe-fetch.ts';

@@ -1,7 +1,7 @@
 import type { Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { createRateLimit } from '../../platform/http/security/rate-limit.ts';
-import { createLimiter, type Limiter } from '../../platform/limiter.ts';
+import { createLimiter, type Limiter } from '../../platform/limiters/limiter.ts';
 import { keepRecent } from '../../platform/recent.ts';
 
 /** Runs a task in its turn, so that nobody can make this server request too much from others. */

@@ -1,7 +1,7 @@
 import type { LoginResponse } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/logging/log.ts';
 import { type Answered, call } from '../../../test/drivers/call.ts';
 import {
   configure,

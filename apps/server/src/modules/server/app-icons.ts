@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import { type IconShape, toIconPng } from '../../platform/images.ts';
+import { type IconShape, toIconPng } from '../../platform/images/images.ts';
 import type { ServerSettings } from './server.access.ts';
 
 /** Below it, `<kind>-<size>.png`. */

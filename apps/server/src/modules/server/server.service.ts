@@ -14,7 +14,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import { downloadOfImage, downloadOfPng, requirePng } from '../../platform/http/stored-image.ts';
 import { isFounder, type Viewer } from '../../platform/http/viewer.ts';
-import { randomAlphanumerics } from '../../platform/keys.ts';
+import { randomAlphanumerics } from '../../platform/secrets/keys.ts';
 import type { Presence, UserDirectory } from '../users/users.access.ts';
 import type { ServerSettings, Settings } from './server.access.ts';
 import type { RunUnit, Tx } from './server.store.ts';

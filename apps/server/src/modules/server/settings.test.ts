@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { createSealer } from '../../platform/sealing.ts';
+import { createSealer } from '../../platform/secrets/sealing.ts';
 import { test } from '../../../test/servers/test-server.ts';
 import { loadSettings } from './settings.ts';
 

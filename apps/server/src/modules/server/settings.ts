@@ -14,7 +14,7 @@ import {
 } from '@loquat/contract';
 import * as z from 'zod/mini';
 import type { Changes } from '../../platform/db/change-feed.ts';
-import type { Sealer } from '../../platform/sealing.ts';
+import type { Sealer } from '../../platform/secrets/sealing.ts';
 import type { LinkOrigin, ServerSettings, Settings } from './server.access.ts';
 import { type Change, own, type Stores } from './server.store.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { bareCode, createTypedCode } from '../../platform/typed-code.ts';
+import { bareCode, createTypedCode } from '../../platform/secrets/typed-code.ts';
 
 const GROUPS = 4;
 

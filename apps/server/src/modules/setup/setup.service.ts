@@ -1,5 +1,5 @@
 import { type Gid, ProblemError, type Uid, type User } from '@loquat/contract';
-import { hashPassword } from '../../platform/passwords.ts';
+import { hashPassword } from '../../platform/secrets/passwords.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit, Unit } from '../../platform/unit-of-work.ts';
 import type { ServerSettings } from '../server/server.access.ts';

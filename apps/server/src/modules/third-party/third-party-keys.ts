@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
-import { createSignedHex } from '../../platform/signed-hex.ts';
+import { createSignedHex } from '../../platform/secrets/signed-hex.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 
 const LIFE_MS = 120_000;

@@ -1,6 +1,6 @@
 import type { LoginResponse } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createSignedHex } from '../../platform/signed-hex.ts';
+import { createSignedHex } from '../../platform/secrets/signed-hex.ts';
 import { ascending, call, listen, signInFounder } from '../../../test/drivers/call.ts';
 import { login, offer } from '../../../test/servers/providers.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';

@@ -1,7 +1,7 @@
 import { type AdminUser, FOUNDER_UID, ProblemError, type Uid, type User } from '@loquat/contract';
 import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { hashPassword, type HashingFor, verifyPassword } from '../../platform/passwords.ts';
+import { hashPassword, type HashingFor, verifyPassword } from '../../platform/secrets/passwords.ts';
 import type { Avatars } from './avatars.ts';
 import type { AddressVisibility, BotWebhooks, SignedInDevice, UserSessions } from './user-dependencies.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import { randomAlphanumerics } from '../../platform/keys.ts';
+import { randomAlphanumerics } from '../../platform/secrets/keys.ts';
 import { forgetAfter, keepRecent } from '../../platform/recent.ts';
 import { writeSignInText } from './sign-in-text.ts';
 

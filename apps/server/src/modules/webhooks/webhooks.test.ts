@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/logging/log.ts';
 import { found, nth } from '../../../test/drivers/found.ts';
 import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
 import { type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';

@@ -1,7 +1,7 @@
 import { bodyKindOf, type Endpoints, ProblemError, problems } from '@loquat/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BlobStoreFullError } from '../blobs/blob-store.ts';
-import { OverloadedError } from '../limiter.ts';
+import { OverloadedError } from '../limiters/limiter.ts';
 import { RateLimitedError } from './security/rate-limit.ts';
 
 type KnownProblem = { status: number; text?: string; json?: object };

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { ProblemError } from '@loquat/contract';
 import { type BlobStore, BlobNotFoundError } from '../blobs/blob-store.ts';
-import { type ImageOwner, ImageRejectedError, toAvatarPng } from '../images.ts';
+import { type ImageOwner, ImageRejectedError, toAvatarPng } from '../images/images.ts';
 import { type Download, downloadOfHashed } from './download.ts';
 
 const DAY_SECONDS = 86_400;

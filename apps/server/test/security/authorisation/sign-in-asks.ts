@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, Uid } from '@loquat/contract';
 import { createMagicTokens } from '../../../src/modules/invites/magic-tokens.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
-import { loadKeys } from '../../../src/platform/keys.ts';
+import { loadKeys } from '../../../src/platform/secrets/keys.ts';
 import type { Ask, Asks } from './ask.ts';
 import { type Cast, must } from './cast.ts';
 import { word } from './props.ts';

@@ -4,7 +4,7 @@ import { decodeText, ProblemError, type ReceivedForm, type RequestBody } from '@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { createFairLimiter } from '../../fair-limiter.ts';
+import { createFairLimiter } from '../../limiters/fair-limiter.ts';
 
 type FormBody = Extract<RequestBody, { kind: 'multipart' }>;
 type Fields = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { expect, test } from 'vitest';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../logging/log.ts';
 import { RequestLog } from './request-log.ts';
 import { createRequestLogger } from './request-logger.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createSealer } from './sealing.ts';
-import { nth } from '../../test/drivers/found.ts';
+import { nth } from '../../../test/drivers/found.ts';
 
 const sealer = createSealer(randomBytes(32));
 

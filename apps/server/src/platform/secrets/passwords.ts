@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { argon2id, hash, needsRehash, verify } from 'argon2';
-import { type Caller, createFairLimiter } from './fair-limiter.ts';
+import { type Caller, createFairLimiter } from '../limiters/fair-limiter.ts';
 
 // The OWASP password storage recommendation for argon2id: 19 MiB, two passes, one lane.
 const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Caller, createFairLimiter, type FairLimiterOptions } from './fair-limiter.ts';
-import { RateLimitedError } from './http/security/rate-limit.ts';
+import { RateLimitedError } from '../http/security/rate-limit.ts';
 import { OverloadedError } from './limiter.ts';
 
 type Kind = 'first' | 'other';

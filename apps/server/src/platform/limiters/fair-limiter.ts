@@ -1,4 +1,4 @@
-import { RateLimitedError } from './http/security/rate-limit.ts';
+import { RateLimitedError } from '../http/security/rate-limit.ts';
 import { OverloadedError } from './limiter.ts';
 
 /** The share of a bounded resource for one kind of caller. */

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { Sharp } from 'sharp';
-import { createFairLimiter } from './fair-limiter.ts';
+import { createFairLimiter } from '../limiters/fair-limiter.ts';
 import { costOf, QUICK_MS } from './image-cost.ts';
 import { loadSharp } from './load-sharp.ts';
 

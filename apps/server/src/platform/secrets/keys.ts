@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { syncPath } from './sync-path.ts';
+import { syncPath } from '../sync-path.ts';
 
 const FOLDER = 'keys';
 const TOKEN_SECRET_BYTES = 32;

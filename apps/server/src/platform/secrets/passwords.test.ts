@@ -1,6 +1,6 @@
 import { hash } from 'argon2';
 import { expect, test } from 'vitest';
-import { RateLimitedError } from './http/security/rate-limit.ts';
+import { RateLimitedError } from '../http/security/rate-limit.ts';
 import { hashPassword, type HashingFor, isPasswordHashOutdated, verifyPassword } from './passwords.ts';
 
 const ANN: HashingFor = { kind: 'sign_in', key: 'ann@example.org' };

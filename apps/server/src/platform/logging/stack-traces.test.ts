@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'rolldown';
 import { expect, onTestFinished, test } from 'vitest';
-import config from '../../rolldown.config.ts';
+import config from '../../../rolldown.config.ts';
 
 const MAPPER = JSON.stringify(join(import.meta.dirname, 'stack-traces.ts'));
 
