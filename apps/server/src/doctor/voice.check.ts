@@ -1,6 +1,6 @@
-import type { Examination } from '../modules/calls/call-provider.ts';
-import { createLivekit } from '../modules/calls/livekit.ts';
-import { findMissing } from '../modules/calls/voice-provider.ts';
+import type { Examination } from '../modules/calls/provider/call-provider.ts';
+import { createLivekit } from '../modules/calls/provider/livekit.ts';
+import { findMissing } from '../modules/calls/provider/voice-provider.ts';
 import { type Check, type Finding, note, ok, wrong } from '../platform/check.ts';
 import { askOutside, createSettingsCheck, type SettingsCheckParts } from './outside.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { CallProvider } from './call-provider.ts';
+import type { CallProvider } from './provider/call-provider.ts';
 import { type Aftermath, nothingToDo } from './call-writer.ts';
 import type { RunUnit, Tx } from './calls.store.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { CallProvider, Connection } from './call-provider.ts';
+import type { CallProvider, Connection } from './provider/call-provider.ts';
 
 /** At most one request to the provider in this time, however many callers there are. */
 const LIST_INTERVAL_MS = 1_000;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { CallAccess } from './call-access.ts';
 import type { RunCallUnit } from './call-aftermath.ts';
-import type { Connection, ProviderNews } from './call-provider.ts';
+import type { Connection, ProviderNews } from './provider/call-provider.ts';
 import type { Aftermath, CallWriter } from './call-writer.ts';
 import { isThere, withChanged } from './call.ts';
 import type { Participant, StoredCall, Tx } from './calls.store.ts';

@@ -4,7 +4,7 @@ import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
 import type { CallBook } from './call-book.ts';
 import type { CallLists } from './call-lists.ts';
-import { type CallProvider, ProviderError } from './call-provider.ts';
+import { type CallProvider, ProviderError } from './provider/call-provider.ts';
 import type { CallReality } from './call-reality.ts';
 import { RING_JOB } from './call-writer.ts';
 import type { CallService } from './calls.service.ts';

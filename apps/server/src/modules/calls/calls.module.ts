@@ -6,7 +6,7 @@ import type { DirectAccess, ServerNotices } from '../messages/messages.access.ts
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { ringOf } from './calls.access.ts';
-import { agoraAbsentRoutes } from './agora-absent.routes.ts';
+import { agoraAbsentRoutes } from './provider/agora-absent.routes.ts';
 import { createCallAccess } from './call-access.ts';
 import { createRunCallUnit } from './call-aftermath.ts';
 import { loadCallBook } from './call-book.ts';
@@ -20,7 +20,7 @@ import { createComparison, createComparisonJob, createRingJob } from './calls.jo
 import { callRoutes } from './calls.routes.ts';
 import { createCallService } from './calls.service.ts';
 import type { Change, Stores } from './calls.store.ts';
-import { isReady, originsOf, providerOf } from './voice-provider.ts';
+import { isReady, originsOf, providerOf } from './provider/voice-provider.ts';
 
 interface CallDependencies {
   settings: ServerSettings;

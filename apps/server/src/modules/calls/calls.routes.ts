@@ -2,9 +2,9 @@ import { callEndpoints, ProblemError } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { CallDirectory } from './call-directory.ts';
-import type { CallProvider, ProviderNews } from './call-provider.ts';
+import type { CallProvider, ProviderNews } from './provider/call-provider.ts';
 import type { CallService } from './calls.service.ts';
-import { type VoiceConfigParts, voiceConfigHandlers } from './voice-config.routes.ts';
+import { type VoiceConfigParts, voiceConfigHandlers } from './provider/voice-config.routes.ts';
 
 export interface CallParts extends VoiceConfigParts {
   service: CallService;

@@ -15,7 +15,7 @@ import { channelRoom, directRoom, identityOf, isAnswered, isThere, withArrival }
 import type { CallAccess } from './call-access.ts';
 import type { RunCallUnit } from './call-aftermath.ts';
 import type { CallLists } from './call-lists.ts';
-import { type CallProvider, ProviderError } from './call-provider.ts';
+import { type CallProvider, ProviderError } from './provider/call-provider.ts';
 import type { Aftermath, CallWriter } from './call-writer.ts';
 import type { Participant, StoredCall, Tx } from './calls.store.ts';
 

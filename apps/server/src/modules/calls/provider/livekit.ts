@@ -1,8 +1,8 @@
 import type { VoiceConfig } from '@loquat/contract';
 import type { VideoGrant, WebhookEvent } from 'livekit-server-sdk';
 import * as z from 'zod/mini';
-import { fetchJson, type JsonAnswer } from '../../platform/safe-fetch/fetch-json.ts';
-import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import { fetchJson, type JsonAnswer } from '../../../platform/safe-fetch/fetch-json.ts';
+import type { SafeFetch } from '../../../platform/safe-fetch/safe-fetch.ts';
 import { type CallProvider, type Examination, ProviderError, type ProviderNews } from './call-provider.ts';
 
 export interface LivekitParts {

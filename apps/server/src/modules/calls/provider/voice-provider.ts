@@ -1,6 +1,6 @@
 import type { VoiceConfig, VoiceConfigInput, VoiceTestResult } from '@loquat/contract';
-import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
-import { keptSecret } from '../server/server.access.ts';
+import { OutgoingError } from '../../../platform/safe-fetch/outgoing-error.ts';
+import { keptSecret } from '../../server/server.access.ts';
 import type { CallProvider } from './call-provider.ts';
 import { createLivekit, type LivekitParts } from './livekit.ts';
 

@@ -1,8 +1,8 @@
 import { LIVEKIT_KEY, LIVEKIT_SECRET } from '@loquat/counterparts/livekit-stand-in';
 import { expect } from 'vitest';
-import { answerTo, call, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { startCallWorld } from '../../../test/servers/call-world.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { answerTo, call, registerUser, signInFounder, statusOf } from '../../../../test/drivers/call.ts';
+import { startCallWorld } from '../../../../test/servers/call-world.ts';
+import { test } from '../../../../test/servers/test-server.ts';
 
 const PATH = '/admin/livekit/config';
 const CONFIG = { enabled: true, url: 'wss://voice.example', api_key: 'APIkey', api_secret: 'a secret of LiveKit' };

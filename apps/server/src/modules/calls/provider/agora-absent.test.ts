@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { call, signInFounder } from '../../../test/drivers/call.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { call, signInFounder } from '../../../../test/drivers/call.ts';
+import { test } from '../../../../test/servers/test-server.ts';
 
 const PATH = '/admin/agora';
 const REFUSED = 'voice and video do not run over this provider here';
