@@ -5,7 +5,7 @@ import { ContractCoverage } from './test/run/contract-coverage.ts';
 const contractCoverage = new ContractCoverage();
 
 /** Files that replace modules, which works only in a process that has not loaded them yet. */
-const REPLACING = ['src/modules/auth/registration-names.test.ts', 'src/backup/backup.test.ts'];
+const REPLACING = ['src/modules/auth/registration/registration-names.test.ts', 'src/backup/backup.test.ts'];
 
 /** Checks how strongly passwords are hashed. */
 const REAL_HASHES = 'src/platform/secrets/passwords.test.ts';

@@ -2,8 +2,8 @@ import { createChannelContext } from '../src/modules/channels/channel-context.ts
 import { createChannelLifecycle } from '../src/modules/channels/channels.access.ts';
 import { loadChannelDirectory } from '../src/modules/channels/channel-directory.ts';
 import { createChannelService } from '../src/modules/channels/channels.service.ts';
-import { createSessionKeeper } from '../src/modules/auth/sessions.ts';
-import { createTokens } from '../src/modules/auth/tokens.ts';
+import { createSessionKeeper } from '../src/modules/auth/sessions/sessions.ts';
+import { createTokens } from '../src/modules/auth/sessions/tokens.ts';
 import { normalDetailJson } from '../src/modules/messages/content/message-json.ts';
 import type { NewEntry } from '../src/modules/messages/messages.store.ts';
 import { loadSettings } from '../src/modules/server/settings.ts';

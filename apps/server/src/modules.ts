@@ -1,8 +1,8 @@
 import type { Module } from './module.ts';
 import { createAuth } from './modules/auth/auth.module.ts';
-import { createAuthenticate } from './modules/auth/authenticate.ts';
+import { createAuthenticate } from './modules/auth/sessions/authenticate.ts';
 import { createMailedLinks } from './modules/auth/mailed-links.module.ts';
-import { createSessions } from './modules/auth/sessions.module.ts';
+import { createSessions } from './modules/auth/sessions/sessions.module.ts';
 import { createSignInLimits } from './modules/auth/sign-in-limits.ts';
 import { createBots } from './modules/bots/bots.module.ts';
 import { createCalls } from './modules/calls/calls.module.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Endpoint, LoginResponse } from '@loquat/contract';
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
-import { createTokens, type Tokens } from '../../src/modules/auth/tokens.ts';
+import { createTokens, type Tokens } from '../../src/modules/auth/sessions/tokens.ts';
 import { type Bot, createBot } from '../drivers/bots.ts';
 import { call, FOUNDER, registerUser, signIn, signInFounder } from '../drivers/call.ts';
 import { createChannel, personOf, send } from '../drivers/people.ts';

@@ -5,7 +5,7 @@ import { addressKey } from '../../platform/http/security/rate-limit.ts';
 import { requestLanguage } from '../../platform/http/request-language.ts';
 import type { AddressProofs } from './links/address-proofs.ts';
 import type { AuthService } from './auth.service.ts';
-import type { RegistrationService } from './registration.service.ts';
+import type { RegistrationService } from './registration/registration.service.ts';
 import type { SignInLinks } from './links/sign-in-links.ts';
 
 const addressOf = ({ request }: Http) => addressKey(request.ip);

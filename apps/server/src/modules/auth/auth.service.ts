@@ -4,7 +4,7 @@ import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { SigningIn } from './auth.access.ts';
 import type { RunUnit } from './auth.store.ts';
-import type { SessionKeeper } from './sessions.ts';
+import type { SessionKeeper } from './sessions/sessions.ts';
 import type { Admission, SignInMethod, SignInMethods } from './sign-in-method.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 

@@ -1,7 +1,7 @@
 import { startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect } from 'vitest';
-import { ascending, call, FOUNDER, signIn, signInFounder } from '../../../test/drivers/call.ts';
-import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
+import { ascending, call, FOUNDER, signIn, signInFounder } from '../../../../test/drivers/call.ts';
+import { MAIL_ENV, switchMailOn } from '../../../../test/drivers/mail-switch.ts';
 import {
   isUsable,
   type MailedServer,
@@ -11,11 +11,11 @@ import {
   signInToken,
   test,
   tokenIn,
-} from '../../../test/servers/mailed-server.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer } from '../../../test/servers/test-server.ts';
-import { createExpiredConfirmationsJob } from '../invites/expired-confirmations.job.ts';
-import { createExpiredLinksJob } from './links/expired-links.job.ts';
+} from '../../../../test/servers/mailed-server.ts';
+import { createTestClock } from '../../../../test/servers/test-clock.ts';
+import { startTestServer } from '../../../../test/servers/test-server.ts';
+import { createExpiredConfirmationsJob } from '../../invites/expired-confirmations.job.ts';
+import { createExpiredLinksJob } from '../links/expired-links.job.ts';
 
 const LIA = { email: 'lia@example.org', password: 'lia-secret' };
 type Origin = { origin: string };

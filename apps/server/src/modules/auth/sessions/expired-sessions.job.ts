@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { JobHandler } from '../../platform/jobs/job-runner.ts';
-import type { RunUnit } from './auth.store.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { JobHandler } from '../../../platform/jobs/job-runner.ts';
+import type { RunUnit } from '../auth.store.ts';
 
 interface ExpiredSessionsParts {
   transact: RunUnit;

@@ -1,7 +1,7 @@
 import { ProblemError, type TokenPair, type Uid } from '@loquat/contract';
-import type { Clock } from '../../platform/clock.ts';
-import { findActiveUser } from '../users/users.access.ts';
-import type { RunUnit, Session, SessionEnd, Tx } from './auth.store.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { findActiveUser } from '../../users/users.access.ts';
+import type { RunUnit, Session, SessionEnd, Tx } from '../auth.store.ts';
 import { hashOfToken, type SessionIdentity, type SessionTokens } from './session-tokens.ts';
 import type { Tokens } from './tokens.ts';
 

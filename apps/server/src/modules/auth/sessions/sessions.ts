@@ -1,8 +1,8 @@
 import { SESSIONS_PER_ACCOUNT_MAX, type Uid } from '@loquat/contract';
-import type { Clock } from '../../platform/clock.ts';
-import { isGuest, type UserLifecycle } from '../users/users.access.ts';
-import type { Session, Sessions } from './auth.access.ts';
-import { own, type RunUnit, type SessionEnd, type Stores, type Tx } from './auth.store.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { isGuest, type UserLifecycle } from '../../users/users.access.ts';
+import type { Session, Sessions } from '../auth.access.ts';
+import { own, type RunUnit, type SessionEnd, type Stores, type Tx } from '../auth.store.ts';
 import { createRenewal, type Renew } from './renewal.ts';
 import { createSessionTokens } from './session-tokens.ts';
 import { randomId, type Tokens } from './tokens.ts';

@@ -1,8 +1,8 @@
 import type { Uid } from '@loquat/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Changes } from '../../platform/db/change-feed.ts';
-import type { Kick } from '../../platform/events/bus.ts';
-import type { Change, LiveSession, Session, SessionEnd } from './auth.store.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Changes } from '../../../platform/db/change-feed.ts';
+import type { Kick } from '../../../platform/events/bus.ts';
+import type { Change, LiveSession, Session, SessionEnd } from '../auth.store.ts';
 
 /**
  * The live sessions, in memory, as last committed: consulted by every call. A session is removed exactly once, whatever

@@ -1,5 +1,5 @@
-import type { Platform } from '../../platform/platform.ts';
-import type { Change, Stores } from './auth.store.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Change, Stores } from '../auth.store.ts';
 import { createExpiredSessionsJob } from './expired-sessions.job.ts';
 import { createSessionRegistry } from './session-registry.ts';
 import { createSessionKeeper } from './sessions.ts';

@@ -1,13 +1,13 @@
 import { FOUNDER_UID, type LoginResponse, ProblemError, type Uid } from '@loquat/contract';
-import { hashPassword } from '../../platform/secrets/passwords.ts';
-import type { Confirmations, ConfirmedRegistration, Invitation, Newcomers } from '../invites/invites.access.ts';
-import type { Mail } from '../mail/mail.access.ts';
-import type { ServerSettings } from '../server/server.access.ts';
-import { isVisitorsAddress, type UserAccounts, type UserDirectory } from '../users/users.access.ts';
-import type { AddressProofs } from './links/address-proofs.ts';
-import type { Sessions, SigningIn } from './auth.access.ts';
-import type { RunUnit } from './auth.store.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
+import { hashPassword } from '../../../platform/secrets/passwords.ts';
+import type { Confirmations, ConfirmedRegistration, Invitation, Newcomers } from '../../invites/invites.access.ts';
+import type { Mail } from '../../mail/mail.access.ts';
+import type { ServerSettings } from '../../server/server.access.ts';
+import { isVisitorsAddress, type UserAccounts, type UserDirectory } from '../../users/users.access.ts';
+import type { AddressProofs } from '../links/address-proofs.ts';
+import type { Sessions, SigningIn } from '../auth.access.ts';
+import type { RunUnit } from '../auth.store.ts';
+import type { SignInLimits } from '../sign-in-limits.ts';
 
 export interface RegistrationParts {
   transact: RunUnit;

@@ -1,7 +1,7 @@
 import { authEndpoints, type LoginResponse } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, registerUser, signInFounder } from '../../../test/drivers/call.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { call, registerUser, signInFounder } from '../../../../test/drivers/call.ts';
+import { test } from '../../../../test/servers/test-server.ts';
 
 test('the event stream tells an ended session from a missing or frozen account', async ({ server }) => {
   const admin = await signInFounder(server);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TokenPair } from '@loquat/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Session } from './auth.store.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Session } from '../auth.store.ts';
 import { type Claims, randomId, type Tokens } from './tokens.ts';
 
 const SECOND_MS = 1_000;

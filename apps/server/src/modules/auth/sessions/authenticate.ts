@@ -1,9 +1,9 @@
 import { ProblemError } from '@loquat/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Authenticate, Moment, Viewer } from '../../platform/http/viewer.ts';
-import { keepRecent } from '../../platform/recent.ts';
-import type { BotKeys } from '../bots/bots.access.ts';
-import type { UserDirectory } from '../users/users.access.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Authenticate, Moment, Viewer } from '../../../platform/http/viewer.ts';
+import { keepRecent } from '../../../platform/recent.ts';
+import type { BotKeys } from '../../bots/bots.access.ts';
+import type { UserDirectory } from '../../users/users.access.ts';
 import type { SessionRegistry } from './session-registry.ts';
 import type { Claims, Tokens } from './tokens.ts';
 

@@ -1,8 +1,8 @@
 import { Uid } from '@loquat/contract';
 import { Writable } from 'node:stream';
 import { expect } from 'vitest';
-import { loadConfig } from '../../config.ts';
-import { createLog } from '../../platform/logging/log.ts';
+import { loadConfig } from '../../../config.ts';
+import { createLog } from '../../../platform/logging/log.ts';
 import {
   answerTo,
   ascending,
@@ -12,8 +12,8 @@ import {
   signIn,
   signInFounder,
   statusOf,
-} from '../../../test/drivers/call.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
+} from '../../../../test/drivers/call.ts';
+import { startTestServer, test } from '../../../../test/servers/test-server.ts';
 
 const REGISTER = 'POST /user/register';
 const ANN = { email: 'Ann@Example.org', password: 'ann-secret', name: 'Ann', device: 'browser' };

@@ -1,10 +1,18 @@
 import { SESSIONS_PER_ACCOUNT_MAX, type TokenPair, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { answerTo, call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { found, nth } from '../../../test/drivers/found.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
+import {
+  answerTo,
+  call,
+  FOUNDER,
+  registerUser,
+  signIn,
+  signInFounder,
+  statusOf,
+} from '../../../../test/drivers/call.ts';
+import { openEvents, openStreams } from '../../../../test/drivers/event-stream.ts';
+import { found, nth } from '../../../../test/drivers/found.ts';
+import { createTestClock } from '../../../../test/servers/test-clock.ts';
+import { startTestServer, test } from '../../../../test/servers/test-server.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,9 +1,9 @@
 import type { LoginResponse, TokenPair } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../../../test/drivers/call.ts';
+import { nth } from '../../../../test/drivers/found.ts';
+import { startTestServer, test } from '../../../../test/servers/test-server.ts';
+import { createTestClock } from '../../../../test/servers/test-clock.ts';
 
 const renew = (server: { origin: string }, pair: Pick<TokenPair, 'token' | 'refresh_token'>) =>
   call(server, 'POST /token/renew', { body: { token: pair.token, refresh_token: pair.refresh_token } });
