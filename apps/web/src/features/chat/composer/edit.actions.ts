@@ -6,8 +6,8 @@ import { tellFailure } from '../../../lib/tell-failure.ts';
 import { commitEntries } from '../log/message-log.ts';
 import type { ChatMessage, Said } from '../log/messages.store.ts';
 import { findMessage } from '../log/messages.selectors.ts';
-import { showEdit } from '../log/pending-changes.ts';
-import { mentionsIn } from '../log/mentions-in.ts';
+import { showEdit } from '../log/sending/pending-changes.ts';
+import { mentionsIn } from '../log/sending/mentions-in.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 

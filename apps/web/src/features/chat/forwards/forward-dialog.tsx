@@ -6,7 +6,7 @@ import { tellFailure } from '../../../lib/tell-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { tellUnsent } from '../log/send-and-tell.ts';
+import { tellUnsent } from '../log/sending/send-and-tell.ts';
 import { toasts } from '../../../ui/feedback/toasts.ts';
 import { ChatPicker } from '../chat-picker.tsx';
 import { forwardMessages } from './forwards.actions.ts';

@@ -2,7 +2,7 @@ import { contentTypes, forwardEndpoints, type MessageBundle } from '@loquat/cont
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { connection } from '../../../state/connection.ts';
 import { midList } from '../log/mid-list.ts';
-import { sendMessage, type SendOutcome } from '../log/send.actions.ts';
+import { sendMessage, type SendOutcome } from '../log/sending/send.actions.ts';
 
 const forwards = connection.callsOf(forwardEndpoints);
 

@@ -6,7 +6,7 @@ import { applyLogChanges, type LogChanges } from '../chats/unread.ts';
 import { type LogCommit, onLogApplied } from './message-log.ts';
 import { cachedEntryOf } from './messages.cache.ts';
 import { logOf, messagesStore } from './messages.store.ts';
-import { saveUnsent } from './unsent.ts';
+import { saveUnsent } from './sending/unsent.ts';
 
 /** From now on, every batch of log entries updates the counts of the chats and is stored on the device. */
 export const followLog = (): (() => void)[] => [

@@ -8,7 +8,7 @@ import { LIVE } from './history/coverage.ts';
 import { commitEntries } from './message-log.ts';
 import type { SavedMessages, Tail } from './messages.cache.ts';
 import { isTemporary, messagesStore } from './messages.store.ts';
-import { loadUnsent } from './unsent.ts';
+import { loadUnsent } from './sending/unsent.ts';
 
 /** Chats whose end is in memory when the stream opens; of the others, only the newest message. */
 const WARM_CHATS = 60;

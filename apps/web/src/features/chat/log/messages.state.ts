@@ -9,8 +9,8 @@ import { messagesFrom, savedMessagesOf } from './messages.cache.ts';
 import { commitEntries } from './message-log.ts';
 import { messageHandlers, withoutFetched } from './messages.events.ts';
 import { emptyMessages, messagesStore } from './messages.store.ts';
-import { sendWaiting } from './send.actions.ts';
-import { loadUnsent } from './unsent.ts';
+import { sendWaiting } from './sending/send.actions.ts';
+import { loadUnsent } from './sending/unsent.ts';
 
 export const messagesState = defineFeatureState({
   name: 'messages',

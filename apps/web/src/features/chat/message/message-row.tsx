@@ -21,8 +21,8 @@ import { useMessage } from '../log/messages.selectors.ts';
 import type { ChatMessage, SendFailure } from '../log/messages.store.ts';
 import { CircleAlert, Clock } from 'lucide-react';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { discardMessage } from '../log/send.actions.ts';
-import { retryAndTell } from '../log/send-and-tell.ts';
+import { discardMessage } from '../log/sending/send.actions.ts';
+import { retryAndTell } from '../log/sending/send-and-tell.ts';
 
 const CallNotice = lazyComponent(async () => (await import('../../calls/call-notice.tsx')).CallNotice);
 

@@ -11,7 +11,7 @@ import { idOf, useChatName } from '../chat-identity.ts';
 import { usePresence, useUser } from '../../users/users.selectors.ts';
 import { CallEntry } from '../../calls/call-entry.tsx';
 import { useWriteBar } from '../composer/may-write.ts';
-import { useChatUids } from '../use-chat-people.ts';
+import { useChatUids } from '../chats/use-chat-people.ts';
 import { useOpenPanel, useOpenPanelOf, usePanels } from './side-panel.ts';
 
 const chatMenu = menuOnDemand(async () => (await import('../sessions/chat-menu.tsx')).ChatMenu);

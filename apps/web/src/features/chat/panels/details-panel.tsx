@@ -9,7 +9,7 @@ import { useChannel } from '../../channels/channels.selectors.ts';
 import { ChatFace } from '../chat-face.tsx';
 import { idOf, settingsLinkOf, useChatName } from '../chat-identity.ts';
 import { useNameOf } from '../../users/contacts.selectors.ts';
-import { useChatUids } from '../use-chat-people.ts';
+import { useChatUids } from '../chats/use-chat-people.ts';
 import { roleOf, usePresence, useUser } from '../../users/users.selectors.ts';
 import { Fact } from './fact.tsx';
 import { VisitFacts } from './visit-facts.tsx';

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
 import { useChannel } from '../../channels/channels.selectors.ts';
 import { idOf } from '../chat-identity.ts';
-import { useChatUids } from '../use-chat-people.ts';
+import { useChatUids } from '../chats/use-chat-people.ts';
 import { MemberList } from './member-list.tsx';
 
 export interface MembersPanelProps {

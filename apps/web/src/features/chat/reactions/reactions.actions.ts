@@ -4,7 +4,7 @@ import { connection } from '../../../state/connection.ts';
 import { getMyUid } from '../../../state/session.ts';
 import { commitEntries } from '../log/message-log.ts';
 import { findMessage } from '../log/messages.selectors.ts';
-import { showLike } from '../log/pending-changes.ts';
+import { showLike } from '../log/sending/pending-changes.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 

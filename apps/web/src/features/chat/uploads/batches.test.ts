@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { findDraft, setDraft } from '../chats/drafts.ts';
-import type { NewMessage } from '../log/send.actions.ts';
+import type { NewMessage } from '../log/sending/send.actions.ts';
 import { recallBatch, sendBatch } from './batches.ts';
 import { moveUpload } from './uploads.actions.ts';
 import { type Upload, uploadsOf, uploadsStore } from './uploads.store.ts';

@@ -3,7 +3,7 @@ import { create, useStore } from 'zustand';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { sessionStore } from '../../../state/session.ts';
 import { findDraft, setDraft } from '../chats/drafts.ts';
-import type { NewMessage } from '../log/send.actions.ts';
+import type { NewMessage } from '../log/sending/send.actions.ts';
 import { type Upload, uploadsOf, uploadsStore } from './uploads.store.ts';
 
 /** Files and a text that are sent together, as soon as all the files are uploaded. */

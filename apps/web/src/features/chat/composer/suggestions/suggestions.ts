@@ -1,7 +1,7 @@
 import { type ChatKey, dmKey } from '../../../../lib/chat-key.ts';
 import { FITS, matchNames } from '../../../../lib/name-match.ts';
 import { channelsStore } from '../../../channels/channels.store.ts';
-import { calledBy } from '../../log/mentions-in.ts';
+import { calledBy } from '../../log/sending/mentions-in.ts';
 import { calledName, type Mentionable } from './mentions.ts';
 import type { PickerOption, Trigger, TriggerSign } from './triggers.ts';
 import { getMyUid } from '../../../../state/session.ts';

@@ -1,5 +1,5 @@
 import type { Named } from '../../../../lib/name-match.ts';
-import type { Call } from '../../log/mentions-in.ts';
+import type { Call } from '../../log/sending/mentions-in.ts';
 
 /** `@` people, `#` channels, `:` emoji. */
 export type TriggerSign = '@' | '#' | ':';

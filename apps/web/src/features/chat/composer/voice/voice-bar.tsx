@@ -6,7 +6,7 @@ import { useFormat } from '../../../../lib/i18n/use-format.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { sendBatch } from '../../uploads/batches.ts';
 import { stopComposing, useComposing } from '../composing.ts';
-import { sendAndTell } from '../../log/send-and-tell.ts';
+import { sendAndTell } from '../../log/sending/send-and-tell.ts';
 import type { VoiceFailure } from './recorder.ts';
 import { addVoice, useRecording } from './use-recording.ts';
 import './voice-bar.css';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, type SeenCall, signedInAs } from '../../../testing/fake-server.ts';
-import { ME, posted } from '../../../testing/log-fixture.ts';
-import { uiStore } from '../../../state/ui-state.ts';
-import { commitEntries } from './message-log.ts';
-import { emptyMessages, messagesStore } from './messages.store.ts';
+import { fakeServer, type SeenCall, signedInAs } from '../../../../testing/fake-server.ts';
+import { ME, posted } from '../../../../testing/log-fixture.ts';
+import { uiStore } from '../../../../state/ui-state.ts';
+import { commitEntries } from '../message-log.ts';
+import { emptyMessages, messagesStore } from '../messages.store.ts';
 import { discardMessage, retryMessage, sendMessage, sendWaiting } from './send.actions.ts';
 
 beforeEach(() => {

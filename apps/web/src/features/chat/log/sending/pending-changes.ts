@@ -1,7 +1,7 @@
-import { getMyUid } from '../../../state/session.ts';
-import { NO_ANNOTATIONS, withAnnotations } from './log-entries.ts';
+import { getMyUid } from '../../../../state/session.ts';
+import { NO_ANNOTATIONS, withAnnotations } from '../log-entries.ts';
 import { nextLocalId } from './local-id.ts';
-import { type Annotations, type ChatMessage, messagesStore, type Said } from './messages.store.ts';
+import { type Annotations, type ChatMessage, messagesStore, type Said } from '../messages.store.ts';
 
 /** Shows a message in memory with changed notes; a deleted one accepts none. */
 function annotateLocally(mid: number, change: (notes: Annotations) => Annotations, base?: ChatMessage): void {

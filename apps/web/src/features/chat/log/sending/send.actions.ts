@@ -8,17 +8,17 @@ import {
   isFileMessage,
   type SendableContentType,
 } from '@loquat/contract';
-import { uiStore } from '../../../state/ui-state.ts';
-import { connection } from '../../../state/connection.ts';
-import { type ChatKey, targetOf } from '../../../lib/chat-key.ts';
-import { getMyUid } from '../../../state/session.ts';
-import { jumpToLatest } from './history/history.actions.ts';
+import { uiStore } from '../../../../state/ui-state.ts';
+import { connection } from '../../../../state/connection.ts';
+import { type ChatKey, targetOf } from '../../../../lib/chat-key.ts';
+import { getMyUid } from '../../../../state/session.ts';
+import { jumpToLatest } from '../history/history.actions.ts';
 import { nextLocalId } from './local-id.ts';
 import { mentionsIn } from './mentions-in.ts';
-import { commitEntries } from './message-log.ts';
-import { type ChatMessage, logOf, messagesStore, type SendFailure } from './messages.store.ts';
+import { commitEntries } from '../message-log.ts';
+import { type ChatMessage, logOf, messagesStore, type SendFailure } from '../messages.store.ts';
 import { saveUnsent } from './unsent.ts';
-import { mergeMids } from './window.ts';
+import { mergeMids } from '../window.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { signedInAs } from '../../../testing/fake-server.ts';
-import { deleted, edited, liked, ME, posted } from '../../../testing/log-fixture.ts';
-import { commitEntries } from './message-log.ts';
-import { emptyMessages, messagesStore } from './messages.store.ts';
+import { signedInAs } from '../../../../testing/fake-server.ts';
+import { deleted, edited, liked, ME, posted } from '../../../../testing/log-fixture.ts';
+import { commitEntries } from '../message-log.ts';
+import { emptyMessages, messagesStore } from '../messages.store.ts';
 import { showEdit, showLike } from './pending-changes.ts';
 
 const MINE = { from: ME };

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
-import { useChannelMembers } from '../channels/channels.selectors.ts';
-import { idOf } from './chat-identity.ts';
-import { useNicknames } from '../users/contacts.selectors.ts';
-import { useUsers } from '../users/users.selectors.ts';
+import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
+import { useChannelMembers } from '../../channels/channels.selectors.ts';
+import { idOf } from '../chat-identity.ts';
+import { useNicknames } from '../../users/contacts.selectors.ts';
+import { useUsers } from '../../users/users.selectors.ts';
 
 /** Uids of the people in a chat: the members of a channel, or the other party and the user. */
 export function useChatUids(key: ChatKey, myUid: number): readonly number[] {

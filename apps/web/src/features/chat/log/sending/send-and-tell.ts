@@ -1,8 +1,8 @@
 import { ProblemError } from '@loquat/contract';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { failureText } from '../../../lib/i18n/failure-text.ts';
-import { i18n } from '../../../lib/i18n/i18n.ts';
-import { toasts } from '../../../ui/feedback/toasts.ts';
+import type { ChatKey } from '../../../../lib/chat-key.ts';
+import { failureText } from '../../../../lib/i18n/failure-text.ts';
+import { i18n } from '../../../../lib/i18n/i18n.ts';
+import { toasts } from '../../../../ui/feedback/toasts.ts';
 import { type NewMessage, retryMessage, sendMessage, type SendOutcome } from './send.actions.ts';
 
 // i18n-keys: chat:message.toast_blocked, chat:message.toast_failed

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { readStored, writeStored } from '../../../state/storage.ts';
-import { type ChatMessage, logOf, messagesStore } from './messages.store.ts';
-import { mergeMids } from './window.ts';
+import type { ChatKey } from '../../../../lib/chat-key.ts';
+import { readStored, writeStored } from '../../../../state/storage.ts';
+import { type ChatMessage, logOf, messagesStore } from '../messages.store.ts';
+import { mergeMids } from '../window.ts';
 
 const Unsent = z.array(
   z.object({

@@ -1,8 +1,8 @@
-import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
-import { getMyUid } from '../../../state/session.ts';
-import { channelsStore } from '../../channels/channels.store.ts';
-import { idOf } from '../chat-identity.ts';
-import { usersStore } from '../../users/users.store.ts';
+import { type ChatKey, isChannelKey } from '../../../../lib/chat-key.ts';
+import { getMyUid } from '../../../../state/session.ts';
+import { channelsStore } from '../../../channels/channels.store.ts';
+import { idOf } from '../../chat-identity.ts';
+import { usersStore } from '../../../users/users.store.ts';
 
 /** Mentions in a text on the wire: ` @uid ` with one space on each side. */
 const MENTION = /(?<= )@(\d+)(?= )/g;
