@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { setFeatureStates } from '../../state/feature-state.ts';
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts';
 import { muteChat, setAutoDelete, setPinned, unmuteChat } from './chat-settings.actions.ts';
-import { chatsState } from './chats/chats.state.ts';
+import { chatsState } from './chats.state.ts';
 import { chatsStore, emptyChats } from './chats.store.ts';
 
 const refuse = () => new Response('{}', { status: 403 });

@@ -1,4 +1,4 @@
-import { chatsState } from './chats/chats.state.ts';
+import { chatsState } from './chats.state.ts';
 import { messagesState } from './log/messages.state.ts';
 import { typingState } from './typing/typing.state.ts';
 

@@ -1,10 +1,10 @@
-import { defineFeatureState } from '../../../state/feature-state.ts';
-import { loadComposing } from '../composer/composing.ts';
-import { forgetReadMarkers, postReadMarkers } from '../chats.actions.ts';
-import { chatHandlers } from './chats.events.ts';
-import { chatsStore, emptyChats } from '../chats.store.ts';
-import { loadDrafts } from './drafts.ts';
-import { watchMutes } from './mute-clock.ts';
+import { defineFeatureState } from '../../state/feature-state.ts';
+import { loadComposing } from './composer/composing.ts';
+import { forgetReadMarkers, postReadMarkers } from './chats.actions.ts';
+import { chatHandlers } from './chats/chats.events.ts';
+import { chatsStore, emptyChats } from './chats.store.ts';
+import { loadDrafts } from './chats/drafts.ts';
+import { watchMutes } from './chats/mute-clock.ts';
 
 /** Drafts, which are kept in local storage; null forgets them. */
 function loadWriting(scope: string | null): void {
