@@ -1,4 +1,11 @@
-import { CALL_RING_MS, callProperties, type CallPush, type NotifyingMessage, type Uid } from '@loquat/contract';
+import {
+  CALL_RING_MS,
+  callProperties,
+  type CallPush,
+  contentTypes,
+  type NotifyingMessage,
+  type Uid,
+} from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Changes } from '../../platform/db/change-feed.ts';
 import { type CallChange, type Ring, ringOf } from '../calls/calls.access.ts';
@@ -43,7 +50,7 @@ const termsFor = (ring: Ring, ttlMs: number): PushTerms => ({
 /** Whoever is notified of a call that they missed is notified when it rings. */
 function asMissed({ caller, callee, started_at, video }: Ring): NotifyingMessage {
   const properties = callProperties({ started_at, seconds: 0, video, users: [caller], outcome: 'missed' });
-  const nothing = { content_type: 'text/plain', content: '', answered_uid: null };
+  const nothing = { content_type: contentTypes.text, content: '', answered_uid: null };
   return { from_uid: caller, target: { uid: callee }, properties, ...nothing };
 }
 
