@@ -2,7 +2,7 @@ import { CALL_RING_MS, Uid } from '@loquat/contract';
 import { startLivekit } from '@loquat/counterparts/livekit-stand-in';
 import { expect, test as base, vi } from 'vitest';
 import { loadConfig } from '../../config.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/logging/log.ts';
 import { call, signIn } from '../../../test/drivers/call.ts';
 import { nth } from '../../../test/drivers/found.ts';
 import { meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
