@@ -51,8 +51,9 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   chats: [],
 };
 
-const TimeOfDay = z.string().check(maxLength(5), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
-const Keyword = z.string().check(z.trim(), z.minLength(1), maxBytes(KEYWORD_MAX_BYTES));
+/** `HH:MM`. */
+export const TimeOfDay = z.string().check(maxLength(5), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
+export const Keyword = z.string().check(z.trim(), z.minLength(1), maxBytes(KEYWORD_MAX_BYTES));
 /** Absent: like everything else. */
 const OwnLevel = maybe(NotificationLevel);
 const QuietHoursInput = z.object({ enabled: z.boolean(), from: TimeOfDay, to: TimeOfDay, time_zone: TimeZone });

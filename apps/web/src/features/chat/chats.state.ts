@@ -6,6 +6,12 @@ import { chatsStore, emptyChats } from './chats.store.ts';
 import { loadDrafts } from './chats/drafts.ts';
 import { watchMutes } from './chats/mute-clock.ts';
 
+/** What was loaded of them is out of date; the code is there if anything was. */
+const refreshNotificationSettings = (): void =>
+  void import('../notifications/notification-settings.ts')
+    .then((settings) => settings.refreshNotificationSettings())
+    .catch(() => {});
+
 /** Drafts, which are kept in local storage; null forgets them. */
 function loadWriting(scope: string | null): void {
   loadDrafts(scope);
@@ -17,6 +23,7 @@ export const chatsState = defineFeatureState({
   store: chatsStore,
   empty: emptyChats,
   on: chatHandlers,
+  effects: { notification_settings_changed: refreshNotificationSettings },
   kept: 'whole',
   watch: () => [watchMutes()],
   device: {

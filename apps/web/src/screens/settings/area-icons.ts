@@ -1,5 +1,6 @@
 import {
   Bell,
+  BellRing,
   BookOpen,
   Bot,
   Building,
@@ -22,13 +23,14 @@ import type { AreaName } from './areas.ts';
 export const areaIcons: Record<AreaName, LucideIcon> = {
   my_account: User,
   general: Palette,
+  notifications: Bell,
   auto_delete: Timer,
   overview: Building,
   members: Users,
   data_management: Database,
   bot_webhook: Bot,
   widget: MessageSquare,
-  push: Bell,
+  push: BellRing,
   voice: Headphones,
   smtp: Mail,
   login: KeyRound,

@@ -8,7 +8,7 @@ import { getCounts, updateCommonSettings } from '../../features/server/settings.
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Select } from '../../ui/form/select.tsx';
-import { AskedArea } from './asked-area.tsx';
+import { AskedArea } from '../parts/settings/asked-area.tsx';
 import { DangerCard } from '../parts/settings/danger-card.tsx';
 import { SettingsForm } from '../parts/settings/settings-form.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';

@@ -5,7 +5,7 @@ import { getStorage, STORAGE_REPORT, updateStorageQuotas } from '../../features/
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Select } from '../../ui/form/select.tsx';
-import { AskedArea } from './asked-area.tsx';
+import { AskedArea } from '../parts/settings/asked-area.tsx';
 import { SettingsForm } from '../parts/settings/settings-form.tsx';
 import { SettingsSection } from './form/settings-section.tsx';
 import { useConfigForm } from '../parts/settings/use-config-form.ts';

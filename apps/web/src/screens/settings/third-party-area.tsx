@@ -7,7 +7,7 @@ import { SecretCard } from '../../features/third-party/secret-card.tsx';
 import { getThirdPartySecret, THIRD_PARTY_KEY } from '../../features/third-party/third-party-secret.actions.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
-import { AskedArea } from './asked-area.tsx';
+import { AskedArea } from '../parts/settings/asked-area.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';
 import { useCopy } from './use-copy.ts';
 

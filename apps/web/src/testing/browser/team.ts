@@ -2,6 +2,7 @@ import {
   api,
   Channel,
   type CommonSettings,
+  DEFAULT_NOTIFICATION_SETTINGS,
   type LoginConfig,
   Message,
   type MessageBody,
@@ -152,6 +153,7 @@ function answerBasics(
   team.on(api.typing.announceTyping, () => undefined);
   team.on(api.saved.listSavedItems, () => []);
   team.on(api.contacts.listContacts, () => []);
+  team.on(api.notificationSettings.getNotificationSettings, () => DEFAULT_NOTIFICATION_SETTINGS);
   team.on(api.storage.getOwnStorage, () => ({ used_bytes: 0, quota_bytes: null }));
   team.on(api.identities.getCredentials, () => ({
     password: true,

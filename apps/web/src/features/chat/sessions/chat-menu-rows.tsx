@@ -3,6 +3,7 @@ import {
   Ban,
   Bell,
   BellOff,
+  BellRing,
   CheckCheck,
   EyeOff,
   Link2,
@@ -25,6 +26,7 @@ import { useChannelRights } from '../../channels/channel-rights.ts';
 import { useContactStatus, useNameOf } from '../../users/contacts.selectors.ts';
 import { useContactActions } from '../../contacts/use-contact-actions.ts';
 import { filterText } from '../../../lib/query-text.ts';
+import { useChatLevel } from '../../notifications/chat-level.ts';
 import { copyInvite } from '../../invites/copy-invite.ts';
 import { useUser } from '../../users/users.selectors.ts';
 import { idOf, settingsLinkOf } from '../chat-identity.ts';
@@ -64,6 +66,7 @@ export function ChatMenuRows({ chatKey, onAsk, onSearch }: ChatMenuRowsProps) {
         {t('menu.mark_read')}
       </MenuItem>
       <MuteMenu chatKey={chatKey} />
+      {!isGuest && <LevelMenu chatKey={chatKey} />}
       {!isGuest && <AutoDeleteMenu chatKey={chatKey} />}
       <MenuSeparator />
       {!isGuest && <SearchRow chatKey={chatKey} onSelect={onSearch} />}
@@ -168,6 +171,22 @@ function AutoDeleteMenu({ chatKey }: { chatKey: ChatKey }) {
       />
     </MenuSubmenu>
   );
+}
+
+/** What of the chat notifies the reader. */
+function LevelMenu({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat');
+  return (
+    <MenuSubmenu icon={<BellRing size={16} aria-hidden />} label={t('menu.notify')}>
+      <LevelRows chatKey={chatKey} />
+    </MenuSubmenu>
+  );
+}
+
+/** The settings are requested when the submenu opens. */
+function LevelRows({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat');
+  return <MenuRadioGroup label={t('menu.notify')} {...useChatLevel(chatKey)} />;
 }
 
 /** Mutes a chat for a while, or unmutes it. */

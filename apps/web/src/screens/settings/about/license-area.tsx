@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LICENSE_QUERY, loadLicense, type LicenseOfServer } from '../../../features/license/license.actions.ts';
 import { LicenseForm } from '../../../features/license/license-form.tsx';
 import { PlanCards } from '../../../features/license/plan-cards.tsx';
-import { AskedArea } from '../asked-area.tsx';
+import { AskedArea } from '../../parts/settings/asked-area.tsx';
 import { LicenseCard } from './license-card.tsx';
 import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { loadNotices, type Notice } from './notices.ts';
-import { AskedArea } from '../asked-area.tsx';
+import { AskedArea } from '../../parts/settings/asked-area.tsx';
 
 /** Whose work is in this app, and under which terms. */
 export function NoticesDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { Tag } from '../../../ui/tag.tsx';
-import { AskedArea } from '../asked-area.tsx';
+import { AskedArea } from '../../parts/settings/asked-area.tsx';
 import { SettingsCard, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 
 const EditBotDialog = lazyComponent(async () => (await import('../../../features/bots/bot-dialogs.ts')).EditBotDialog);

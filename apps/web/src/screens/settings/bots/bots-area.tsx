@@ -7,7 +7,7 @@ import { useUsers } from '../../../features/users/users.selectors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { AskedArea } from '../asked-area.tsx';
+import { AskedArea } from '../../parts/settings/asked-area.tsx';
 import { BotCard } from './bot-card.tsx';
 import { BotTry } from './bot-try.tsx';
 import { SettingsFrame } from '../../parts/settings/settings-frame.tsx';

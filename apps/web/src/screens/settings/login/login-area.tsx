@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { updateLoginConfig } from '../../../features/server/settings.actions.ts';
 import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';
-import { AskedArea } from '../asked-area.tsx';
+import { AskedArea } from '../../parts/settings/asked-area.tsx';
 import { FounderOnlyNote, useIsFounder } from '../founder-only.tsx';
 import { LoginMethods, type SignInSettingsProps } from './login-methods.tsx';
 import { SettingsForm } from '../../parts/settings/settings-form.tsx';

@@ -8,7 +8,7 @@ import { useMe } from '../../../features/users/users.selectors.ts';
 import { FieldPair, ProviderCard } from '../../../ui/provider-card.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { AskedArea } from '../asked-area.tsx';
+import { AskedArea } from '../../parts/settings/asked-area.tsx';
 import { DelayRow } from './delay-row.tsx';
 import { FounderOnlyNote, useIsFounder } from '../founder-only.tsx';
 import { SecretField } from '../form/secret-field.tsx';

@@ -8,7 +8,7 @@ import { ACCOUNTS, listAccounts } from './accounts.actions.ts';
 import { useUsers } from '../../../features/users/users.selectors.ts';
 import { queryClient } from '../../../hooks/query-client.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { AskedArea } from '../asked-area.tsx';
+import { AskedArea } from '../../parts/settings/asked-area.tsx';
 import { MembersTools } from './members-tools.tsx';
 import { SettingsFrame } from '../../parts/settings/settings-frame.tsx';
 

@@ -6,7 +6,7 @@ import { loadLoginConfig } from '../../../features/server/server.actions.ts';
 import { serverStore } from '../../../features/server/server.store.ts';
 import { getFrontendUrl } from '../../../features/server/settings.actions.ts';
 import { queryClient } from '../../../hooks/query-client.ts';
-import { AskedArea } from '../asked-area.tsx';
+import { AskedArea } from '../../parts/settings/asked-area.tsx';
 import { OverviewAccess } from './overview-access.tsx';
 import { OverviewNewcomers } from './overview-newcomers.tsx';
 import { SettingsForm } from '../../parts/settings/settings-form.tsx';

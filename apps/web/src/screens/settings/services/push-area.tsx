@@ -18,7 +18,7 @@ import { FieldPair, ProviderCard } from '../../../ui/provider-card.tsx';
 import { SegmentedChoice } from '../../../ui/form/segmented-choice.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { Textarea } from '../../../ui/form/textarea.tsx';
-import { AskedArea } from '../asked-area.tsx';
+import { AskedArea } from '../../parts/settings/asked-area.tsx';
 import { DoctorHint } from './doctor-hint.tsx';
 import { SettingsForm } from '../../parts/settings/settings-form.tsx';
 import { SettingsFrame } from '../../parts/settings/settings-frame.tsx';

@@ -11,7 +11,7 @@ import { keepsVoiceSecret, voiceFieldsOf, voiceForm } from '../../../features/ca
 import { FieldPair, ProviderCard } from '../../../ui/provider-card.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { AskedArea } from '../asked-area.tsx';
+import { AskedArea } from '../../parts/settings/asked-area.tsx';
 import { GetLiveKit } from './get-livekit.tsx';
 import { SecretField } from '../form/secret-field.tsx';
 import { SettingsForm } from '../../parts/settings/settings-form.tsx';

@@ -14,7 +14,7 @@ import { loadWidgetStyle, STYLE_QUERY } from '../../../features/widget/widget-st
 import { dmKey } from '../../../lib/chat-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ServerLogo } from '../../../features/server/server-logo.tsx';
-import { AskedArea } from '../asked-area.tsx';
+import { AskedArea } from '../../parts/settings/asked-area.tsx';
 import { PickButton } from '../pick-button.tsx';
 import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
 import { usePeopleToPick } from '../use-people-to-pick.ts';

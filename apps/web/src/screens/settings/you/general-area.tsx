@@ -36,7 +36,6 @@ export function GeneralArea() {
         </SettingsRow>
         <SoundSwitch />
         {!isGuest && <EnterSwitch />}
-        {!isGuest && <SettingsRow label={t('notifications.label')} text={t('notifications.later')} />}
       </SettingsCard>
     </SettingsFrame>
   );

@@ -1,0 +1,98 @@
+import { NotificationLevel, type NotificationSettings } from '@loquat/contract';
+import { useTranslation } from 'react-i18next';
+import { DigestSwitch } from '../../../features/mail/digest-switch.tsx';
+import {
+  changeNotificationSettings,
+  loadNotificationSettings,
+  NOTIFICATION_SETTINGS_KEY,
+} from '../../../features/notifications/notification-settings.ts';
+import { useCommonSetting } from '../../../features/server/server.store.ts';
+import { useMe } from '../../../features/users/users.selectors.ts';
+import { RadioCard } from '../../../ui/form/radio-card.tsx';
+import { RadioCardGroup } from '../../../ui/form/radio-card-group.tsx';
+import { AskedArea } from '../../parts/settings/asked-area.tsx';
+import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
+import { SettingsSection } from '../form/settings-section.tsx';
+import { SwitchRow } from '../form/switch-row.tsx';
+import { DoNotDisturbRow } from './do-not-disturb-row.tsx';
+import { Keywords } from './keywords.tsx';
+import { QuietHoursRow } from './quiet-hours-row.tsx';
+
+/** What the reader is notified of, when and how. Every change applies at once, on all their devices. */
+export function NotificationsArea() {
+  const { t } = useTranslation('setting');
+  return (
+    <SettingsFrame title={t('area.notifications')} text={t('notifications.text')}>
+      <AskedArea queryKey={NOTIFICATION_SETTINGS_KEY} load={loadNotificationSettings}>
+        {(settings) => <Settings settings={settings} />}
+      </AskedArea>
+    </SettingsFrame>
+  );
+}
+
+function Settings({ settings }: { settings: NotificationSettings }) {
+  const { t } = useTranslation('setting');
+  return (
+    <>
+      <SettingsSection title={t('notifications.what')}>
+        <Level level={settings.level} />
+      </SettingsSection>
+      <Keywords keywords={settings.keywords} />
+      <SettingsSection title={t('notifications.when')}>
+        <SettingsCard>
+          <DoNotDisturbRow until={settings.do_not_disturb_until} />
+          <QuietHoursRow hours={settings.quiet_hours} />
+        </SettingsCard>
+      </SettingsSection>
+      <SettingsSection title={t('notifications.how')}>
+        <SettingsCard>
+          <SwitchRow
+            label={t('notifications.sound')}
+            help={t('notifications.sound_text')}
+            checked={settings.sound}
+            onCheckedChange={(sound) => void changeNotificationSettings({ sound })}
+          />
+          <SwitchRow
+            label={t('notifications.preview')}
+            help={t('notifications.preview_text')}
+            checked={settings.preview}
+            onCheckedChange={(preview) => void changeNotificationSettings({ preview })}
+          />
+          <Digests />
+        </SettingsCard>
+      </SettingsSection>
+    </>
+  );
+}
+
+// i18n-keys: chat:level.all, chat:level.mentions, chat:level.nothing
+// i18n-keys: notifications.level_all, notifications.level_mentions, notifications.level_nothing
+function Level({ level }: { level: NotificationLevel }) {
+  const { t } = useTranslation(['setting', 'chat']);
+  return (
+    <>
+      <RadioCardGroup
+        label={t('notifications.what')}
+        value={level}
+        onValueChange={(value) => void changeNotificationSettings({ level: value })}
+      >
+        {NotificationLevel.options.map((value) => (
+          <RadioCard
+            key={value}
+            value={value}
+            title={t(`chat:level.${value}`)}
+            description={t(`notifications.level_${value}`)}
+          />
+        ))}
+      </RadioCardGroup>
+      <p className="text-sm text-muted">{t('notifications.chats_text')}</p>
+    </>
+  );
+}
+
+/** The same switch as in the account settings. */
+function Digests() {
+  const email = useMe()?.email;
+  const sendsDigests = useCommonSetting('msg_smtp_notify_enable');
+  return email && sendsDigests && <DigestSwitch />;
+}
