@@ -104,13 +104,13 @@ test('whoever has travelled can take the time zone of the device', async () => {
 test('do not disturb lasts an hour, or until it is ended', async () => {
   const { kept } = await openSettings();
   const earliest = Date.now() + 3_600_000;
-  await main.getByRole('button', { name: 'Start' }).click();
+  await main.getByRole('button', { name: 'For 1 hour' }).click();
   await expect.poll(() => kept.now().do_not_disturb_until).toBeGreaterThanOrEqual(earliest);
   expect(kept.now().do_not_disturb_until).toBeLessThanOrEqual(Date.now() + 3_600_000);
   await expect.element(main.getByText(/^No notifications until \d\d:\d\d\.$/)).toBeVisible();
   await main.getByRole('button', { name: 'End now' }).click();
   await expect.poll(() => kept.now().do_not_disturb_until).toBe(0);
-  await expect.element(main.getByRole('button', { name: 'Start' })).toBeVisible();
+  await expect.element(main.getByRole('button', { name: 'For 1 hour' })).toBeVisible();
 });
 
 test('a change of another device shows while the settings are open', async () => {

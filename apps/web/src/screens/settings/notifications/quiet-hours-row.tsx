@@ -33,7 +33,7 @@ export function QuietHoursRow({ hours }: { hours: QuietHours }) {
 
 function QuietTimes({ hours }: { hours: QuietHours }) {
   const { t } = useTranslation('setting');
-  const { register, handleSubmit, reset } = useSchemaForm(Times, {
+  const { register, handleSubmit, setValue } = useSchemaForm(Times, {
     values: { from: hours.from, to: hours.to },
     resetOptions: { keepDirtyValues: true },
     texts: {},
@@ -42,9 +42,12 @@ function QuietTimes({ hours }: { hours: QuietHours }) {
   const save = handleSubmit(
     (times) => {
       if (times.from !== hours.from || times.to !== hours.to) setQuietHours({ ...hours, ...times });
-      // A field that was emptied shows its time again: a message would move away what is pressed to leave it.
     },
-    () => reset(),
+    // A field that was emptied shows its time again: a message would move away what is pressed to leave it.
+    () => {
+      setValue('from', hours.from);
+      setValue('to', hours.to);
+    },
   );
   const field = (name: keyof typeof Times.shape) => ({
     type: 'time',
