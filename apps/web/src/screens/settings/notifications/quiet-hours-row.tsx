@@ -55,11 +55,10 @@ function QuietTimes({ hours }: { hours: QuietHours }) {
     ...register(name, { onBlur: () => void save() }),
   });
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-wrap items-start gap-3.5">
+    <div className="flex flex-wrap items-start gap-3.5">
       <TextField label={t('notifications.quiet_from')} {...field('from')} />
       <TextField label={t('notifications.quiet_to')} {...field('to')} />
-      <button type="submit" hidden />
-    </form>
+    </div>
   );
 }
 
