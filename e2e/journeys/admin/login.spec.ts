@@ -132,8 +132,8 @@ test('an issuer that an administrator enters lets people in, until it is switche
 
   const visitor = await visit();
   await look(visitor);
-  const door = visitor.getByRole('button', { name: '127.0.0.1' });
-  await door.click();
+  const signIn = visitor.getByRole('button', { name: '127.0.0.1' });
+  await signIn.click();
   await visitor.getByPlaceholder('Enter any login').fill('ines');
   await visitor.getByPlaceholder('and password').fill('any');
   await visitor.getByRole('button', { name: 'Sign-in' }).click();

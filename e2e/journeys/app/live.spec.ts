@@ -214,7 +214,7 @@ async function liveThrough(juno: Person, ines: Person, tomas: Person, round: str
   const { gid: secret } = await juno.api.channels.createChannel({
     body: { name: `office-${round}`, is_public: false, members: [juno.login.user.uid, ines.login.user.uid] },
   });
-  await sayIn(ines, secret, `${round}: behind the door`);
+  await sayIn(ines, secret, `${round}: in the private channel`);
   return name;
 }
 

@@ -26,7 +26,7 @@ async function createPrivate(owner: Person, name: string): Promise<Gid> {
 }
 
 /** The path of links into a private channel. */
-async function doorOf(owner: Person, gid: Gid, max_times: number): Promise<string> {
+async function inviteLinkTo(owner: Person, gid: Gid, max_times: number): Promise<string> {
   return pathOf(await owner.api.invites.createPrivateInviteLink({ query: { gid, max_times } }));
 }
 
@@ -37,9 +37,9 @@ test('a link into a private channel is checked, joins, and recognises members', 
   complaints,
 }) => {
   complaints.allow(/status of 4(04|09|12)/);
-  const [ines, tomas] = [await team.join('Ines Door'), await team.join('Tomas Door')];
-  const gid = await createPrivate(ines, 'door-leads');
-  const door = await doorOf(ines, gid, 1);
+  const [ines, tomas] = [await team.join('Ines Invite'), await team.join('Tomas Invite')];
+  const gid = await createPrivate(ines, 'invited-leads');
+  const link = await inviteLinkTo(ines, gid, 1);
   await openAs(context, team.url, tomas);
 
   await test.step('while it is checked', async () => {
@@ -48,7 +48,7 @@ test('a link into a private channel is checked, joins, and recognises members', 
       await held;
       await route.continue();
     });
-    await page.goto(door);
+    await page.goto(link);
     await expect(page.getByText('Checking the link.')).toBeVisible();
     await expect(button(page, 'Join')).toBeDisabled();
     expect.soft(await defectsOf(page), 'checking').toEqual([]);
@@ -56,17 +56,17 @@ test('a link into a private channel is checked, joins, and recognises members', 
   });
 
   await test.step('somebody else takes the last use in between', async () => {
-    await expect(heading(page, 'You are invited to join the private channel #door-leads')).toBeVisible();
+    await expect(heading(page, 'You are invited to join the private channel #invited-leads')).toBeVisible();
     expect.soft(await defectsOf(page), 'valid').toEqual([]);
-    const noor = await team.join('Noor Door');
-    await noor.api.invites.joinPrivateChannel({ body: { magic_token: tokenOf(team.url + door) } });
-    await button(page, 'Join #door-leads').click();
+    const noor = await team.join('Noor Invite');
+    await noor.api.invites.joinPrivateChannel({ body: { magic_token: tokenOf(team.url + link) } });
+    await button(page, 'Join #invited-leads').click();
     await expect(page.getByRole('alert')).toHaveText(INVALID);
-    await expect(button(page, 'Join #door-leads')).toBeDisabled();
+    await expect(button(page, 'Join #invited-leads')).toBeDisabled();
   });
 
   await test.step('an invalid link, and a deleted channel', async () => {
-    for (const path of [door, `/invite_private/${gid}?magic_token=00`, '/invite_private/999999?magic_token=00']) {
+    for (const path of [link, `/invite_private/${gid}?magic_token=00`, '/invite_private/999999?magic_token=00']) {
       await page.goto(path);
       await expect(heading(page, INVALID)).toBeVisible();
       await expect(button(page, 'Join')).toBeDisabled();
@@ -76,15 +76,15 @@ test('a link into a private channel is checked, joins, and recognises members', 
   });
 
   await test.step('a valid link opens the channel, and a second time leads there', async () => {
-    const good = await doorOf(ines, gid, 5);
+    const good = await inviteLinkTo(ines, gid, 5);
     await page.goto(good);
-    await button(page, 'Join #door-leads').click();
+    await button(page, 'Join #invited-leads').click();
     await expect(page).toHaveURL(`/chat/channel/${gid}`);
     await expect(at.composer(page)).toBeVisible();
     await page.goto(good);
-    await button(page, 'Join #door-leads').click();
+    await button(page, 'Join #invited-leads').click();
     await expect(page.getByRole('alert')).toHaveText('You are already in this channel');
-    await page.getByRole('link', { name: 'Go to #door-leads' }).click();
+    await page.getByRole('link', { name: 'Go to #invited-leads' }).click();
     await expect(page).toHaveURL(`/chat/channel/${gid}`);
   });
 });
@@ -99,7 +99,7 @@ test('people who are not signed in, or as somebody else, sign in and come back t
     await team.join('Noor Back'),
   ];
   const gid = await createPrivate(ines, 'come-back');
-  await page.goto(await doorOf(ines, gid, 5));
+  await page.goto(await inviteLinkTo(ines, gid, 5));
   await at.signIn(page, tomas.email);
   await expect(page.getByText('Joining as Tomas Back.')).toBeVisible();
   await button(page, 'Not you?').click();
