@@ -1,9 +1,10 @@
-/** Whether the file at an address of this server is gone; false if unknown. */
-export async function isFileGone(url: string): Promise<boolean> {
+/** Whether the file at an address of this server is gone; undefined if the server cannot say now. */
+export async function isFileGone(url: string): Promise<boolean | undefined> {
   try {
-    return (await fetch(url, { method: 'HEAD' })).status === 404;
+    const { ok, status } = await fetch(url, { method: 'HEAD' });
+    return ok ? false : status === 404 || undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
