@@ -17,7 +17,7 @@ test('a file is asked about again when the server could not say whether it is go
 });
 
 test('a file that is there is asked about once, by however many show it', async () => {
-  const fetch = vi.fn(answer(200));
+  const fetch = vi.fn<() => Promise<Response>>(answer(200));
   vi.stubGlobal('fetch', fetch);
   expect(await Promise.all([askOnce('/there'), askOnce('/there')])).toEqual([false, false]);
   expect(await askOnce('/there')).toBe(false);
