@@ -65,7 +65,7 @@ async function openServices(dataDir: string, database: SqliteDatabase) {
   const context = createChannelContext({ directory, users, settings, clock });
   const acquaintances = { isOpen: () => true, may: () => true };
   const lifecycles = [createChannelLifecycle(context)];
-  const accounts = createUserAccounts({ directory: users, clock, limit: NO_LIMIT, acquaintances, lifecycles });
+  const accounts = createUserAccounts({ users, clock, limit: NO_LIMIT, acquaintances, lifecycles });
   const channels = createChannelService({ ...context, transact, clock });
   return { transact, sessions, accounts, channels };
 }

@@ -54,7 +54,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const userLifecycles: UserLifecycle[] = [];
   const messageLifecycles: MessageLifecycle[] = [];
   const settings = await loadSettings(platform);
-  const directory = await loadUserDirectory(platform);
+  const users = await loadUserDirectory(platform);
   const messageReader = createMessageReader(platform);
   const links = createLinkOrigin(settings, config.frontendUrl);
   const limits = createSignInLimits(config, clock);
@@ -62,38 +62,38 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const attempts = limits.signInByAddress;
 
   const mail = createMail(platform, { settings });
-  const license = createLicense(platform, { settings, directory });
+  const license = createLicense(platform, { settings, users });
   const sessionModule = await createSessions(platform);
   const { sessions, registry } = sessionModule.access;
-  const channels = await createChannels(platform, { settings, users: directory });
+  const channels = await createChannels(platform, { settings, users });
   const { directory: channelDirectory, rights } = channels.access;
-  const contacts = await createContacts(platform, { settings, users: directory, channels: channelDirectory });
+  const contacts = await createContacts(platform, { settings, users, channels: channelDirectory });
   const { acquaintances, sendingRules } = contacts.access;
   const chats = await createChats(platform, { channels: channelDirectory });
   const pins = createPins(platform);
   const webhooks = await createWebhooks(platform, {
-    ...{ users: directory, channels: channelDirectory, messages: messageReader },
+    ...{ users, channels: channelDirectory, messages: messageReader },
   });
   const digests = await createDigests(platform, {
-    ...{ settings, users: directory, channels: channelDirectory, contacts: contacts.access.book },
+    ...{ settings, users, channels: channelDirectory, contacts: contacts.access.book },
     ...{ mail: mail.access, links, mutedChats: chats.access.mutedChats },
   });
   const messages = createMessages(platform, {
-    ...{ settings, users: directory, channels: rights, sendingRules, autoDeletes: chats.access.autoDeletes },
+    ...{ settings, users, channels: rights, sendingRules, autoDeletes: chats.access.autoDeletes },
     lifecycles: messageLifecycles,
   });
   const calls = await createCalls(platform, {
-    ...{ settings, users: directory, channels: channelDirectory, rights, direct: messages.access.direct },
+    ...{ settings, users, channels: channelDirectory, rights, direct: messages.access.direct },
     ...{ contacts: contacts.access.book, notices: messages.access.notices, isLive: registry.isLive },
   });
   const notifications = await createNotifications(platform, {
-    ...{ settings, sessions, users: directory, channels: channelDirectory, contacts: contacts.access.book },
+    ...{ settings, sessions, users, channels: channelDirectory, contacts: contacts.access.book },
     ...{ mutedChats: chats.access.mutedChats, messages: messageReader, links, listRinging: calls.access.listRinging },
     isStreaming: (uid, device) => live.access.isOnline(uid, device),
   });
-  const visitors = createVisitors(platform, { users: directory });
+  const visitors = createVisitors(platform, { users });
   const live = createLive(platform, {
-    ...{ settings, users: directory, acquaintances, channels: channelDirectory, views: channels.access.views },
+    ...{ settings, users, acquaintances, channels: channelDirectory, views: channels.access.views },
     ...{ messages: messageReader, log: createLiveLog({ ...platform, channels: channelDirectory }) },
     personal: [
       ...[chats.access.readSettings, contacts.access.readNicknames, calls.access.readCalls],
@@ -105,17 +105,17 @@ export async function createModules(platform: Platform<Stores, Change>) {
       notifications.access.onPresence(uid, isHere);
     },
   });
-  const users = createUsers(platform, {
-    ...{ directory, limit: license.access, acquaintances, sessions, webhooks: webhooks.access },
+  const userModule = createUsers(platform, {
+    ...{ users, limit: license.access, acquaintances, sessions, webhooks: webhooks.access },
     ...{ presence: live.access, passwordGuesses: limits.signInByAccount, lifecycles: userLifecycles },
   });
-  const { accounts, avatars } = users.access;
+  const { accounts, avatars } = userModule.access;
   const storage = createStorage(platform, { settings });
   const files = createFiles(platform, { settings, storage: storage.access });
   const chatFiles = createChatFiles(platform, { channels: channelDirectory });
   const typing = createTyping(platform, { settings, direct: messages.access.direct, channels: rights });
   const forwards = createForwards(platform, {
-    users: directory,
+    users,
     channels: channelDirectory,
     avatars,
     messages: messageReader,
@@ -123,17 +123,17 @@ export async function createModules(platform: Platform<Stores, Change>) {
     storage: storage.access,
   });
   const saved = createSaved(platform, forwards.access);
-  const search = createSearch(platform, { users: directory, channels: channelDirectory });
+  const search = createSearch(platform, { users, channels: channelDirectory });
   const previews = createPreviews(platform, { settings });
   const bots = await createBots(platform, {
-    ...{ users: directory, channels: channels.access.channels, messages: messages.access.messages },
+    ...{ users, channels: channels.access.channels, messages: messages.access.messages },
     uploads: files.access.uploads,
   });
 
   const mailedLinks = createMailedLinks(platform, { settings, accounts, mail: mail.access, links, tokens, limits });
   const { signInLinks, proofs } = mailedLinks.access;
   const invites = createInvites(platform, {
-    ...{ settings, directory, accounts, channels: channels.access.invites, mail: mail.access, links, tokens },
+    ...{ settings, users, accounts, channels: channels.access.invites, mail: mail.access, links, tokens },
     ...{ signInLinks, limits },
   });
   const { newcomers, confirmations } = invites.access;
@@ -141,23 +141,23 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const openid = createOpenid(platform, { settings, links, attempts });
   const wallet = createWallet(platform, { settings, links, requests: limits.walletNonces });
   const identities = createIdentities(platform, {
-    ...{ settings, directory, accounts, avatars, sessions, mail: mail.access, newcomers, attempts },
+    ...{ settings, users, accounts, avatars, sessions, mail: mail.access, newcomers, attempts },
     methods: { ...providers.access, oidc: openid.access, metamask: wallet.access },
   });
   const thirdParty = createThirdParty(platform, {
     ...{ settings, identities: identities.access.accounts, guesses: limits.secretGuesses },
   });
   const auth = createAuth(platform, {
-    ...{ settings, directory, accounts, sessions, mail: mail.access, tokens, newcomers, confirmations },
+    ...{ settings, users, accounts, sessions, mail: mail.access, tokens, newcomers, confirmations },
     ...{ proofs, signInLinks, limits, identities: identities.access.linked },
     methods: { ...identities.access.methods, thirdparty: thirdParty.access },
   });
   const guests = createGuests(platform, { settings, accounts, sessions, arrivals: limits.guests });
   const setup = createSetup(platform, {
-    ...{ settings, directory, accounts, createChannel: channels.access.channels.create, guesses: limits.setupGuesses },
+    ...{ settings, users, accounts, createChannel: channels.access.channels.create, guesses: limits.setupGuesses },
   });
   const server = await createServerInformation(platform, {
-    ...{ settings, directory, channels: channelDirectory, presence: live.access },
+    ...{ settings, users, channels: channelDirectory, presence: live.access },
   });
   const widget = createWidget(platform, { settings });
 
@@ -174,7 +174,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     digests,
     mail,
     license,
-    users,
+    userModule,
     storage,
     files,
     messages,
@@ -203,13 +203,13 @@ export async function createModules(platform: Platform<Stores, Change>) {
   userLifecycles.push(...modules.flatMap(({ lifecycles }) => lifecycles?.users ?? []));
   messageLifecycles.push(...modules.flatMap(({ lifecycles }) => lifecycles?.messages ?? []));
   const authenticate = createAuthenticate({
-    ...{ tokens: sessionModule.access.tokens, registry, directory, botKeys: bots.access, clock },
+    ...{ tokens: sessionModule.access.tokens, registry, users, botKeys: bots.access, clock },
   });
   return {
     modules,
     authenticate,
     settings,
-    directory,
+    users,
     accounts,
     sessions,
     mail: mail.access,

@@ -38,8 +38,8 @@ function requireGiven({ email, name }: AccountByOperator): { email: string; name
   return { email: address.data, name: given.data };
 }
 
-function requireByEmail({ directory }: OpenAccounts, email: string): CachedUser {
-  const user = directory.findByEmail(email.trim().toLowerCase());
+function requireByEmail({ users }: OpenAccounts, email: string): CachedUser {
+  const user = users.findByEmail(email.trim().toLowerCase());
   if (!user) throw new OperatorError(`No account has the address ${email}.`);
   return user;
 }
@@ -52,8 +52,8 @@ export async function createUser(
   const { email, name } = requireGiven(given);
   const { is_admin, password } = given;
   return withAccounts({ config, mayBeNew: true }, async (open) => {
-    const { directory, accounts, transact } = open;
-    if (directory.isEmpty()) {
+    const { users, accounts, transact } = open;
+    if (users.isEmpty()) {
       const founder = await open.setup.createAdmin({
         ...{ email, name, password },
         gender: 0,

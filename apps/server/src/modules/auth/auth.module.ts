@@ -18,7 +18,7 @@ import type { SignInMethods } from './sign-in-method.ts';
 
 interface AuthDependencies {
   settings: ServerSettings;
-  directory: UserDirectory;
+  users: UserDirectory;
   accounts: UserAccounts;
   sessions: SessionKeeper;
   mail: Mail;
@@ -35,16 +35,16 @@ interface AuthDependencies {
 
 /** Signing in, signing up, and keeping sessions alive. */
 export function createAuth({ transact }: Platform<Stores, Change>, dependencies: AuthDependencies) {
-  const { settings, directory, accounts, sessions, mail, tokens, newcomers } = dependencies;
+  const { settings, users, accounts, sessions, mail, tokens, newcomers } = dependencies;
   const { confirmations, proofs, signInLinks, limits, identities } = dependencies;
   const methods: SignInMethods = {
-    password: createPasswordMethod({ directory, limits }),
+    password: createPasswordMethod({ users, limits }),
     magiclink: createMagicLinkMethod({ accounts, sessions, identities, tokens, newcomers }),
     ...dependencies.methods,
   };
-  const auth = createAuthService({ transact, directory, settings, sessions, limits, methods });
+  const auth = createAuthService({ transact, users, settings, sessions, limits, methods });
   const registration = createRegistrationService({
-    ...{ transact, directory, sessions, settings, newcomers, confirmations, mail, proofs, accounts, limits },
+    ...{ transact, users, sessions, settings, newcomers, confirmations, mail, proofs, accounts, limits },
   });
   return { routes: [authRoutes(auth, registration, signInLinks, proofs)] };
 }

@@ -10,7 +10,7 @@ import type { SignInLimits } from './sign-in-limits.ts';
 
 export interface AuthServiceParts {
   transact: RunUnit;
-  directory: UserDirectory;
+  users: UserDirectory;
   settings: ServerSettings;
   sessions: SessionKeeper;
   limits: SignInLimits;
@@ -36,7 +36,7 @@ export interface AuthService {
 }
 
 export function createAuthService(parts: AuthServiceParts): AuthService {
-  const { transact, directory, settings, sessions, limits, methods } = parts;
+  const { transact, users, settings, sessions, limits, methods } = parts;
 
   /** Verifies a credential as its kind requires. */
   async function prove(credential: Credential): Promise<Admission> {
@@ -82,7 +82,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
     listDevices: async ({ uid }) => (await sessions.listOf(uid)).map(({ device }) => device),
     isEmailFree(email, address) {
       limits.emailLookup.take(address);
-      return !directory.findByEmail(email);
+      return !users.findByEmail(email);
     },
   };
 }

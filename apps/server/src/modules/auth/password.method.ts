@@ -5,13 +5,13 @@ import type { SignInLimits } from './sign-in-limits.ts';
 import type { SignInMethod } from './sign-in-method.ts';
 
 export interface PasswordMethodParts {
-  directory: UserDirectory;
+  users: UserDirectory;
   limits: Pick<SignInLimits, 'signInByAccount'>;
 }
 
 /** An unknown address is refused like a wrong password and takes as much time: nobody learns who has an account. */
 export function createPasswordMethod({
-  directory,
+  users,
   limits,
 }: PasswordMethodParts): SignInMethod<Extract<Credential, { type: 'password' }>> {
   return {
@@ -19,8 +19,8 @@ export function createPasswordMethod({
     async prove({ email, password }) {
       limits.signInByAccount.take(email);
       const caller = { kind: 'sign_in', key: email } as const;
-      const owner = directory.findByEmail(email);
-      const hash = owner ? await directory.findPasswordHash(owner.uid) : null;
+      const owner = users.findByEmail(email);
+      const hash = owner ? await users.findPasswordHash(owner.uid) : null;
       const isRight = await verifyPassword(hash, password, caller);
       if (!owner || !isRight || hash === null) throw new ProblemError('auth.credential_refused');
       limits.signInByAccount.giveBack(email);

@@ -19,7 +19,7 @@ import type { RunUnit, Stores, Tx } from './identities.store.ts';
 export interface CredentialServiceParts {
   transact: RunUnit;
   reads: Pick<Stores, 'identities'>;
-  directory: Pick<UserDirectory, 'findPasswordHash'>;
+  users: Pick<UserDirectory, 'findPasswordHash'>;
   settings: Pick<ServerSettings, 'get'>;
   accounts: Pick<UserAccounts, 'update'>;
   mail: Pick<Mail, 'isOn'>;
@@ -71,7 +71,7 @@ function toCredentials(identities: readonly Identity[], isPasswordSet: boolean):
 }
 
 export function createCredentialService(parts: CredentialServiceParts): CredentialService {
-  const { transact, reads, directory, settings, accounts, mail, methods, clock } = parts;
+  const { transact, reads, users, settings, accounts, mail, methods, clock } = parts;
 
   async function prove(credential: IdentityCredential): Promise<ProvenIdentity> {
     // Credentials and methods match by their type, which the compiler cannot see through the index.
@@ -108,7 +108,7 @@ export function createCredentialService(parts: CredentialServiceParts): Credenti
 
   return {
     async list({ uid }) {
-      const isPasswordSet = (await directory.findPasswordHash(uid)) !== null;
+      const isPasswordSet = (await users.findPasswordHash(uid)) !== null;
       return toCredentials(await reads.identities.listOf(uid), isPasswordSet);
     },
     async bind({ uid }, credential, address) {

@@ -15,7 +15,7 @@ import { createPictureJob, type PictureJobParts } from './picture.job.ts';
 
 interface IdentityDependencies {
   settings: Pick<ServerSettings, 'get'>;
-  directory: UserDirectory;
+  users: UserDirectory;
   accounts: UserAccounts;
   avatars: PictureJobParts['avatars'];
   sessions: Sessions;
@@ -30,11 +30,11 @@ interface IdentityDependencies {
 /** Accounts at providers: signing in with them, and linking them. */
 export function createIdentities(platform: Platform<Stores>, dependencies: IdentityDependencies) {
   const { transact, reads, clock, safeFetch } = platform;
-  const { settings, directory, accounts, avatars, sessions, mail, newcomers, methods, attempts } = dependencies;
+  const { settings, users, accounts, avatars, sessions, mail, newcomers, methods, attempts } = dependencies;
   const linked: LinkedIdentities = { unlinkAll: (unit, uid) => own(unit).identities.deleteAllOf(uid) };
   const identities = createIdentityAccounts({ accounts, sessions, identities: linked, newcomers, clock });
   const credentials = createCredentialService({
-    ...{ transact, reads, directory, settings, accounts, mail, methods, attempts, clock },
+    ...{ transact, reads, users, settings, accounts, mail, methods, attempts, clock },
   });
   return {
     access: {
@@ -48,6 +48,6 @@ export function createIdentities(platform: Platform<Stores>, dependencies: Ident
       },
     },
     routes: [identityRoutes(credentials)],
-    jobs: [createPictureJob({ directory, avatars, safeFetch })],
+    jobs: [createPictureJob({ users, avatars, safeFetch })],
   };
 }

@@ -20,7 +20,7 @@ async function siteThat(answer: RequestListener) {
   const taken: Uint8Array[] = [];
   let avatar_updated_at = 0;
   const parts = {
-    directory: { get: () => ({ avatar_updated_at }) as never },
+    users: { get: () => ({ avatar_updated_at }) as never },
     avatars: { replace: async (_uid: Uid, image: Uint8Array) => void taken.push(image) },
     safeFetch: fetchFromSite(),
   };
@@ -94,8 +94,8 @@ test('interrupted work is repeated', async () => {
   const outside = await startOutside(() => {});
   running.push(outside);
   const stopping = new AbortController();
-  const directory = { get: () => ({ avatar_updated_at: 0 }) as never };
-  const job = createPictureJob({ directory, avatars: { replace: async () => {} }, safeFetch: fetchFromSite() });
+  const users = { get: () => ({ avatar_updated_at: 0 }) as never };
+  const job = createPictureJob({ users, avatars: { replace: async () => {} }, safeFetch: fetchFromSite() });
   const run = job.run({ uid: UID, url: `http://site.test:${outside.port}/` }, stopping.signal);
   stopping.abort(new Error('stopping'));
   await expect(run).rejects.toThrow('stopping');

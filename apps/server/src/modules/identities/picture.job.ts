@@ -7,7 +7,7 @@ import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 
 export interface PictureJobParts {
-  directory: Pick<UserDirectory, 'get'>;
+  users: Pick<UserDirectory, 'get'>;
   avatars: { replace(uid: Uid, image: Uint8Array): Promise<void> };
   safeFetch: SafeFetch;
 }
@@ -25,8 +25,8 @@ export const pictureJobs = (uid: Uid, url: string | undefined, now: number): New
     : [];
 
 /** Fetches the pictures of new accounts from their providers. If one cannot be fetched, the account goes without. */
-export function createPictureJob({ directory, avatars, safeFetch }: PictureJobParts): JobHandler {
-  const isWanted = (uid: Uid) => directory.get(uid)?.avatar_updated_at === 0;
+export function createPictureJob({ users, avatars, safeFetch }: PictureJobParts): JobHandler {
+  const isWanted = (uid: Uid) => users.get(uid)?.avatar_updated_at === 0;
 
   async function take(uid: Uid, url: string, signal: AbortSignal): Promise<void> {
     const options = { maxBytes: PICTURE_MAX_BYTES, contentTypes: ['image/'], signal };

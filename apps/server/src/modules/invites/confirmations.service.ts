@@ -16,7 +16,7 @@ export interface ConfirmationServiceParts {
   tokens: MagicTokens;
   invitations: Invitations;
   newcomers: Pick<Newcomers, 'requireInvitation'>;
-  directory: UserDirectory;
+  users: UserDirectory;
   mail: Mail;
   links: LinkOrigin;
   /** Confirmations and mails requested by one address, and mails to one mailbox. */
@@ -51,7 +51,7 @@ function registrationUrl(origin: string, token: string, email: string, { gid }: 
 
 /** With mail on, only whoever has a mailbox can register it: the token is sent there and told to nobody else. */
 export function createConfirmationService(parts: ConfirmationServiceParts): ConfirmationService {
-  const { transact, reads, tokens, invitations, newcomers, directory, mail, links, limits } = parts;
+  const { transact, reads, tokens, invitations, newcomers, users, mail, links, limits } = parts;
 
   async function requireInvitation(magic_token: string): Promise<Invitation | null> {
     const invitation = newcomers.requireInvitation(magic_token || undefined, REFUSALS);
@@ -71,7 +71,7 @@ export function createConfirmationService(parts: ConfirmationServiceParts): Conf
   const confirm: ConfirmationService['confirm'] = async ({ magic_token, email, password }, asker) => {
     limits.confirmation.take(asker.address);
     const invitation = await requireInvitation(magic_token);
-    if (directory.findByEmail(email)) throw new ProblemError('user.email_conflict');
+    if (users.findByEmail(email)) throw new ProblemError('user.email_conflict');
     const origin = originForMail(email, asker);
     const password_hash =
       password === '' ? null : await hashPassword(password, { kind: 'registration', key: asker.address });

@@ -11,7 +11,7 @@ import type { IssueInvite } from './issue-invite.ts';
 
 export interface InvitationMailParts {
   transact: RunUnit;
-  directory: UserDirectory;
+  users: UserDirectory;
   channels: ChannelInvites;
   mail: Mail;
   links: LinkOrigin;
@@ -38,7 +38,7 @@ export interface InvitationMails {
 }
 
 export function createInvitationMails(parts: InvitationMailParts): InvitationMails {
-  const { transact, directory, channels, mail, links, issue, limits } = parts;
+  const { transact, users, channels, mail, links, issue, limits } = parts;
 
   function takeLimits(viewer: Viewer, emails: readonly string[]): void {
     for (const email of emails) {
@@ -51,11 +51,11 @@ export function createInvitationMails(parts: InvitationMailParts): InvitationMai
     channels.requireInviter(viewer, gid);
     if (!mail.isOn()) throw new ProblemError('mail.disabled');
     const origin = links.forMail();
-    const { name: inviter, language } = requireUser(directory, viewer.uid);
+    const { name: inviter, language } = requireUser(users, viewer.uid);
     const channel = gid === undefined ? undefined : channels.nameOf(gid);
     const letter = { kind: 'invitation' as const, language, inviter, ...(channel !== undefined && { channel }) };
     const { strangers = [], registered = [] } = Object.groupBy(new Set(emails), (email) =>
-      directory.findByEmail(email) ? 'registered' : 'strangers',
+      users.findByEmail(email) ? 'registered' : 'strangers',
     );
     takeLimits(viewer, strangers);
     const terms = { expired_in: given.expired_in ?? INVITE_EXPIRY_DEFAULT_SECONDS, max_times: given.max_times ?? 1 };

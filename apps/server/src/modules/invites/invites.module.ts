@@ -17,7 +17,7 @@ import { createShortLinks, type ShortLinkParts } from './short-links.ts';
 
 interface InviteDependencies {
   settings: Pick<ServerSettings, 'get'>;
-  directory: UserDirectory;
+  users: UserDirectory;
   accounts: UserAccounts;
   channels: ChannelInvites;
   mail: Mail;
@@ -29,17 +29,17 @@ interface InviteDependencies {
 
 /** Invitations, and whom they let in. */
 export function createInvites({ config, transact, reads, clock }: Platform<Stores>, dependencies: InviteDependencies) {
-  const { settings, directory, accounts, channels, mail, links, tokens, signInLinks, limits } = dependencies;
+  const { settings, users, accounts, channels, mail, links, tokens, signInLinks, limits } = dependencies;
   const ttlSeconds = config.magicTokenTtlSeconds;
   const issue = createIssueInvite({ tokens, clock, defaultTtlSeconds: ttlSeconds });
-  const invites = createInviteService({ transact, reads, tokens, directory, channels, links, issue });
-  const newcomers = createNewcomers({ directory, accounts, settings, invitations: invites, channels });
+  const invites = createInviteService({ transact, reads, tokens, users, channels, links, issue });
+  const newcomers = createNewcomers({ users, accounts, settings, invitations: invites, channels });
   const confirmations = createConfirmationService({
-    ...{ transact, reads, tokens, invitations: invites, newcomers, directory, mail, links, limits },
+    ...{ transact, reads, tokens, invitations: invites, newcomers, users, mail, links, limits },
     mailedTtlSeconds: ttlSeconds,
   });
   const privateInvites = createPrivateInviteService({ transact, reads, tokens, channels, links, issue });
-  const mails = createInvitationMails({ transact, directory, channels, mail, links, issue, limits });
+  const mails = createInvitationMails({ transact, users, channels, mail, links, issue, limits });
   return {
     access: { newcomers, confirmations },
     routes: [inviteRoutes({ invites, privateInvites, confirmations, mails, signInLinks })],

@@ -12,7 +12,7 @@ export interface InviteServiceParts {
   transact: RunUnit;
   reads: Pick<Stores, 'invites'>;
   tokens: MagicTokens;
-  directory: UserDirectory;
+  users: UserDirectory;
   channels: ChannelInvites;
   links: LinkOrigin;
   issue: IssueInvite;
@@ -31,13 +31,13 @@ export interface InviteService extends Invitations {
 export const invitationUrl = (origin: string, token: string): string => `${origin}/?magic_token=${token}#/register`;
 
 export function createInviteService(parts: InviteServiceParts): InviteService {
-  const { transact, reads, tokens, directory, channels, links, issue } = parts;
+  const { transact, reads, tokens, users, channels, links, issue } = parts;
 
   return {
     read: (token) => tokens.read(token),
     async isUsable({ code_hash }) {
       const invite = await reads.invites.find(code_hash);
-      return invite !== null && invite.remaining_uses > 0 && directory.get(invite.created_by)?.status === 'normal';
+      return invite !== null && invite.remaining_uses > 0 && users.get(invite.created_by)?.status === 'normal';
     },
     async createLink(viewer, { gid, ...terms }, requestOrigin) {
       channels.requireInviter(viewer, gid);

@@ -14,7 +14,7 @@ const NAMELESS = 'User';
 const WISH_MAX_LENGTH = 1_024;
 
 export interface NewcomerParts {
-  directory: UserDirectory;
+  users: UserDirectory;
   accounts: UserAccounts;
   settings: Pick<ServerSettings, 'get'>;
   invitations: Invitations;
@@ -38,11 +38,11 @@ async function findFreeName(unit: Unit, given: string): Promise<string> {
 }
 
 export function createNewcomers(parts: NewcomerParts): Newcomers {
-  const { directory, accounts, settings, invitations, channels } = parts;
+  const { users, accounts, settings, invitations, channels } = parts;
   return {
     requireInvitation(token, { required, invalid }) {
       // The first account is the founder's, and only `create_admin` makes it.
-      if (directory.isEmpty()) throw new ProblemError(required);
+      if (users.isEmpty()) throw new ProblemError(required);
       const invitation = token ? invitations.read(token) : null;
       if (token && !invitation) throw new ProblemError(invalid);
       if (!invitation && settings.get('login').who_can_sign_up === 'InvitationOnly') throw new ProblemError(required);

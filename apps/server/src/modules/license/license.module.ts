@@ -9,18 +9,18 @@ import { createPaymentService } from './payment-service.ts';
 
 interface LicenseDependencies {
   settings: ServerSettings;
-  directory: Pick<UserDirectory, 'list'>;
+  users: Pick<UserDirectory, 'list'>;
 }
 
 /**
  * The licence of this server, and how many users it allows.
  * @throws Error if a licence is installed and the key file cannot be used
  */
-export function createLicense(platform: Platform, { settings, directory }: LicenseDependencies) {
+export function createLicense(platform: Platform, { settings, users }: LicenseDependencies) {
   const { config, transact, clock, safeFetch } = platform;
   const key = createLicenseKey(config.dataDir);
   const installed = createInstalledLicense({ settings, key, clock, defaultUserLimit: config.licenseDefaultUserLimit });
-  const license = createLicenseService({ transact, settings, installed, key, directory, clock });
+  const license = createLicenseService({ transact, settings, installed, key, users, clock });
   const payments = createPaymentService({ safeFetch, url: config.licenseServiceUrl });
   return { access: installed, routes: [licenseRoutes(license, payments)] };
 }

@@ -14,7 +14,7 @@ export interface LicenseServiceParts {
   settings: ServerSettings;
   installed: InstalledLicense;
   key: LicenseKey;
-  directory: Pick<UserDirectory, 'list'>;
+  users: Pick<UserDirectory, 'list'>;
   clock: Clock;
 }
 
@@ -34,11 +34,11 @@ function requireReadable(text: string): ParsedLicense {
 }
 
 export function createLicenseService(parts: LicenseServiceParts): LicenseService {
-  const { transact, settings, installed, key, directory, clock } = parts;
+  const { transact, settings, installed, key, users, clock } = parts;
 
   /** Without a licence, only the number of accounts is limited, since the first account was made. */
   function withoutLicense(): License {
-    const since = directory.list()[0]?.created_at ?? clock.now();
+    const since = users.list()[0]?.created_at ?? clock.now();
     const created_at = new Date(since).toISOString();
     return { domains: ['*'], user_limit: installed.userLimit(), created_at, expired_at: NEVER, sign: true, base58: '' };
   }

@@ -13,7 +13,7 @@ const BUILT_IN_LOGO = new URL('../../../assets/logo.png', import.meta.url);
 
 interface ServerDependencies {
   settings: ServerSettings;
-  directory: UserDirectory;
+  users: UserDirectory;
   channels: { count(): number };
   presence: Presence;
 }
@@ -21,10 +21,10 @@ interface ServerDependencies {
 /** The server as a whole: its name, logo, settings and figures, and its apps. */
 export async function createServerInformation(platform: Platform<Stores, Change>, dependencies: ServerDependencies) {
   const { config, transact, blobs, clock } = platform;
-  const { settings, directory, channels, presence } = dependencies;
+  const { settings, users, channels, presence } = dependencies;
   const builtInLogo = await readFile(BUILT_IN_LOGO);
   const server = createServerService({
-    ...{ transact, settings, blobs, clock, builtInLogo, directory, channels, presence },
+    ...{ transact, settings, blobs, clock, builtInLogo, users, channels, presence },
   });
   const { androidStore: android_store, androidApk: android_apk, iosStore: ios_store } = config;
   const icons = createAppIcons({ settings, blobs, logoKey: LOGO_KEY, builtInLogo });

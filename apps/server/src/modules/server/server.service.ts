@@ -30,7 +30,7 @@ export interface ServerServiceParts {
   clock: Clock;
   /** The PNG used until a logo is uploaded. */
   builtInLogo: Uint8Array;
-  directory: Pick<UserDirectory, 'list'>;
+  users: Pick<UserDirectory, 'list'>;
   channels: { count(): number };
   presence: Presence;
 }
@@ -159,7 +159,7 @@ export function createServerService(parts: ServerServiceParts): ServerService {
   }
 
   function counts(): ServerCounts {
-    const members = parts.directory.list();
+    const members = parts.users.list();
     return {
       user_count: members.length,
       group_count: parts.channels.count(),

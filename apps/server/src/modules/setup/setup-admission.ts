@@ -5,7 +5,7 @@ import { createSetupCode, isSetupCode } from './setup-code.ts';
 import type { SetupVisitor } from './setup-visitor.ts';
 
 export interface SetupAdmissionParts {
-  directory: Pick<UserDirectory, 'isEmpty'>;
+  users: Pick<UserDirectory, 'isEmpty'>;
   /** Whether a proxy is in front of the server, so that nobody is known to be on its machine. */
   isBehindProxy: boolean;
   /** Wrong codes from one address. */
@@ -22,11 +22,11 @@ export interface SetupAdmission {
   require(visitor: SetupVisitor, code: string | undefined): void;
 }
 
-export function createSetupAdmission({ directory, isBehindProxy, guesses }: SetupAdmissionParts): SetupAdmission {
-  const code = directory.isEmpty() ? createSetupCode() : null;
+export function createSetupAdmission({ users, isBehindProxy, guesses }: SetupAdmissionParts): SetupAdmission {
+  const code = users.isEmpty() ? createSetupCode() : null;
 
   function isAdmitted(visitor: SetupVisitor, given: string | undefined): boolean {
-    if (code === null || !directory.isEmpty()) return false;
+    if (code === null || !users.isEmpty()) return false;
     if (visitor.isLocal && !isBehindProxy) return true;
     if (given === undefined) return false;
     guesses.take(visitor.ip);
@@ -41,7 +41,7 @@ export function createSetupAdmission({ directory, isBehindProxy, guesses }: Setu
     require(visitor, given) {
       const admitted = isAdmitted(visitor, given);
       // Whoever comes too late is told so, with or without a code.
-      if (!admitted && directory.isEmpty()) throw new ProblemError('setup.code_required');
+      if (!admitted && users.isEmpty()) throw new ProblemError('setup.code_required');
     },
   };
 }

@@ -8,7 +8,7 @@ import { createSetupService, type SetupServiceParts } from './setup.service.ts';
 
 interface SetupDependencies {
   settings: Pick<ServerSettings, 'update'>;
-  directory: UserDirectory;
+  users: UserDirectory;
   accounts: UserAccounts;
   createChannel: SetupServiceParts['createChannel'];
   /** Wrong codes from one address. */
@@ -17,10 +17,10 @@ interface SetupDependencies {
 
 /** The first account of a new server. */
 export function createSetup({ config, transact }: Platform, dependencies: SetupDependencies) {
-  const { settings, directory, accounts, createChannel, guesses } = dependencies;
+  const { settings, users, accounts, createChannel, guesses } = dependencies;
   const isBehindProxy = config.trustProxy || config.frontendUrl !== undefined;
-  const admission = createSetupAdmission({ directory, isBehindProxy, guesses });
-  const setup = createSetupService({ transact, settings, directory, accounts, createChannel });
+  const admission = createSetupAdmission({ users, isBehindProxy, guesses });
+  const setup = createSetupService({ transact, settings, users, accounts, createChannel });
   return {
     access: { admission, setup },
     routes: [setupRoutes({ setup, admission })],

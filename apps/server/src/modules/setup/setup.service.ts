@@ -7,7 +7,7 @@ import { isWithoutUsers, type UserAccounts, type UserDirectory } from '../users/
 
 export interface SetupServiceParts {
   transact: RunUnit;
-  directory: UserDirectory;
+  users: UserDirectory;
   accounts: UserAccounts;
   settings: Pick<ServerSettings, 'update'>;
   createChannel: (
@@ -34,7 +34,7 @@ export interface SetupService {
 }
 
 export function createSetupService(parts: SetupServiceParts): SetupService {
-  const { transact, directory, accounts, settings, createChannel } = parts;
+  const { transact, users, accounts, settings, createChannel } = parts;
 
   async function openFirstChannel(unit: Unit, founder: User, name: string): Promise<void> {
     const draft = { name, description: '', is_public: true, members: [] } as const;
@@ -43,7 +43,7 @@ export function createSetupService(parts: SetupServiceParts): SetupService {
   }
 
   const createAdmin: SetupService['createAdmin'] = async ({ password, first_channel, ...founder }) => {
-    if (!directory.isEmpty()) throw new ProblemError('setup.already_initialized');
+    if (!users.isEmpty()) throw new ProblemError('setup.already_initialized');
     const password_hash = await hashPassword(password, { kind: 'registration', key: 'founder' });
     return transact(async (unit) => {
       // Checked again where it counts: of two concurrent calls, only one finds the server empty.
@@ -54,5 +54,5 @@ export function createSetupService(parts: SetupServiceParts): SetupService {
       return user;
     });
   };
-  return { isInitialized: () => !directory.isEmpty(), createAdmin };
+  return { isInitialized: () => !users.isEmpty(), createAdmin };
 }

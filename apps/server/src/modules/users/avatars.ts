@@ -9,7 +9,7 @@ import type { RunUnit, Tx } from './users.store.ts';
 
 export interface AvatarParts {
   transact: RunUnit;
-  directory: UserDirectory;
+  users: UserDirectory;
   accounts: UserAccounts;
   blobs: BlobStore;
   clock: Clock;
@@ -26,22 +26,22 @@ export interface Avatars extends AvatarCopies {
 
 const keyOf = (uid: Uid) => `avatars/${uid}`;
 
-export function createAvatars({ transact, directory, accounts, blobs, clock }: AvatarParts): Avatars {
-  const has = (uid: Uid) => (directory.get(uid)?.avatar_updated_at ?? 0) !== 0;
+export function createAvatars({ transact, users, accounts, blobs, clock }: AvatarParts): Avatars {
+  const has = (uid: Uid) => (users.get(uid)?.avatar_updated_at ?? 0) !== 0;
   return {
     async replace(uid, image) {
-      requireUser(directory, uid);
+      requireUser(users, uid);
       await blobs.put(keyOf(uid), await requirePng(image, AVATAR_SIZE_PX, uid));
       try {
         await transact((tx) => accounts.update(tx, uid, { avatar_updated_at: clock.now() }));
       } catch (error) {
         // Deleted meanwhile, and the picture with the account.
-        if (!directory.get(uid)) await blobs.delete(keyOf(uid));
+        if (!users.get(uid)) await blobs.delete(keyOf(uid));
         throw error;
       }
     },
     async get(uid, isVersioned) {
-      const modifiedAt = directory.get(uid)?.avatar_updated_at ?? 0;
+      const modifiedAt = users.get(uid)?.avatar_updated_at ?? 0;
       if (modifiedAt === 0) throw new ProblemError('image.not_found');
       return downloadOfImage(blobs, keyOf(uid), { modifiedAt, isVersioned });
     },

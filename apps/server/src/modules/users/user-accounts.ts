@@ -15,7 +15,7 @@ import {
 import { own, type Tx } from './users.store.ts';
 
 export interface UserAccountParts {
-  directory: Pick<UserDirectory, 'list'>;
+  users: Pick<UserDirectory, 'list'>;
   clock: Clock;
   limit: UserLimit;
   acquaintances: Pick<AddressVisibility, 'isOpen' | 'may'>;
@@ -49,7 +49,7 @@ async function requireFree(tx: Tx, { email, name }: { email?: string | null; nam
 
 /** Changes accounts. Guests are added and removed without telling anybody. */
 export function createUserAccounts(parts: UserAccountParts): UserAccounts {
-  const { directory, clock, limit, lifecycles, acquaintances } = parts;
+  const { users, clock, limit, lifecycles, acquaintances } = parts;
 
   async function log(tx: Tx, action: UserLogEntry['action'], uid: Uid, fields: Partial<LogFields>): Promise<void> {
     const entry = await tx.userLog.append({ ...NOTHING, ...fields, action, uid });
@@ -61,7 +61,7 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
       announce({ to: 'accounts' }, entry);
       return announce({ to: 'guests' }, asGuestsSee(entry));
     }
-    const uids = directory.list().flatMap((one) => (acquaintances.may('show_email', one.uid, uid) ? [one.uid] : []));
+    const uids = users.list().flatMap((one) => (acquaintances.may('show_email', one.uid, uid) ? [one.uid] : []));
     announce({ to: 'users', uids }, entry);
     announce({ to: 'others', uids }, asGuestsSee(entry));
   }

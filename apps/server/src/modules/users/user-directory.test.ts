@@ -19,37 +19,37 @@ const person = (name: string, more: Partial<NewUser> = {}): NewUser => ({
 const NO_LIMIT = { requireRoom: async () => {} };
 
 async function accountsOf(server: TestServer, lifecycles: readonly UserLifecycle[] = []) {
-  const directory = await loadUserDirectory(server);
+  const users = await loadUserDirectory(server);
   const acquaintances = { isOpen: () => true, may: () => true };
   const parts = { clock: createTestClock({ timers: false }), limit: NO_LIMIT, acquaintances, lifecycles };
-  const accounts = createUserAccounts({ directory, ...parts });
-  return { directory, accounts };
+  const accounts = createUserAccounts({ users, ...parts });
+  return { users, accounts };
 }
 
 test('accounts are found by uid, address and name, as they were last committed', async ({ server }) => {
-  const { directory, accounts } = await accountsOf(server);
+  const { users, accounts } = await accountsOf(server);
   const ann = await server.transact((tx) => accounts.create(tx, person('Ann')));
 
-  expect(directory.get(ann.uid)).toEqual(ann);
-  expect(directory.findByEmail('ann@example.org')).toEqual(ann);
-  expect(directory.findByName('aNN')).toEqual(ann);
+  expect(users.get(ann.uid)).toEqual(ann);
+  expect(users.findByEmail('ann@example.org')).toEqual(ann);
+  expect(users.findByName('aNN')).toEqual(ann);
   const changed = await server.transact((tx) => accounts.update(tx, ann.uid, { name: 'Bo', email: 'bo@example.org' }));
-  expect(directory.findByName('ann')).toBeUndefined();
-  expect(directory.findByEmail('ann@example.org')).toBeUndefined();
-  expect(directory.list()).toEqual([changed]);
+  expect(users.findByName('ann')).toBeUndefined();
+  expect(users.findByEmail('ann@example.org')).toBeUndefined();
+  expect(users.list()).toEqual([changed]);
   await server.transact((tx) => accounts.delete(tx, ann.uid));
-  expect([directory.has(ann.uid), directory.findByName('Bo'), directory.isEmpty()]).toEqual([false, undefined, true]);
+  expect([users.has(ann.uid), users.findByName('Bo'), users.isEmpty()]).toEqual([false, undefined, true]);
 });
 
 test('a unit that fails leaves no trace in memory', async ({ server }) => {
-  const { directory, accounts } = await accountsOf(server);
+  const { users, accounts } = await accountsOf(server);
   const failing = server.transact(async (tx) => {
     await accounts.create(tx, person('Ann'));
     throw new RangeError('undone');
   });
 
   await expect(failing).rejects.toThrow('undone');
-  expect([directory.isEmpty(), directory.version()]).toEqual([true, 0]);
+  expect([users.isEmpty(), users.version()]).toEqual([true, 0]);
 });
 
 test('the change log brings an older list up to date', async ({ server }) => {
@@ -57,13 +57,11 @@ test('the change log brings an older list up to date', async ({ server }) => {
   const { token } = await registerUser(server, 'ann');
   const before = (await loadUserDirectory(server)).version();
   await call(server, 'PUT /user', { token, body: { gender: 1 } });
-  const directory = await loadUserDirectory(server);
+  const users = await loadUserDirectory(server);
 
-  expect([before, directory.version()]).toEqual([2, 3]);
-  expect(await directory.logAfter(2, 100)).toEqual([
-    expect.objectContaining({ log_id: 3, uid: 2, gender: 1, name: null }),
-  ]);
-  expect(await directory.logAfter(3, 100)).toEqual([]);
+  expect([before, users.version()]).toEqual([2, 3]);
+  expect(await users.logAfter(2, 100)).toEqual([expect.objectContaining({ log_id: 3, uid: 2, gender: 1, name: null })]);
+  expect(await users.logAfter(3, 100)).toEqual([]);
 });
 
 test('guests come and go without a word', async ({ server }) => {
@@ -73,15 +71,15 @@ test('guests come and go without a word', async ({ server }) => {
     created: async (_tx, { name }) => void comings.push(name),
     deleted: async () => {},
   };
-  const { directory, accounts } = await accountsOf(server, [lifecycle]);
+  const { users, accounts } = await accountsOf(server, [lifecycle]);
   const guest = await server.transact((tx) =>
     accounts.create(tx, person('User1', { email: null, create_by: 'guest' })),
   );
 
-  expect(directory.get(guest.uid)).toEqual(guest);
-  expect(directory.list().map(({ name }) => name)).toEqual([FOUNDER.name]);
+  expect(users.get(guest.uid)).toEqual(guest);
+  expect(users.list().map(({ name }) => name)).toEqual([FOUNDER.name]);
   await server.transact((tx) => accounts.delete(tx, guest.uid));
-  expect([comings, directory.version()]).toEqual([[], 1]);
+  expect([comings, users.version()]).toEqual([[], 1]);
 });
 
 test('other features follow an account inside the same unit of work', async ({ server }) => {

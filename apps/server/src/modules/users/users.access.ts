@@ -98,8 +98,8 @@ export const isKnownTo =
     visitor_host === undefined || user.uid === visitor_host || user.uid === uid;
 
 /** @throws ProblemError `user.not_found` */
-export function requireUser(directory: UserDirectory, uid: Uid): CachedUser {
-  const user = directory.get(uid);
+export function requireUser(users: UserDirectory, uid: Uid): CachedUser {
+  const user = users.get(uid);
   if (!user) throw new ProblemError('user.not_found');
   return user;
 }

@@ -9,7 +9,7 @@ import { createUserService } from './users.service.ts';
 import type { Change, Stores } from './users.store.ts';
 
 interface UserDependencies {
-  directory: UserDirectory;
+  users: UserDirectory;
   limit: UserLimit;
   acquaintances: AddressVisibility;
   sessions: UserSessions;
@@ -24,11 +24,11 @@ interface UserDependencies {
 /** Accounts of people and bots, and their pictures. */
 export function createUsers(platform: Platform<Stores, Change>, dependencies: UserDependencies) {
   const { transact, reads, blobs, clock } = platform;
-  const { directory, limit, acquaintances, sessions, webhooks, presence, passwordGuesses, lifecycles } = dependencies;
-  const accounts = createUserAccounts({ directory, clock, limit, acquaintances, lifecycles });
-  const avatars = createAvatars({ transact, directory, accounts, blobs, clock });
-  const users = createUserService({
-    ...{ transact, reads, directory, accounts, sessions, presence, avatars, webhooks, acquaintances, passwordGuesses },
+  const { users, limit, acquaintances, sessions, webhooks, presence, passwordGuesses, lifecycles } = dependencies;
+  const accounts = createUserAccounts({ users, clock, limit, acquaintances, lifecycles });
+  const avatars = createAvatars({ transact, users, accounts, blobs, clock });
+  const service = createUserService({
+    ...{ transact, reads, users, accounts, sessions, presence, avatars, webhooks, acquaintances, passwordGuesses },
   });
-  return { access: { accounts, avatars }, routes: [userRoutes(users, avatars)] };
+  return { access: { accounts, avatars }, routes: [userRoutes(service, avatars)] };
 }

@@ -20,7 +20,7 @@ import type { RunUnit, Stores } from './users.store.ts';
 export interface UserServiceParts {
   transact: RunUnit;
   reads: Stores;
-  directory: UserDirectory;
+  users: UserDirectory;
   accounts: UserAccounts;
   sessions: UserSessions;
   presence: Presence;
@@ -95,7 +95,7 @@ const hashGiven = async (password: string, caller: HashingFor) =>
 const givenBy = ({ uid }: Viewer): HashingFor => ({ kind: 'given_password', key: String(uid) });
 
 export function createUserService(parts: UserServiceParts): UserService {
-  const { transact, reads, directory, accounts, sessions, presence, avatars, webhooks, acquaintances } = parts;
+  const { transact, reads, users, accounts, sessions, presence, avatars, webhooks, acquaintances } = parts;
   const viewOf = ({ uid, is_guest }: Viewer): ((user: CachedUser) => User) =>
     is_guest ? asGuestsSee : acquaintances.shownTo(uid);
 
@@ -140,7 +140,7 @@ export function createUserService(parts: UserServiceParts): UserService {
 
   async function listForAdmins(): Promise<AdminUser[]> {
     const signedIn = Map.groupBy(await sessions.list(), ({ uid }) => uid);
-    return directory.list().map((user) => describeWith(user, signedIn.get(user.uid) ?? []));
+    return users.list().map((user) => describeWith(user, signedIn.get(user.uid) ?? []));
   }
 
   const createUser: UserService['createUser'] = async (viewer, { password, webhook_url, ...account }) => {
@@ -161,7 +161,7 @@ export function createUserService(parts: UserServiceParts): UserService {
 
   const updateUser: UserService['updateUser'] = async (viewer, uid, change) => {
     const { password, webhook_url, ...given } = requireSome(change);
-    const owner = requireUser(directory, uid);
+    const owner = requireUser(users, uid);
     requireAllowed(viewer, uid, change);
     if (webhook_url !== undefined) await webhooks.check(owner, webhook_url);
     const secret = password === undefined ? {} : { password_hash: await hashGiven(password, givenBy(viewer)) };
@@ -182,9 +182,9 @@ export function createUserService(parts: UserServiceParts): UserService {
   };
 
   return {
-    list: (viewer) => directory.list().filter(isKnownTo(viewer)).map(viewOf(viewer)),
+    list: (viewer) => users.list().filter(isKnownTo(viewer)).map(viewOf(viewer)),
     get(viewer, uid) {
-      const user = requireUser(directory, uid);
+      const user = requireUser(users, uid);
       if (!isKnownTo(viewer)(user)) throw new ProblemError('user.not_found');
       return viewOf(viewer)(user);
     },
@@ -193,10 +193,10 @@ export function createUserService(parts: UserServiceParts): UserService {
     deleteMe: ({ uid }) => remove(uid),
     createUser,
     listForAdmins,
-    getForAdmins: async (uid) => describe(requireUser(directory, uid)),
+    getForAdmins: async (uid) => describe(requireUser(users, uid)),
     updateUser,
     async deleteUser(viewer, uid) {
-      requireUser(directory, uid);
+      requireUser(users, uid);
       if (viewer.uid === uid) throw new ProblemError('user.protected');
       await remove(uid);
     },

@@ -11,7 +11,7 @@ import type { SignInLimits } from '../sign-in-limits.ts';
 
 export interface RegistrationParts {
   transact: RunUnit;
-  directory: UserDirectory;
+  users: UserDirectory;
   sessions: Sessions;
   settings: ServerSettings;
   newcomers: Newcomers;
@@ -79,7 +79,7 @@ async function hashGiven(
 }
 
 export function createRegistrationService(parts: RegistrationParts): RegistrationService {
-  const { transact, directory, sessions, settings, newcomers, confirmations, mail, proofs, accounts, limits } = parts;
+  const { transact, users, sessions, settings, newcomers, confirmations, mail, proofs, accounts, limits } = parts;
 
   const isProofFirst = () => mail.isOn() && settings.get('login').confirm_email_first;
 
@@ -97,7 +97,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
     if (!settings.get('login').password) throw new ProblemError('auth.method_disabled');
     const admission = await requireAdmission(given);
     const email = requireEmail(given, admission);
-    if (directory.findByEmail(email)) throw new ProblemError('user.email_conflict');
+    if (users.findByEmail(email)) throw new ProblemError('user.email_conflict');
     const password_hash = await hashGiven(given, admission, address);
     const { gender, language, device, device_token } = given;
     const name = given.name ?? email.slice(0, email.lastIndexOf('@'));

@@ -13,13 +13,13 @@ const REMEMBERED_TOKENS = 20_000;
 export interface AuthenticateParts {
   tokens: Tokens;
   registry: SessionRegistry;
-  directory: UserDirectory;
+  users: UserDirectory;
   botKeys: BotKeys;
   clock: Clock;
 }
 
 /** Never waits: signatures are remembered, everything else is in memory. */
-export function createAuthenticate({ tokens, registry, directory, botKeys, clock }: AuthenticateParts): Authenticate {
+export function createAuthenticate({ tokens, registry, users, botKeys, clock }: AuthenticateParts): Authenticate {
   const verified = keepRecent<string, Claims>(REMEMBERED_TOKENS);
 
   function requireClaims(token: string, moment: Moment): Claims {
@@ -38,7 +38,7 @@ export function createAuthenticate({ tokens, registry, directory, botKeys, clock
   function requireBot(key: string | undefined, moment: Moment): Viewer {
     if (key === undefined) throw new ProblemError('bot.key_missing');
     const found = botKeys.find(key);
-    const bot = found && directory.get(found.uid);
+    const bot = found && users.get(found.uid);
     if (!found || bot?.status !== 'normal') throw new ProblemError('session.required');
     if (moment === 'arrival') botKeys.noteUse(found.id);
     return { uid: bot.uid, device: `bot-key:${found.id}`, session_id: '', is_admin: bot.is_admin, is_guest: false };
@@ -48,7 +48,7 @@ export function createAuthenticate({ tokens, registry, directory, botKeys, clock
     if (endpoint.access === 'bot') return requireBot(token, moment);
     if (token === undefined) throw new ProblemError('session.required');
     const claims = requireClaims(token, moment);
-    const user = directory.get(claims.uid);
+    const user = users.get(claims.uid);
     if (user?.status !== 'normal') throw new ProblemError('session.required');
     if (!registry.isLive(claims)) {
       const isStream = endpoint.response.kind === 'stream';
