@@ -6,6 +6,7 @@ import { GOOGLE_CLIENT } from '../../fixtures/sign-in/counterparts.ts';
 import { serveGoogleScript } from '../../fixtures/sign-in/google-script.ts';
 import { expect, type Harbour, test } from '../../fixtures/sign-in/harbour.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
+import { chatIn, startHostPage } from '../../fixtures/host-page.ts';
 import * as at from '../../fixtures/pages.ts';
 import { giveWallet } from '../../fixtures/sign-in/wallet.ts';
 
@@ -135,9 +136,11 @@ test('GitHub signs in, and says so when it does not', async ({ page, harbour, co
   await way(page, 'GitHub').click();
   await expectInside(page, 'Gil Hub');
 
-  await page.goto('/cb/github/webapp?code=stolen&state=of-somebody-else');
-  await expect(page.getByRole('heading', { name: 'That did not work' })).toBeVisible();
-  await expect(page.getByText('This was not started in this tab')).toBeVisible();
+  for (const screen of ['webapp', 'widget']) {
+    await page.goto(`/cb/github/${screen}?code=stolen&state=of-somebody-else`);
+    await expect(page.getByRole('heading', { name: 'That did not work' })).toBeVisible();
+    await expect(page.getByText('This was not started in this tab')).toBeVisible();
+  }
   await page.evaluate(() => localStorage.clear());
 
   complaints.allow(/status of 400/);
@@ -145,6 +148,53 @@ test('GitHub signs in, and says so when it does not', async ({ page, harbour, co
   await page.goto('/login');
   await way(page, 'GitHub').click();
   await expect(page.getByText('GitHub did not confirm who you are.')).toBeVisible();
+});
+
+test('in the chat for visitors GitHub and Google say who somebody is', async ({ page, harbour, visit, complaints }) => {
+  const site = await startHostPage({ loquat: harbour.url, attributes: 'data-auto-reg="false"' });
+  const google = { sub: 'g-9', email: 'gwen@example.test', name: 'Gwen Visitor' };
+  const other = await visit();
+  await serveGoogleScript(other, await harbour.google.idToken(GOOGLE_CLIENT, google));
+  harbour.github.signIn(hubPerson(9, 'vera-hub', 'Vera Visitor'));
+  for (const [visitor, provider] of [
+    [page, 'GitHub'],
+    [other, 'Google'],
+  ] as const) {
+    await visitor.goto(site.url);
+    const chat = chatIn(visitor);
+    await chat.getByRole('button', { name: 'Open the chat' }).click();
+    await chat.getByRole('button', { name: `Continue with ${provider}` }).click();
+    if (provider === 'Google') {
+      // Google draws its own button in the place of ours.
+      await expect(chat.locator('.way')).toHaveCount(1);
+      await chat.getByRole('button', { name: 'Continue with Google' }).click();
+    }
+    await expect(chat.getByRole('textbox', { name: 'Write a message' })).toBeFocused();
+    await visitor.keyboard.type('It is me');
+    await visitor.keyboard.press('Enter');
+    await expect(chat.getByRole('log').getByText('It is me')).toBeVisible();
+  }
+  const users = await harbour.founder.api.users.listUsers();
+  expect(users.map(({ name, create_by }) => [name, create_by])).toEqual(
+    expect.arrayContaining([
+      ['Vera Visitor', 'github'],
+      ['Gwen Visitor', 'google'],
+    ]),
+  );
+
+  // A member is none: their own GitHub account opens the app, not the chat in the page of somebody else.
+  complaints.allow(/status of 409/);
+  const mo = await harbour.join('Mo Member');
+  const member = await visit();
+  harbour.github.signIn({
+    ...hubPerson(10, 'mo-hub', 'Mo'),
+    emails: [{ email: mo.email, primary: true, verified: true }],
+  });
+  await member.goto(site.url);
+  await chatIn(member).getByRole('button', { name: 'Open the chat' }).click();
+  await chatIn(member).getByRole('button', { name: 'Continue with GitHub' }).click();
+  await expect(chatIn(member).getByRole('alert')).toContainText('This address belongs to an account.');
+  await site.close();
 });
 
 test('a person who refuses at GitHub is told, and may choose another way', async ({ page }) => {

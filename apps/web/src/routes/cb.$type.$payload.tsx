@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { CallbackScreen } from '../screens/sign-in/callback-screen.tsx';
+import { WidgetReturnScreen } from '../screens/sign-in/widget-return-screen.tsx';
 import { LoginSearch } from '../screens/sign-in/login-search.ts';
 import { isReturningType } from '../features/identities/returned.ts';
 
@@ -9,8 +10,9 @@ export const Route = createFileRoute('/cb/$type/$payload')({
 });
 
 function CallbackRoute() {
-  const { type } = Route.useParams();
+  const { type, payload } = Route.useParams();
   const returned = Route.useSearch();
   if (!isReturningType(type)) throw notFound();
+  if (type === 'github' && payload === 'widget') return <WidgetReturnScreen returned={returned} />;
   return <CallbackScreen type={type} returned={returned} />;
 }

@@ -1,10 +1,11 @@
+import type { LoginConfig } from '@loquat/contract';
 import { createConversation, type Shown } from './conversation.ts';
 import { element } from './elements.ts';
 import { messageRow } from './message-row.ts';
 import type { Panel } from './panel.ts';
 import type { Parameters } from './parameters.ts';
 import { tellPlace } from './place.ts';
-import { t } from './texts.ts';
+import { type TextKey, t } from './texts.ts';
 import { createTyping } from './typing.ts';
 import type { VisitorSession } from './visitor-session.ts';
 
@@ -13,14 +14,14 @@ export interface ChatParts {
   session: VisitorSession;
   panel: Panel;
   title: string;
-  /** Whether anybody may register. */
-  isInvited: boolean;
+  /** Who may register, and how. */
+  login: Pick<LoginConfig, 'who_can_sign_up' | 'google' | 'github'>;
   /** Answers came. */
   onArrived(count: number): void;
 }
 
 /** What happens between the visitor and the host, shown in the panel. */
-export function createChat({ parameters, session, panel, title, isInvited, onArrived }: ChatParts) {
+export function createChat({ parameters, session, panel, title, login, onArrived }: ChatParts) {
   let entering: Promise<void> | undefined;
   let isHere = false;
   let isLost = false;
@@ -85,20 +86,30 @@ export function createChat({ parameters, session, panel, title, isInvited, onArr
 
   const refuse = (): void => panel.setNotice(t('refused'));
 
-  async function registerAs(name: string, email: string): Promise<void> {
+  async function arrive(arriving: Promise<void>, failure: TextKey): Promise<void> {
     try {
-      await session.registerWithAddress(name, email);
+      await arriving;
       begin();
       panel.focus();
     } catch (error) {
-      panel.setNotice(t(session.isEmailTaken(error) ? 'email_taken' : 'refused'));
+      panel.setNotice(t(session.isEmailTaken(error) ? 'email_taken' : failure));
     }
+  }
+
+  async function ask(): Promise<void> {
+    const isAny = login.google || login.github;
+    const providers = isAny ? await (await import('./providers.ts')).findProviders(session.connection, login) : [];
+    panel.ask({
+      providers,
+      onNamed: (name, email) => void arrive(session.registerWithAddress(name, email), 'refused'),
+      onProvider: (proving) => void arrive(proving.then(session.signInWith), 'unconfirmed'),
+    });
   }
 
   async function signIn(): Promise<void> {
     if (await session.resume()) return begin();
-    if (!isInvited) return panel.setNotice(t('invitation_only'));
-    if (!parameters.isRegistering) return panel.ask((name, email) => void registerAs(name, email));
+    if (login.who_can_sign_up === 'InvitationOnly') return panel.setNotice(t('invitation_only'));
+    if (!parameters.isRegistering) return ask();
     await session.registerUnnamed();
     begin();
   }

@@ -43,7 +43,7 @@ const popupWith = (title: string) => {
 
 async function start(): Promise<void> {
   applyTheme();
-  const [{ name }, { who_can_sign_up }] = await Promise.all([server.getOrganization(), server.getLoginConfig()]);
+  const [{ name }, login] = await Promise.all([server.getOrganization(), server.getLoginConfig()]);
   const title = parameters.title || name || t('chat');
   document.title = title;
   const sound = createSound();
@@ -65,8 +65,7 @@ async function start(): Promise<void> {
   }
 
   const chat = createChat({
-    ...{ parameters, panel, title, session: createVisitorSession(parameters) },
-    isInvited: who_can_sign_up !== 'InvitationOnly',
+    ...{ parameters, panel, title, login, session: createVisitorSession(parameters) },
     onArrived(count) {
       if (!isOpen) setUnread(unread + count);
       if (!isOpen || !document.hasFocus()) sound.play();

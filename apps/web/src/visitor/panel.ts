@@ -1,4 +1,5 @@
 import { element, icon, icons } from './elements.ts';
+import type { Provider, ProviderProof } from './providers.ts';
 import type { Sound } from './sound.ts';
 import { t } from './texts.ts';
 
@@ -51,8 +52,26 @@ function createComposer({ onText, onFile, onWriting }: PanelParts) {
   return { form, text };
 }
 
+/** How visitors say who they are. */
+export interface Answers {
+  onNamed(name: string, email: string): void;
+  providers: readonly Provider[];
+  onProvider(proving: Promise<ProviderProof>): void;
+}
+
+/** Buttons of the accounts by which visitors can say who they are. */
+function createWays({ providers, onProvider }: Answers): HTMLElement {
+  const places = providers.map((provider) => {
+    const button = element('button', { type: 'button', class: 'way' }, t('continue_with', provider));
+    const place = element('div', {}, button);
+    button.addEventListener('click', () => onProvider(provider.begin(place)));
+    return place;
+  });
+  return element('div', { class: 'ways' }, ...places);
+}
+
 /** Asks who the visitor is. */
-function createQuestions(ask: (name: string, email: string) => void): HTMLFormElement {
+function createQuestions({ onNamed }: Answers): HTMLFormElement {
   const name = element('input', { name: 'name', autocomplete: 'name', required: '', maxlength: '24' });
   const email = element('input', {
     name: 'email',
@@ -71,7 +90,7 @@ function createQuestions(ask: (name: string, email: string) => void): HTMLFormEl
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    ask(name.value.trim(), email.value.trim());
+    onNamed(name.value.trim(), email.value.trim());
   });
   return form;
 }
@@ -143,7 +162,7 @@ export function createPanel(parts: PanelParts) {
     setRows: (shown: readonly Element[]) => keepingEnd(() => replaceRows(rows, shown)),
     /** Whether the host is writing. */
     setWriting: (isWriting: boolean) => keepingEnd(() => void (dots.hidden = !isWriting)),
-    ask: (then: (name: string, email: string) => void) => questions.replaceChildren(createQuestions(then)),
+    ask: (answers: Answers) => questions.replaceChildren(createQuestions(answers), createWays(answers)),
     allowWriting(): void {
       questions.replaceChildren();
       form.hidden = false;

@@ -22,6 +22,8 @@ const en = {
   name: 'Your name',
   email: 'Your email address',
   start: 'Start the chat',
+  continue_with: 'Continue with {{name}}',
+  unconfirmed: 'That did not work. Try again, or start with your name.',
   email_taken: 'This address belongs to an account. Use another one.',
   you: 'You',
 };
@@ -52,6 +54,8 @@ const zh: Texts = {
   name: '您的姓名',
   email: '您的邮箱地址',
   start: '开始聊天',
+  continue_with: '使用 {{name}} 继续',
+  unconfirmed: '登录未成功。请重试，或填写姓名开始聊天。',
   email_taken: '该邮箱已有账号，请换一个。',
   you: '您',
 };
@@ -80,6 +84,8 @@ const jp: Texts = {
   name: 'お名前',
   email: 'メールアドレス',
   start: 'チャットを始める',
+  continue_with: '{{name}} で続ける',
+  unconfirmed: 'ログインできませんでした。もう一度試すか、お名前を入力して始めてください。',
   email_taken: 'このアドレスは登録済みです。別のアドレスをお使いください。',
   you: 'あなた',
 };
@@ -97,5 +103,5 @@ const [texts, language] = ((): [Texts, string] => {
 export const pageLanguage = language;
 
 /** A text in the visitor's language. */
-export const t = (key: TextKey, { count }: { count?: number } = {}): string =>
-  texts[key].replace('{{count}}', String(count));
+export const t = (key: TextKey, { count, name }: { count?: number; name?: string } = {}): string =>
+  texts[key].replace('{{count}}', String(count)).replace('{{name}}', String(name));

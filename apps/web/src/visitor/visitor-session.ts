@@ -2,6 +2,8 @@ import { createConnection, type Session, type SessionStore, toSession } from '@l
 import { authEndpoints, type LoginResponse, ProblemError } from '@loquat/contract';
 import { forgetfulStorage } from './forgetful-storage.ts';
 import type { Parameters } from './parameters.ts';
+import type { ProviderProof } from './providers.ts';
+import { randomText } from './random-text.ts';
 import { pageLanguage } from './texts.ts';
 
 /** What signs a visitor in again: an address that nobody else knows, and a secret of their own. */
@@ -14,8 +16,6 @@ const SECRET_BYTES = 24;
 const EMAIL_TAKEN = 409;
 const UNCONFIRMED = 403;
 
-const randomText = (bytes: number): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 const madeUpEmail = (): string => `w-${randomText(8)}@widget.link`;
 
 /** What this page itself has stored. */
@@ -92,6 +92,12 @@ export function createVisitorSession({ host, id, token }: Parameters) {
     /** Without asking for anything. */
     registerUnnamed: () => register(`w-${randomText(4)}`, madeUpEmail()),
     registerWithAddress,
+    /** By an account elsewhere. */
+    async signInWith(proof: ProviderProof): Promise<void> {
+      const device = newDevice();
+      const credential = { ...proof, widget_id: id, widget_host: host };
+      await keep(device, auth.login({ body: { credential, device } }));
+    },
     /** This tab signs in anew; the visitor remains who they are. */
     leaveDevice: () => sessions.set(null),
     isEmailTaken: (error: unknown) => error instanceof ProblemError && error.status === EMAIL_TAKEN,

@@ -40,7 +40,13 @@ export const LoginResponse = z.object({
 export type LoginResponse = z.output<typeof LoginResponse>;
 
 /** For somebody without an account. */
-const invitation = { magic_token: orDefault(MagicToken, '') };
+const invitation = {
+  magic_token: orDefault(MagicToken, ''),
+  /** Of the embedded widget they come by: uninvited, they talk with its host alone. */
+  widget_id: z.optional(WidgetId),
+  /** The host; absent: the founder, as in the attributes of the widget. */
+  widget_host: z.optional(Uid),
+};
 /** Issued by a provider; opaque. */
 const Proof = z.string().check(z.minLength(1), z.maxLength(8_192));
 const GoogleCredential = z.object({ type: z.literal('google'), id_token: Proof, ...invitation });

@@ -6,7 +6,8 @@ import type { Admitted } from './sign-in-method.ts';
 
 export type { Session } from './auth.store.ts';
 export type { Change as SessionChange } from './auth.store.ts';
-export type { Admission, SignInMethod } from './sign-in-method.ts';
+export type { Admission, Admitted, SignInMethod } from './sign-in-method.ts';
+export { type Arrival, type VisitorFields, visitorFieldsOf } from './registration/visiting.ts';
 
 /** A device that signs in. */
 export interface SigningIn {

@@ -1,5 +1,5 @@
 import type { CreateBy, IdentityCredential } from '@loquat/contract';
-import type { Admission, SignInMethod } from '../auth/auth.access.ts';
+import type { Admission, SignInMethod, VisitorFields } from '../auth/auth.access.ts';
 import type { IdentityKey } from './identities.store.ts';
 
 export type { Identity, IdentityKey } from './identities.store.ts';
@@ -33,13 +33,16 @@ export type IdentityMethods = {
 };
 
 /** What lets a newcomer in: an invitation (on servers that require one), or another system that vouches for them. */
-export type Entry = { kind: 'invitation'; magic_token: string | undefined } | { kind: 'vouched' };
+export type Entry =
+  | { kind: 'invitation'; magic_token: string | undefined; visitor: VisitorFields | undefined }
+  | { kind: 'vouched' };
 
 /** Accounts that are signed in to by an identity. */
 export interface IdentityAccounts {
   /**
    * The account of an identity. An unlinked one is linked to the account with its verified address; failing that, a new
-   * account is made, if the person may register.
+   * account is made, if the person may register. Who comes by a widget is a visitor, or refused: no member acts inside
+   * the pages of others.
    * @throws ProblemError (in the unit) `auth.not_associated`, `auth.magic_token_invalid`, `auth.account_frozen`,
    * `license.user_limit`, `user.email_conflict`, `user.name_conflict`
    */

@@ -1,14 +1,15 @@
-import type { SignInMethod } from '../auth/auth.access.ts';
+import { type Arrival, type SignInMethod, visitorFieldsOf } from '../auth/auth.access.ts';
 import type { IdentityAccounts, IdentityMethod } from './identities.access.ts';
 
 /** Signing in with an account at a provider; newcomers may bring an invitation. */
-export const createIdentitySignIn = <C extends { magic_token: string }>(
+export const createIdentitySignIn = <C extends Arrival>(
   method: IdentityMethod<C>,
   identities: IdentityAccounts,
 ): SignInMethod<C> => ({
   isOffered: (config) => method.isOffered(config),
   prove: async (credential) => {
     const identity = await method.proveIdentity(credential);
-    return identities.admit(identity, { kind: 'invitation', magic_token: credential.magic_token });
+    const visitor = visitorFieldsOf(credential);
+    return identities.admit(identity, { kind: 'invitation', magic_token: credential.magic_token, visitor });
   },
 });

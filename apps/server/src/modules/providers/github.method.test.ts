@@ -68,6 +68,27 @@ test('a newcomer gets an account with the name and the verified address of the G
   ]);
 });
 
+test('a newcomer who comes by a widget is its visitor, and a member is refused there', async () => {
+  const visit = (who: GithubPerson, more: object = {}) => {
+    const code = world.github.codeFor(GITHUB_APP, who);
+    return login(world.server, { type: 'github', code, widget_id: 'docks', widget_host: 1, ...more });
+  };
+  const visitor = person({ name: 'Vera Visitor', emails: [address('vera@example.org')] });
+  const { user } = (await visit(visitor)).value();
+  expect(user).toMatchObject({ name: 'Vera Visitor', msg_smtp_notify_enable: false });
+  const kept = await world.server.reads.users.find(user.uid);
+  expect(kept).toMatchObject({ widget_id: 'docks', visitor_host: 1 });
+  expect((await visit(visitor)).value().user.uid).toBe(user.uid);
+
+  const member = person({ emails: [address('mel@example.org')] });
+  const { uid } = (await withGithub(world, member)).value().user;
+  expect((await visit(member)).status).toBe(409);
+  // By the address of an account that GitHub is not linked to, which stays so.
+  const owner = person({ emails: [address('mel@example.org')] });
+  expect((await visit(owner)).status).toBe(409);
+  expect(await world.server.reads.identities.listOf(uid)).toHaveLength(1);
+});
+
 test('who comes back is known by the number of the GitHub account, whatever its name and address', async () => {
   const bob = person({ emails: [address('bob@example.org')] });
   const { uid } = (await withGithub(world, bob)).value().user;

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { answerTo, signInFounder } from '../../../test/drivers/call.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 async function headersOf({ origin }: { origin: string }, path: string): Promise<Headers> {
@@ -24,6 +25,16 @@ test('pages of others frame the chat for visitors, which runs only what this ser
     expect(policy).toContain("connect-src 'self';");
     expect(policy).not.toContain('unsafe');
   }
+});
+
+test('it may contact Google exactly while visitors can sign in with it', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const policy = async () => (await headersOf(server, '/widget.html')).get('content-security-policy');
+  expect(await policy()).not.toContain('google');
+  await answerTo(server, 'POST /admin/google_auth/config', { token, body: { client_id: 'x.apps.example' } });
+  await answerTo(server, 'POST /admin/login/config', { token, body: { google: true } });
+  expect(await policy()).toContain("script-src 'self' https://accounts.google.com/gsi/client;");
+  expect(await policy()).toContain("frame-ancestors 'self' *");
 });
 
 test('where the operator lists origins, pages of no other frame it', async () => {

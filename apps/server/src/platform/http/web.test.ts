@@ -43,6 +43,8 @@ test('whoever comes back from GitHub lands on the screen that signs in, with the
   expect(await locationOf('/github/cb?code=a%2Bb&state=x')).toEqual([302, '/?code=a%2Bb&state=x#/cb/github/webapp']);
   expect(await locationOf('/github/cb?error=access_denied')).toEqual([302, '/?error=access_denied#/cb/github/webapp']);
   expect(await locationOf('/github/cb')).toEqual([302, '/#/cb/github/webapp']);
+  const visitor = '?code=a&state=widget-x';
+  expect(await locationOf(`/github/cb${visitor}`)).toEqual([302, `/${visitor}#/cb/github/widget`]);
 });
 
 test('the way back from GitHub leads nowhere else, whatever it is asked with', async () => {

@@ -15,12 +15,16 @@ const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 /** Where GitHub sends people back to, as other servers of this contract tell their operators to configure it. */
 const GITHUB_CALLBACK_PATH = '/github/cb';
 const GITHUB_CALLBACK_SCREEN = '#/cb/github/webapp';
+/** Of sign-ins that the chat for visitors began, which it says in the state: GitHub knows one callback address. */
+const WIDGET_CALLBACK_SCREEN = '#/cb/github/widget';
+const WIDGET_STATE = /[?&]state=widget-/;
 
 /** The screen is named after the `#`, which no callback address can contain; it reads the code from the query. */
 function sendToCallbackScreen(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const start = request.url.indexOf('?');
   const query = start === -1 ? '' : request.url.slice(start);
-  return reply.header('cache-control', 'no-store').redirect(`/${query}${GITHUB_CALLBACK_SCREEN}`);
+  const screen = WIDGET_STATE.test(query) ? WIDGET_CALLBACK_SCREEN : GITHUB_CALLBACK_SCREEN;
+  return reply.header('cache-control', 'no-store').redirect(`/${query}${screen}`);
 }
 
 /** The files of a folder, without hidden ones: from the requested path (`/a/b.js`) to the path below the folder. */

@@ -1,4 +1,4 @@
-import { FOUNDER_UID, type LoginResponse, ProblemError, type Uid } from '@loquat/contract';
+import { type LoginResponse, ProblemError } from '@loquat/contract';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
 import type { Confirmations, ConfirmedRegistration, Invitation, Newcomers } from '../../invites/invites.access.ts';
 import type { Mail } from '../../mail/mail.access.ts';
@@ -8,6 +8,7 @@ import type { AddressProofs } from '../links/address-proofs.ts';
 import type { Sessions, SigningIn } from '../auth.access.ts';
 import type { RunUnit } from '../auth.store.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
+import { type Arrival, visitorFieldsOf } from './visiting.ts';
 
 export interface RegistrationParts {
   transact: RunUnit;
@@ -22,16 +23,12 @@ export interface RegistrationParts {
   limits: SignInLimits;
 }
 
-export interface Registration extends SigningIn {
-  magic_token: string | undefined;
+export interface Registration extends SigningIn, Arrival {
   email: string | undefined;
   password: string | undefined;
   name: string | undefined;
   gender: number;
   language: string;
-  widget_id: string | number | undefined;
-  /** Whom a visitor talks with. */
-  widget_host: Uid | undefined;
 }
 
 export interface RegistrationService {
@@ -42,15 +39,10 @@ export interface RegistrationService {
   register(given: Registration, address: string): Promise<LoginResponse>;
 }
 
-/** Whoever is invited becomes a member, by a widget too. */
-const isVisitor = ({ magic_token, widget_id }: Registration) => widget_id !== undefined && !magic_token;
+const isVisitor = (given: Registration) => visitorFieldsOf(given) !== undefined;
 
 /** A letter would reach nobody. */
 const hasNoMailbox = (given: Registration) => isVisitor(given) && isVisitorsAddress(given.email);
-
-/** What marks the account of a visitor; nothing of anybody else's. */
-const visitorFields = (given: Registration) =>
-  isVisitor(given) ? { widget_id: String(given.widget_id), visitor_host: given.widget_host ?? FOUNDER_UID } : {};
 
 const REFUSALS = { required: 'invite.required', invalid: 'invite.invalid' } as const;
 
@@ -114,7 +106,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
         gender,
         language,
         create_by: 'password' as const,
-        ...visitorFields(given),
+        ...visitorFieldsOf(given),
       };
       const made = await newcomers.create(tx, newcomer, invitation, REFUSALS);
       // Visitors have nowhere to answer a letter about what they missed.

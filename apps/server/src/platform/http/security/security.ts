@@ -41,8 +41,8 @@ const WIDGET_PAGE = '/widget.html';
  * The chat for visitors is made for the pages of others. It runs no inline script at all, and shows the logo that the
  * embedding page names.
  */
-const forVisitors = (origins: AllowedOrigins): Directives => ({
-  ...ownOnly({ scripts: [], styles: [] }),
+const forVisitors = (own: Directives, origins: AllowedOrigins): Directives => ({
+  ...own,
   imgSrc: [...SELF, 'data:', 'blob:', 'https:'],
   frameAncestors: [...SELF, ...(origins === '*' ? ['*'] : origins)],
 });
@@ -113,11 +113,16 @@ export async function installSecurityHeaders(
   const ordinary = await computeHeaders(ownOnly(inline));
   const forPages = await computeHeaders(withGoogle(ownOnly(inline)));
   // It cannot name others, which the policy does.
-  const { [FRAME_OPTIONS]: _, ...forWidget } = await computeHeaders(forVisitors(widgetOrigins));
+  const widgetHeaders = async (own: Directives) => {
+    const { [FRAME_OPTIONS]: _, ...headers } = await computeHeaders(forVisitors(own, widgetOrigins));
+    return headers;
+  };
+  const bare = ownOnly({ scripts: [], styles: [] });
+  const [forWidget, forWidgetWithGoogle] = [await widgetHeaders(bare), await widgetHeaders(withGoogle(bare))];
   const connecting = createConnecting();
   app.addHook('onRequest', (request, reply, done) => {
     const isVisit = isPageVisit(request);
-    if (isWidgetPage(request.url)) reply.headers(forWidget);
+    if (isWidgetPage(request.url)) reply.headers(offersGoogle() ? forWidgetWithGoogle : forWidget);
     else reply.headers(isVisit ? connecting(offersGoogle() ? forPages : ordinary, callOrigins()) : ordinary);
     done();
   });
