@@ -41,7 +41,8 @@ export function CallbackScreen({ type, returned }: { type: ReturningType; return
   );
 }
 
-function ReturnLink({ isLink }: { isLink: boolean }) {
+/** Leads on from here, after a sign-in or a link that failed. */
+export function ReturnLink({ isLink }: { isLink: boolean }) {
   const { t } = useTranslation('auth');
   const isSignedIn = useSession() !== null;
   const look = buttonStyle({ size: 'lg', isBlock: true });

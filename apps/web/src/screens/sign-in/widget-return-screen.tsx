@@ -5,7 +5,7 @@ import { IdentityError } from '../../features/identities/identity-error.ts';
 import type { Returned } from '../../features/identities/returned.ts';
 import { useIdentityProblem } from '../../features/identities/use-identity-problem.ts';
 import { OpeningScreen } from '../../features/server/opening-screen.tsx';
-import { BackToSignIn } from './back-to-sign-in.tsx';
+import { ReturnLink } from './callback-screen.tsx';
 import { SignInFailed } from './sign-in-failed.tsx';
 
 /** Where a provider sends visitors of a web site back to, in the window that the chat opened for it. */
@@ -17,7 +17,7 @@ export function WidgetReturnScreen({ returned }: { returned: Returned }) {
   if (isAwaited) return <OpeningScreen />;
   return (
     <SignInFailed title={t('arrival.failed')} text={problemText(new IdentityError('not_begun'), 'GitHub')}>
-      <BackToSignIn />
+      <ReturnLink isLink={false} />
     </SignInFailed>
   );
 }
