@@ -91,7 +91,10 @@ export async function createModules(platform: Platform<Stores, Change>) {
     ...{ mutedChats: chats.access.mutedChats, messages: messageReader, links, listRinging: calls.access.listRinging },
     isStreaming: (uid, device) => live.access.isOnline(uid, device),
   });
-  const visitors = createVisitors(platform, { users });
+  const visitors = createVisitors(platform, {
+    ...{ users, notices: messages.access.notices },
+    readConversation: (uid, host, page) => messages.access.messages.listUserHistory({ uid }, host, page),
+  });
   const live = createLive(platform, {
     ...{ settings, users, acquaintances, channels: channelDirectory, views: channels.access.views },
     ...{ messages: messageReader, log: createLiveLog({ ...platform, channels: channelDirectory }) },

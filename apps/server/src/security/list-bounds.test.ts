@@ -19,6 +19,7 @@ import {
   meet,
   messagesIn,
   type Person,
+  personOf,
   propertiesHeader,
   send,
 } from '../../test/drivers/people.ts';
@@ -63,6 +64,7 @@ interface Filled {
   first: number;
   bundle: string;
   saved: string;
+  visitor: number;
 }
 
 /** A channel, a conversation, pins, files, a forward and a saved item with messages of maximum size. */
@@ -85,7 +87,21 @@ async function fill(server: TestServer): Promise<Filled> {
   const mid_list = mids.slice(0, 4);
   const bundle = await answerTo(server, 'POST /resource/archive', { token: ann.token, body: { mid_list } });
   const { id: saved } = await answerTo(server, 'POST /favorite', { token: ann.token, body: { mid_list } });
-  return { ann, bob, gid, first: nth(mids, 0), bundle, saved };
+  const visitor = await fillVisit(server, ann, bob);
+  return { ann, bob, gid, first: nth(mids, 0), bundle, saved, visitor };
+}
+
+/** A visitor who wrote to one host as much as fits a page, and then to another. */
+async function fillVisit(server: TestServer, ann: Person, bob: Person): Promise<number> {
+  const account = { name: 'v-1', email: 'v-1@widget.link', password: 'a secret of their own', widget_id: '' };
+  const arrived = await answerTo(server, 'POST /user/register', { body: { ...account, widget_host: bob.uid } });
+  const visitor = personOf(arrived);
+  for (const host of [bob, ann]) {
+    const body = { host: host.uid };
+    await answerTo(server, `POST /visitor/${visitor.uid}/assign`, { token: ann.token, body });
+    for (let count = 0; count < MESSAGES / 2; count += 1) await send(server, visitor, `user/${host.uid}`, WORST);
+  }
+  return visitor.uid;
 }
 
 /** The call for each list at its longest, and its maximum size. */
@@ -100,6 +116,10 @@ const BOUNDS: Record<string, { paths: (filled: Filled) => string[]; maxBytes: nu
         (query) => `/group/${gid}/history${query}`,
       ),
     maxBytes: 2 * (PAGE_MAX_BYTES + ENTRY_MAX_BYTES),
+  },
+  listVisitorHistory: {
+    paths: ({ visitor }) => ['', '?limit=1000'].map((query) => `/visitor/${visitor}/history${query}`),
+    maxBytes: PAGE_MAX_BYTES + ENTRY_MAX_BYTES,
   },
   searchMessages: {
     paths: () => ['newest', 'relevance'].map((order) => `/message/search?q=boat&limit=100&order=${order}`),

@@ -1,6 +1,6 @@
 import { answerTo } from '../drivers/call.ts';
 import { defineLearning } from '../client-model/knowledge.ts';
-import type { Asks } from '../security/authorisation/ask.ts';
+import type { Ask, Asks, Prepare } from '../security/authorisation/ask.ts';
 import type { Cast } from '../security/authorisation/cast.ts';
 import { word } from '../security/authorisation/props.ts';
 import type { FeatureTests } from './feature-tests.ts';
@@ -9,6 +9,20 @@ const authorisation = `
 Visitors                                               anonymous guest member outsider removed blocked bot   owner admin
 tellPlace               a member’s                     401       404   404    404      404     404     401   404   404
 tellPlace               a visitor’s                    ok        ok    ok     ok       ok      ok      ok    ok    ok
+assignVisitor           one’s own, to a colleague      401       403   ok     ok       ok      ok      401   ok    ok
+assignVisitor           one’s own, to a visitor        401       403   400    400      400     400     401   400   400
+assignVisitor           of a colleague                 401       403   404    404      404     404     401   404   ok
+assignVisitor           one’s own before               401       403   404    404      404     404     401   404   ok
+assignVisitor           no visitor                     401       403   404    404      404     404     401   404   404
+assignVisitor           by the visitor                 403       403   403    403      403     403     403   403   403
+setVisitorDone          one’s own                      401       403   ok     ok       ok      ok      401   ok    ok
+setVisitorDone          of a colleague                 401       403   404    404      404     404     401   404   ok
+setVisitorDone          one’s own before               401       403   404    404      404     404     401   404   ok
+setVisitorDone          by the visitor                 403       403   403    403      403     403     403   403   403
+listVisitorHistory      one’s own                      401       403   ok     ok       ok      ok      401   ok    ok
+listVisitorHistory      of a colleague                 401       403   404    404      404     404     401   404   404
+listVisitorHistory      one’s own before               401       403   ok     ok       ok      ok      401   ok    ok
+listVisitorHistory      by the visitor                 403       403   403    403      403     403     403   403   403
 `;
 
 const PLACE = {
@@ -18,18 +32,55 @@ const PLACE = {
   time_zone: 'Asia/Tokyo',
 };
 
-/** A new visitor of the friend. */
-async function newVisitor({ server, friend }: Cast) {
+/** A new visitor of somebody. */
+async function newVisitor({ server }: Pick<Cast, 'server'>, widget_host: number) {
   const name = word();
-  const body = { name, email: `${name}@widget.link`, password: 'their-secret', widget_id: '', widget_host: friend.uid };
+  const body = { name, email: `${name}@widget.link`, password: 'their-secret', widget_id: '', widget_host };
   return answerTo(server, 'POST /user/register', { body });
 }
 
+/** The same call about a visitor of one's own, of the friend's, and of one's own before. */
+const aboutVisitors = (make: (uid: number, host: number) => Ask): Record<string, Prepare> => ({
+  'of a colleague': async ({ cast }) => {
+    const { user } = await newVisitor(cast, cast.friend.uid);
+    return make(user.uid, cast.founder.uid);
+  },
+  'one’s own before': async ({ cast, me }) => {
+    const { user } = await newVisitor(cast, me.uid || cast.friend.uid);
+    const body = { host: cast.friend.uid };
+    await answerTo(cast.server, `POST /visitor/${user.uid}/assign`, { token: cast.founder.token, body });
+    return make(user.uid, cast.founder.uid);
+  },
+  'by the visitor': async ({ cast }) => {
+    const { user, token } = await newVisitor(cast, cast.friend.uid);
+    return { ...make(user.uid, cast.founder.uid), token };
+  },
+});
+const ownVisitor =
+  (make: (uid: number, cast: Cast) => Ask | Promise<Ask>): Prepare =>
+  async ({ cast, me }) =>
+    make((await newVisitor(cast, me.uid || cast.friend.uid)).user.uid, cast);
+
+const assign = (uid: number, host: number): Ask => ({ route: `POST /visitor/${uid}/assign`, body: { host } });
+const done = (uid: number): Ask => ({ route: `POST /visitor/${uid}/done`, body: { is_done: true } });
+const history = (uid: number): Ask => ({ route: `GET /visitor/${uid}/history` });
+
 const asks: Asks = {
+  assignVisitor: {
+    ...aboutVisitors(assign),
+    'one’s own, to a colleague': ownVisitor((uid, cast) => assign(uid, cast.friend.uid)),
+    'one’s own, to a visitor': ownVisitor(async (uid, cast) => {
+      const { user } = await newVisitor(cast, cast.friend.uid);
+      return assign(uid, user.uid);
+    }),
+    'no visitor': ({ cast }) => assign(cast.friend.uid, cast.founder.uid),
+  },
+  setVisitorDone: { ...aboutVisitors(done), 'one’s own': ownVisitor(done) },
+  listVisitorHistory: { ...aboutVisitors(history), 'one’s own': ownVisitor(history) },
   tellPlace: {
     'a member’s': () => ({ route: 'PUT /visitor/place', body: PLACE }),
     'a visitor’s': async ({ cast }) => {
-      const { token } = await newVisitor(cast);
+      const { token } = await newVisitor(cast, cast.friend.uid);
       return { route: 'PUT /visitor/place', body: PLACE, token };
     },
   },
@@ -38,7 +89,7 @@ const asks: Asks = {
 export const featureTests: FeatureTests = {
   authorisation,
   asks,
-  bodies: { tellPlace: PLACE },
+  bodies: { tellPlace: PLACE, assignVisitor: { host: 3 }, setVisitorDone: { is_done: true } },
   learning: defineLearning<Record<number, object>>({
     nothing: {},
     on: {

@@ -82,7 +82,7 @@ export const uiStore = createStore<UiState>()(() => ({
   sidePanelWidthPx: DEFAULT_SIDE_PANEL_WIDTH_PX,
   fileListView: 'item',
   isListNarrow: false,
-  closedSections: [],
+  closedSections: ['done'],
   // JSON has no undefined: absent fields overwrite nothing.
   ...(readStored(STORED_NAME, Lasting) as Partial<Pick<UiState, (typeof lastingNames)[number]>>),
 }));

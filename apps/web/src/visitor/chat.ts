@@ -39,7 +39,7 @@ export function createChat({ parameters, session, panel, title, login, onArrived
   }
 
   const typing = createTyping({
-    ...{ session, host: parameters.host },
+    ...{ session, hostNow: () => conversation.hostNow() },
     onChange(isHostWriting) {
       isWriting = isHostWriting;
       tellState();

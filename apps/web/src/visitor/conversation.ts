@@ -3,6 +3,7 @@ import {
   contentTypes,
   type EventOf,
   fileEndpoints,
+  isNotice,
   type Message,
   messageEndpoints,
   type MessageProperties,
@@ -26,6 +27,7 @@ export interface Shown {
 
 export interface ConversationParts {
   session: VisitorSession;
+  /** Whom the visitor talks with at first. */
   host: Uid;
   /** Messages were added, changed or removed; those that just came are told. */
   onMessages(messages: readonly Shown[], arrived: readonly Shown[]): void;
@@ -39,7 +41,7 @@ export interface ConversationParts {
 
 /** The messages between a visitor and the host, from the event stream. */
 export function createConversation(parts: ConversationParts) {
-  const { session, host, onMessages, onWriting, onPresence, onState, onEnd } = parts;
+  const { session, onMessages, onWriting, onPresence, onState, onEnd } = parts;
   const { connection } = session;
   const calls = connection.callsOf({
     send: messageEndpoints.sendToUser,
@@ -47,13 +49,18 @@ export function createConversation(parts: ConversationParts) {
     upload: fileEndpoints.uploadFile,
   });
   const byMid = new Map<number, Shown>();
+  let { host } = parts;
+  /** Of a visitor; members who came by a key of another server talk with others too. */
+  let me: Uid | undefined;
   let lastMid = 0;
   let isReady = false;
 
   function add({ mid, from_uid, created_at, detail }: Message): Shown | undefined {
     if (detail.type !== 'reaction') {
       const { content_type, content, properties } = detail;
-      const isOwn = from_uid !== host;
+      // What only tells the next host of the conversation.
+      if (isNotice(properties)) return undefined;
+      const isOwn = me === undefined ? from_uid !== host : from_uid === me;
       const shown = { mid, isOwn, created_at, content_type, content, properties };
       if (byMid.has(mid)) return undefined;
       byMid.set(mid, shown);
@@ -69,7 +76,7 @@ export function createConversation(parts: ConversationParts) {
   }
 
   const isOurs = ({ from_uid, target }: EventOf<'chat'>): boolean =>
-    from_uid === host || ('uid' in target && target.uid === host);
+    'uid' in target && (me !== undefined || from_uid === host || target.uid === host);
 
   function showAll(arrived: readonly Shown[]): void {
     onMessages(
@@ -78,9 +85,16 @@ export function createConversation(parts: ConversationParts) {
     );
   }
 
+  /** Members with a key of another server may be told of visitors as well, but never of themselves. */
+  function learnHost({ visitors }: EventOf<'visitors'>): void {
+    const self = visitors.find(({ uid }) => uid === session.uid());
+    if (self) ({ uid: me, host } = self);
+  }
+
   function receive(events: readonly ServerEvent[]): void {
     const arrived: Shown[] = [];
     for (const event of events) {
+      if (event.type === 'visitors') learnHost(event);
       if (event.type === 'chat') {
         lastMid = Math.max(lastMid, event.mid);
         const shown = isOurs(event) ? add(event) : undefined;
@@ -126,6 +140,8 @@ export function createConversation(parts: ConversationParts) {
   }
 
   return {
+    /** Whom the visitor talks with: the team may assign them to somebody else. */
+    hostNow: (): Uid => host,
     start: () => stream.start(),
     stop: () => stream.stop(),
     sendText: (text: string) => send(contentTypes.text, text),

@@ -6,13 +6,14 @@ const PAUSE_MS = TYPING_INTERVAL_MS + 200;
 
 export interface TypingParts {
   session: Pick<VisitorSession, 'connection'>;
-  host: Uid;
+  /** Whom the visitor talks with now. */
+  hostNow: () => Uid;
   /** The host began to write, or stopped. */
   onChange(isWriting: boolean): void;
 }
 
 /** Tells the host now and then that the visitor is writing, and for how long the host seems to be. */
-export function createTyping({ session, host, onChange }: TypingParts) {
+export function createTyping({ session, hostNow, onChange }: TypingParts) {
   const { announceTyping } = session.connection.callsOf(typingEndpoints);
   let nextAt = 0;
   let ending: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +34,7 @@ export function createTyping({ session, host, onChange }: TypingParts) {
   function tell(): void {
     if (Date.now() < nextAt) return;
     nextAt = Date.now() + PAUSE_MS;
-    announceTyping({ body: { target: { uid: host } } }).catch(() => {});
+    announceTyping({ body: { target: { uid: hostNow() } } }).catch(() => {});
   }
 
   return { begin, end, tell };

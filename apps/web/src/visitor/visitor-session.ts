@@ -87,6 +87,8 @@ export function createVisitorSession({ host, id, token }: Parameters) {
 
   return {
     connection,
+    /** Of whoever is signed in. */
+    uid: () => sessions.get()?.uid,
     isKnown: () => sessions.get() !== null || credentials() !== null,
     resume,
     /** Without asking for anything. */

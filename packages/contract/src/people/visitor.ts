@@ -6,7 +6,7 @@ import { Name } from '../input.ts';
 /** A visitor of a web site, as the team sees them beside their account. */
 export const Visitor = z.object({
   uid: Uid,
-  /** Whom they talk with. */
+  /** Whom they talk with now. */
   host: Uid,
   /** The page they are on, by http or https; null if it is not known. */
   page_url: z.nullable(z.string()),
@@ -15,6 +15,8 @@ export const Visitor = z.object({
   language: z.string(),
   /** IANA; null if it is not known. */
   time_zone: z.nullable(z.string()),
+  /** Their questions are answered; what they write next takes the conversation up again. */
+  is_done: z.boolean(),
 });
 export type Visitor = z.output<typeof Visitor>;
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { Language } from '../sign-in/account-fields.ts';
+import { Message } from '../chat/messages.ts';
 import { empty, endpoints, json } from '../endpoint.ts';
+import { Uid } from '../ids.ts';
 import { maxBytes, maybe, plainName } from '../input.ts';
 import { PAGE_TITLE_MAX_BYTES } from '../limits.ts';
 import { TimeZone } from '../time-zone.ts';
@@ -17,6 +19,8 @@ export const VisitorPlace = z.object({
 });
 export type VisitorPlace = z.output<typeof VisitorPlace>;
 
+const OneVisitor = z.object({ uid: Uid });
+
 export const visitorEndpoints = endpoints({
   tellPlace: {
     method: 'PUT',
@@ -26,6 +30,36 @@ export const visitorEndpoints = endpoints({
     summary: 'Tells the page that a visitor is on, their language and their time zone; for visitors alone',
     body: json(VisitorPlace),
     response: empty,
+    problems: ['visitor.not_found'],
+  },
+  assignVisitor: {
+    method: 'POST',
+    path: '/visitor/:uid/assign',
+    access: 'user',
+    summary: 'From now on a visitor talks with somebody else of the team; for their host and administrators',
+    params: OneVisitor,
+    body: json(z.object({ host: Uid })),
+    response: empty,
+    problems: ['visitor.not_found', 'user.unknown_member'],
+  },
+  setVisitorDone: {
+    method: 'POST',
+    path: '/visitor/:uid/done',
+    access: 'user',
+    summary: 'Mark a conversation with a visitor as done, or take it up again; for their host and administrators',
+    params: OneVisitor,
+    body: json(z.object({ is_done: z.boolean() })),
+    response: empty,
+    problems: ['visitor.not_found'],
+  },
+  listVisitorHistory: {
+    method: 'GET',
+    path: '/visitor/:uid/history',
+    access: 'user',
+    summary: 'The newest messages of a visitor with all their hosts, ascending; for those hosts',
+    params: OneVisitor,
+    query: z.object({ limit: z.optional(z.int().check(z.positive())) }),
+    response: json(z.array(Message)),
     problems: ['visitor.not_found'],
   },
 });

@@ -122,7 +122,7 @@ export function createMessageService(parts: MessageParts) {
     replyToMessage: reply,
 
     /** The caller's own conversation with anybody, ascending; empty for strangers and unknown users. */
-    listUserHistory: (viewer: Viewer, uid: Uid, query: PageQuery) =>
+    listUserHistory: (viewer: Pick<Viewer, 'uid'>, uid: Uid, query: PageQuery) =>
       history(query, (page) => messages.listDirectHistory(viewer.uid, uid, page)),
 
     /** Ascending. @throws ProblemError `channel.not_found`, `channel.forbidden` */

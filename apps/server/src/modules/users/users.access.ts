@@ -154,6 +154,15 @@ export async function findByPasswordHash(unit: Unit, uid: Uid, hash: string): Pr
 export const saveRehashedPassword = async (unit: Unit, user: CachedUser, password_hash: string): Promise<void> =>
   void (await own(unit).users.update(user.uid, { password_hash, updated_at: user.updated_at }));
 
+/** From now on a visitor talks with somebody else. Nobody is told: to others, the account is as it was. */
+export async function moveVisitor(unit: Unit, uid: Uid, visitor_host: Uid): Promise<void> {
+  const tx = own(unit);
+  const visitor = await tx.users.find(uid);
+  if (!visitor) return;
+  const user = await tx.users.update(uid, { visitor_host, updated_at: visitor.updated_at });
+  tx.record({ kind: 'user.changed', user });
+}
+
 /** Whether there is no account yet. */
 export const isWithoutUsers = (unit: Unit): Promise<boolean> => own(unit).users.isEmpty();
 

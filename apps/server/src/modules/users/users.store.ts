@@ -40,6 +40,7 @@ export type UserChanges = {
       | 'status'
       | 'avatar_updated_at'
       | 'msg_smtp_notify_enable'
+      | 'visitor_host'
   ]?: CachedUser[K];
 } & { password_hash?: string | null };
 

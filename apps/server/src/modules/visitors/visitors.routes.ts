@@ -6,4 +6,7 @@ import type { VisitorService } from './visitors.service.ts';
 export const visitorRoutes = (visitors: VisitorService) => (app: FastifyInstance) =>
   implement(app, api.visitors, {
     tellPlace: ({ body }, viewer) => visitors.tellPlace(viewer, body),
+    assignVisitor: ({ params, body }, viewer) => visitors.assign(viewer, params.uid, body.host),
+    setVisitorDone: ({ params, body }, viewer) => visitors.setDone(viewer, params.uid, body.is_done),
+    listVisitorHistory: ({ params, query }, viewer) => visitors.listHistory(viewer, params.uid, query),
   });

@@ -1,8 +1,8 @@
 import type { Uid } from '@loquat/contract';
-import { integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
+import { integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
-/** Where visitors of web sites are, as their browsers say. One who has said nothing has no row. */
+/** Where visitors of web sites are, as their browsers say. One who has said nothing may have no row. */
 export const visitorsTable = sqliteTable('visitors', {
   uid: integer()
     .$type<Uid>()
@@ -14,4 +14,18 @@ export const visitorsTable = sqliteTable('visitors', {
   time_zone: text(),
   /** When they were here last, in milliseconds. */
   seen_at: integer().notNull(),
+  is_done: integer({ mode: 'boolean' }).notNull().default(false),
 });
+
+/** Whom visitors talked with before. */
+export const formerHostsTable = sqliteTable(
+  'former_hosts',
+  {
+    uid: integer()
+      .$type<Uid>()
+      .notNull()
+      .references(() => usersTable.uid, { onDelete: 'cascade' }),
+    host: integer().$type<Uid>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.host] })],
+);

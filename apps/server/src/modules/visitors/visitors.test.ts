@@ -32,7 +32,7 @@ test('the host and administrators are told who visits, where, in which language 
   const [admin, host, bystander] = await openStreams(server, ann, bob, cid);
   const { user, token } = await visit(server, bob.uid);
   const unknown = { page_url: null, page_title: null, language: 'en', time_zone: null };
-  const at = (place: object) => [{ uid: user.uid, host: bob.uid, ...place }];
+  const at = (place: object) => [{ uid: user.uid, host: bob.uid, is_done: false, ...place }];
   for (const stream of [admin, host]) expect((await stream.find('visitors')).visitors).toEqual(at(unknown));
 
   expect(await tell(server, { token }, PLACE)).toBe(200);
@@ -61,8 +61,8 @@ test('a stream begins with the visitors of its user, those who were here last fi
   expect(await uidsFor(bob)).toEqual([[first.user.uid, second.user.uid]]);
   expect(await uidsFor(ann)).toEqual([[first.user.uid, third.user.uid, second.user.uid]]);
   expect(await uidsFor(cid)).toEqual([]);
-  // Neither of themselves nor of others.
-  expect(await uidsFor(third)).toEqual([]);
+  // Of themselves, but not of others.
+  expect(await uidsFor(third)).toEqual([[third.user.uid]]);
 });
 
 test('only visitors say where they are', async ({ server }) => {

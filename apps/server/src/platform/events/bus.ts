@@ -21,13 +21,15 @@ export interface CommittedEntry {
 
 /**
  * `log_grew` passes on the entry that was appended or, without one, says that the message log must be read because an
- * earlier entry has changed or is hidden. `log_shrank` says that entries were removed. Losing any of these, events and
+ * earlier entry has changed or is hidden. `log_shrank` says that entries were removed. `reconnect` ends the streams of a
+ * user, whose clients open new ones: what they may know has changed altogether. Losing any of these, events and
  * kicks included, loses nothing stored.
  */
 export type BusMessage =
   | { kind: 'log_grew'; entry?: CommittedEntry }
   | { kind: 'log_shrank' }
   | { kind: 'event'; audience: Audience; event: StreamEvent }
+  | { kind: 'reconnect'; uid: Uid }
   | ({ kind: 'kick' } & Kick);
 
 export type BusListener = (message: BusMessage) => void;

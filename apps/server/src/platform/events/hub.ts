@@ -92,6 +92,7 @@ export class Hub {
   receive(message: BusMessage): void {
     if (message.kind === 'event') this.deliver([message]);
     if (message.kind === 'kick') this.kick(message);
+    if (message.kind === 'reconnect') this.reconnect(message.uid);
   }
 
   /** Queues events for this turn: all of them, or none if one cannot be serialised (that throws). */
@@ -127,6 +128,15 @@ export class Hub {
     this.flush();
     this.unregister(connection);
     this.#dismiss(connection, why);
+  }
+
+  /** Ends the streams of a user after what is due to them: their clients come back, and begin anew. */
+  reconnect(uid: Uid): void {
+    this.flush();
+    for (const connection of [...this.#registry.ofUsers([uid])]) {
+      this.unregister(connection);
+      connection.end();
+    }
   }
 
   /** Ends all streams gracefully and waits for them, at most `graceMs`. No new stream is accepted. */

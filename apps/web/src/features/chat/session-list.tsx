@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
 import { useIsListNarrow, useUi } from '../../hooks/use-ui.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { getMyUid } from '../../state/session.ts';
 import { usersStore } from '../users/users.store.ts';
 import { idOf } from './chat-identity.ts';
 import { useSessionList } from './chats.selectors.ts';
@@ -43,7 +44,10 @@ export function SessionList({ title, logo, account, jump, activeKey, onInvite }:
     () =>
       sectionRows(filterSessions(items, shownFilter, activeKey), {
         ...{ closed, openKey: activeKey, isFlat: isNarrow },
-        isVisitor: (key) => !isChannelKey(key) && users[idOf(key)]?.visitor !== undefined,
+        isVisitDone(key) {
+          const visitor = isChannelKey(key) ? undefined : users[idOf(key)]?.visitor;
+          return visitor && (visitor.is_done || visitor.host !== getMyUid());
+        },
       }),
     [items, shownFilter, activeKey, closed, isNarrow, users],
   );

@@ -41,7 +41,7 @@ export const useUser = (uid: number): KnownUser | undefined => usersStore((state
 export const useUserIds = (): readonly Uid[] => usersStore((state) => state.ids);
 
 /** All users, ascending by uid. */
-export function useUsers(): readonly User[] {
+export function useUsers(): readonly KnownUser[] {
   const byId = usersStore((state) => state.byId);
   const ids = usersStore((state) => state.ids);
   return useMemo(() => ids.flatMap((uid) => byId[uid] ?? []), [ids, byId]);

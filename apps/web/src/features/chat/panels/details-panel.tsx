@@ -12,6 +12,7 @@ import { useNameOf } from '../../users/contacts.selectors.ts';
 import { useChatUids } from '../chats/use-chat-people.ts';
 import { roleOf, usePresence, useUser } from '../../users/users.selectors.ts';
 import { Fact } from './fact.tsx';
+import { VisitActions } from './visit-actions.tsx';
 import { VisitFacts } from './visit-facts.tsx';
 
 /** The details of a chat: for a channel its purpose and rules, for a direct message the other person. */
@@ -20,6 +21,7 @@ export function DetailsPanel({ chatKey }: { chatKey: ChatKey }) {
   const name = useChatName(chatKey);
   const isGuest = useIsGuest();
   const isChannel = isChannelKey(chatKey);
+  const visitor = useUser(isChannel ? 0 : idOf(chatKey))?.visitor;
   return (
     <div className="grid max-h-full content-start gap-4 overflow-y-auto px-4 pt-3 pb-5">
       <div className="grid justify-items-center gap-2.5 text-center">
@@ -28,6 +30,7 @@ export function DetailsPanel({ chatKey }: { chatKey: ChatKey }) {
       </div>
       {isChannel ? <ChannelFacts chatKey={chatKey} /> : <PersonFacts uid={idOf(chatKey)} />}
       <div className="grid gap-2">
+        {visitor && <VisitActions visitor={visitor} />}
         {!isChannel && (
           <Link to="/users/$userId" params={{ userId: idOf(chatKey) }} className={buttonStyle({ isBlock: true })}>
             <UserRound size={16} aria-hidden />

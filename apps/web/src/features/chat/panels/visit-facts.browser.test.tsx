@@ -1,4 +1,4 @@
-import { Uid, type Visitor } from '@loquat/contract';
+import { api, Message, Uid, type Visitor } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { defectsOf } from '../../../testing/browser/look.ts';
@@ -12,6 +12,7 @@ const visitor: Visitor = {
   page_title: 'Boats and times',
   language: 'de-AT',
   time_zone: 'Asia/Tokyo',
+  is_done: false,
 };
 const clockIn = (timeZone: string): string =>
   new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format();
@@ -69,4 +70,57 @@ test('nothing of a visit is shown of other people', async () => {
   await showDetails();
   await expect.element(details.getByText('Member', { exact: true })).toBeVisible();
   await expect.element(details.getByText('Language')).not.toBeInTheDocument();
+});
+
+test('a conversation is marked as done, goes under the last heading, which is collapsed, and is taken up again', async () => {
+  const team = await openWith(3, visitor);
+  team.on(api.visitors.setVisitorDone, ({ body }) => {
+    team.emit({ type: 'visitors', visitors: [{ ...visitor, is_done: body.is_done }] });
+  });
+  await showDetails();
+  await details.getByRole('button', { name: 'Mark as done' }).click();
+  await expect.element(details.getByText('Done', { exact: true })).toBeVisible();
+  await expect.element(section(/^Done with visitors/)).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(section(/^Visitors/)).not.toBeInTheDocument();
+  await details.getByRole('button', { name: 'Take up again' }).click();
+  await expect.element(section(/^Visitors/)).toBeVisible();
+  expect(team.asked(api.visitors.setVisitorDone).map(({ body }) => body.is_done)).toEqual([true, false]);
+});
+
+test('a visitor is assigned to a colleague by name, who is shown as their host; no visitor is offered', async () => {
+  const team = await openWith(3, visitor);
+  team.on(api.visitors.assignVisitor, ({ body }) => {
+    team.emit({ type: 'visitors', visitors: [{ ...visitor, host: body.host }] });
+  });
+  await showDetails();
+  await details.getByRole('button', { name: 'Assign to a colleague' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign to a colleague' });
+  await expect.element(dialog.getByRole('option', { name: 'Ann' })).toBeVisible();
+  expect(dialog.getByRole('option').elements()).toHaveLength(1);
+  await dialog.getByRole('option', { name: 'Ann' }).click();
+  await expect.element(details.getByText('Ann', { exact: true })).toBeVisible();
+  // Whoever handed a visitor over decides no more.
+  await expect.element(details.getByRole('button', { name: 'Assign to a colleague' })).not.toBeInTheDocument();
+  await expect.element(details.getByRole('button', { name: 'Whole conversation' })).toBeVisible();
+  expect(team.asked(api.visitors.assignVisitor).map(({ body }) => body.host)).toEqual([2]);
+});
+
+test('whoever took a conversation over reads what was said before, and sees no flaw', async () => {
+  const team = await openWith(3, visitor);
+  const line = (mid: number, from_uid: number, to: number, content: string) =>
+    Message.parse({
+      ...{ mid, from_uid, created_at: 1_000, target: { uid: to } },
+      detail: { type: 'normal', content_type: 'text/plain', content, properties: null, expires_in: null },
+    });
+  team.on(api.visitors.listVisitorHistory, () => [
+    line(1, 3, 2, 'When do you open?'),
+    line(2, 2, 3, 'At seven.'),
+    line(3, 3, 1, 'And on Sundays?'),
+  ]);
+  await showDetails();
+  await details.getByRole('button', { name: 'Whole conversation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Whole conversation' });
+  await expect.element(dialog.getByText('At seven.')).toBeVisible();
+  expect(dialog.getByRole('listitem').elements()).toHaveLength(3);
+  expect(await defectsOf()).toEqual([]);
 });

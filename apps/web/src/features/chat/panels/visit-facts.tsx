@@ -3,14 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { useTicking } from '../../../lib/browser/ticking.ts';
 import { formatClock } from '../../../lib/i18n/format.ts';
 import { formatLocaleOf, languageOf } from '../../../lib/i18n/languages.ts';
+import { useNameOf } from '../../users/contacts.selectors.ts';
 import { Fact } from './fact.tsx';
 
 /** Where a visitor of a web site is, as their browser says: the page, their language and their time of day. */
-export function VisitFacts({ visitor: { page_url, page_title, language, time_zone } }: { visitor: Visitor }) {
+export function VisitFacts({ visitor }: { visitor: Visitor }) {
+  const { host, page_url, page_title, language, time_zone, is_done } = visitor;
+  const hostName = useNameOf(host);
   const { t, i18n } = useTranslation('chat');
   const locale = formatLocaleOf(languageOf(i18n.resolvedLanguage ?? 'en'));
   return (
     <>
+      <Fact label={t('visit.state')}>{is_done ? t('visit.done') : t('visit.open')}</Fact>
+      {hostName !== undefined && <Fact label={t('visit.host')}>{hostName}</Fact>}
       {page_url !== null && (
         <Fact label={t('details.page')}>
           <a href={page_url} target="_blank" rel="noopener noreferrer" className="text-accent-text hover:underline">

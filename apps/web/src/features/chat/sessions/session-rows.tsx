@@ -121,7 +121,7 @@ function SessionSkeletons() {
   );
 }
 
-// i18n-keys: list.section.pinned, list.section.visitors, list.section.recent
+// i18n-keys: list.section.pinned, list.section.visitors, list.section.recent, list.section.done
 /** The heading of a section of the list; pressing it collapses the section. */
 function SectionHeading({ row }: { row: Extract<ListRow, { kind: 'heading' }> }) {
   const { t } = useTranslation('chat');

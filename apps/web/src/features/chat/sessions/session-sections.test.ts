@@ -18,7 +18,12 @@ const items = [
   item('g:2', { pinned: true, unread: 7, muted: true }),
   item('u:3', { unread: 4 }),
 ];
-const VIEW = { closed: [], openKey: null, isFlat: false, isVisitor: (key: string) => key === 'u:9' };
+const VIEW = {
+  closed: [],
+  openKey: null,
+  isFlat: false,
+  isVisitDone: (key: string) => ({ 'u:8': true, 'u:9': false })[key],
+};
 const keysOf = (view: Partial<Parameters<typeof sectionRows>[1]>, from = items) =>
   sectionRows(from, { ...VIEW, ...view }).map(({ key }) => key);
 
@@ -43,4 +48,10 @@ test('chats with visitors are under a heading of their own, between pinned and o
   expect(keysOf({}, withVisitor.slice(2))).toEqual(['visitors', 'u:9', 'recent', 'u:3']);
   expect(keysOf({ closed: ['visitors'] }, withVisitor.slice(2))).toEqual(['visitors', 'recent', 'u:3']);
   expect(keysOf({}, [item('u:9', { pinned: true })])).toEqual(['pinned', 'u:9']);
+});
+
+test('those that are done are under the last heading', () => {
+  const withDone = [item('u:8', { unread: 2 }), ...items.slice(2), item('u:9')];
+  expect(keysOf({}, withDone)).toEqual(['visitors', 'u:9', 'recent', 'u:3', 'done', 'u:8']);
+  expect(keysOf({ closed: ['done'] }, withDone)).toEqual(['visitors', 'u:9', 'recent', 'u:3', 'done']);
 });
