@@ -3,6 +3,11 @@ export type WorkerMessage =
   /** A page has said which build it is of, by a lock. */
   { type: 'page_open' };
 
+/** What the service worker tells a page. */
+export type PageMessage =
+  /** Show this address of the app: a notification was pressed. */
+  { type: 'open'; url: string };
+
 const PREFIX = 'loquat-build:';
 
 /** The lock that each open page holds, shared with others of its build. */

@@ -6,6 +6,7 @@ import { learnVersion } from '../../features/server/learn-version.ts';
 import { followInstalledApp } from './installed-app.ts';
 import { followLaunch } from './launch.ts';
 import { followLanguage } from './follow-language.ts';
+import { followPush } from './follow-push.ts';
 import { followShortcuts } from '../keys/shortcuts.ts';
 import { followMessages } from './message-sound.ts';
 import { followBuild } from '../../features/server/new-version.ts';
@@ -22,6 +23,7 @@ export function startBackground(): void {
   followLanguage();
   followInstalledApp();
   followLaunch();
+  followPush();
   followShortcuts();
   followSwipes();
 }

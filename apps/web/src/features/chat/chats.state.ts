@@ -6,12 +6,6 @@ import { chatsStore, emptyChats } from './chats.store.ts';
 import { loadDrafts } from './chats/drafts.ts';
 import { watchMutes } from './chats/mute-clock.ts';
 
-/** What was loaded of them is out of date; the code is there if anything was. */
-const refreshNotificationSettings = (): void =>
-  void import('../notifications/notification-settings.ts')
-    .then((settings) => settings.refreshNotificationSettings())
-    .catch(() => {});
-
 /** Drafts, which are kept in local storage; null forgets them. */
 function loadWriting(scope: string | null): void {
   loadDrafts(scope);
@@ -23,7 +17,6 @@ export const chatsState = defineFeatureState({
   store: chatsStore,
   empty: emptyChats,
   on: chatHandlers,
-  effects: { notification_settings_changed: refreshNotificationSettings },
   kept: 'whole',
   watch: () => [watchMutes()],
   device: {

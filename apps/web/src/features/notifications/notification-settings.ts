@@ -9,10 +9,12 @@ import {
   Uid,
 } from '@loquat/contract';
 import { useQuery } from '@tanstack/react-query';
+import { createStore } from 'zustand/vanilla';
 import { queryClient } from '../../hooks/query-client.ts';
 import { type ChatKey, keyOfTarget, targetOf } from '../../lib/chat-key.ts';
 import { tellFailure } from '../../lib/tell-failure.ts';
 import { connection } from '../../state/connection.ts';
+import { defineFeatureState, featureStates, setFeatureStates } from '../../state/feature-state.ts';
 
 const settings = connection.callsOf(notificationSettingsEndpoints);
 
@@ -22,9 +24,20 @@ export const NOTIFICATION_SETTINGS_KEY = ['notification-settings'] as const;
 /** How the reader wants to be notified. */
 export const loadNotificationSettings = (): Promise<NotificationSettings> => settings.getNotificationSettings();
 
-/** Another device has changed them: what is shown is requested again. */
-export const refreshNotificationSettings = (): Promise<void> =>
+/** What is shown is requested again. */
+const refreshNotificationSettings = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: NOTIFICATION_SETTINGS_KEY });
+
+// Whoever has not loaded these settings need not know that another device has changed them. Chats do not load this.
+setFeatureStates([
+  ...featureStates(),
+  defineFeatureState({
+    name: 'notification-settings',
+    store: createStore(() => ({})),
+    on: {},
+    effects: { notification_settings_changed: () => void refreshNotificationSettings() },
+  }),
+]);
 
 /** How the reader wants to be notified; undefined until it is known. */
 export const useNotificationSettings = (): NotificationSettings | undefined =>

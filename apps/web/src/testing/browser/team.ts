@@ -154,6 +154,7 @@ function answerBasics(
   team.on(api.saved.listSavedItems, () => []);
   team.on(api.contacts.listContacts, () => []);
   team.on(api.notificationSettings.getNotificationSettings, () => DEFAULT_NOTIFICATION_SETTINGS);
+  team.on(api.push.getPush, () => ({ enabled: false, public_key: '', subscription: null }));
   team.on(api.storage.getOwnStorage, () => ({ used_bytes: 0, quota_bytes: null }));
   team.on(api.identities.getCredentials, () => ({
     password: true,

@@ -14,6 +14,7 @@ import { AskedArea } from '../../parts/settings/asked-area.tsx';
 import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
 import { SwitchRow } from '../form/switch-row.tsx';
+import { DeviceSection } from './device-section.tsx';
 import { DoNotDisturbRow } from './do-not-disturb-row.tsx';
 import { Keywords } from './keywords.tsx';
 import { QuietHoursRow } from './quiet-hours-row.tsx';
@@ -23,6 +24,7 @@ export function NotificationsArea() {
   const { t } = useTranslation('setting');
   return (
     <SettingsFrame title={t('area.notifications')} text={t('notifications.text')}>
+      <DeviceSection />
       <AskedArea queryKey={NOTIFICATION_SETTINGS_KEY} load={loadNotificationSettings}>
         {(settings) => <Settings settings={settings} />}
       </AskedArea>

@@ -1,0 +1,129 @@
+import { type Answer, pushEndpoints } from '@loquat/contract';
+import * as z from 'zod/mini';
+import { connection } from '../../state/connection.ts';
+import { readStored, writeStored } from '../../state/storage.ts';
+import { PushFailure, type PushFailureCode } from './push-failure.ts';
+
+const push = connection.callsOf(pushEndpoints);
+type PushState = Answer<typeof pushEndpoints.getPush>;
+
+/** The reader does not want notifications in this browser, though it may show them. */
+const STORED_OFF = 'loquat:push-off';
+const WORKER_WAIT_MS = 10_000;
+/** Services forget subscriptions that nobody renews. */
+const REFRESH_MS = 7 * 86_400_000;
+
+/** The query key of what the reader is told of push on this device. */
+export const DEVICE_PUSH_KEY = ['device-push'] as const;
+
+/** Whether this browser can be reached by push: over HTTPS; on iPhones only once the app is installed. */
+export const isPushSupported = (): boolean =>
+  'Notification' in globalThis && 'PushManager' in globalThis && 'serviceWorker' in navigator;
+
+/** As the wire has keys: base64url, without padding. */
+const toBase64Url = (bytes: ArrayBuffer | null): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** Rejects with `PushFailure` instead of what was thrown. */
+const as = <T>(code: PushFailureCode, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof PushFailure ? error : new PushFailure(code, error);
+  });
+
+/** The worker that shows notifications. It is installed in the background, so at the start it may not be there yet. */
+async function untilWorker(): Promise<ServiceWorkerRegistration> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PushFailure('failed-service-worker-registration')), WORKER_WAIT_MS);
+  });
+  return Promise.race([navigator.serviceWorker.ready, late]).finally(() => clearTimeout(timer));
+}
+
+const isOfKey = ({ options }: PushSubscription, key: string): boolean =>
+  toBase64Url(options.applicationServerKey) === key;
+
+/** The browser's subscription for this server's key: the one that is there, or a new one. */
+async function obtain(workers: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
+  const known = await workers.pushManager.getSubscription();
+  if (known && isOfKey(known, key)) return known;
+  // One with another key reaches nobody. If it cannot be removed, the new one takes its place or says why not.
+  await known?.unsubscribe().catch(() => false);
+  return workers.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch((error: unknown) => {
+    const isKey = error instanceof DOMException && error.name === 'InvalidAccessError';
+    throw new PushFailure(isKey ? 'invalid-vapid-key' : 'token-subscribe-failed', error);
+  });
+}
+
+/** What the server needs of a subscription. */
+function inputOf(subscription: PushSubscription, { scope }: ServiceWorkerRegistration) {
+  const [p256dh, auth] = (['p256dh', 'auth'] as const).map((name) => toBase64Url(subscription.getKey(name)));
+  if (!subscription.endpoint || !p256dh || !auth) throw new PushFailure('token-subscribe-no-token');
+  return { endpoint: subscription.endpoint, p256dh, auth, scope };
+}
+type Input = ReturnType<typeof inputOf>;
+
+const isSaved = ({ subscription: saved }: PushState, input: Input): boolean =>
+  saved !== null &&
+  Date.now() - saved.created_at < REFRESH_MS &&
+  (Object.keys(input) as (keyof Input)[]).every((name) => saved[name] === input[name]);
+
+/** Lets the server reach this browser, with the subscription that is there if it still holds. */
+async function connectDevice(): Promise<void> {
+  const state = await push.getPush();
+  if (!state.enabled) return;
+  const workers = await untilWorker();
+  const input = inputOf(await obtain(workers, state.public_key), workers);
+  if (!isSaved(state, input)) await as('token-update-failed', push.savePushSubscription({ body: input }));
+}
+
+/**
+ * Turns notifications on in this browser. It asks for permission if it has to, so it may only be called for a press.
+ * Rejects with a `PushFailure`, or like any call.
+ */
+export async function turnPushOn(): Promise<void> {
+  if (!isPushSupported()) throw new PushFailure('unsupported-browser');
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted')
+    throw new PushFailure(permission === 'denied' ? 'permission-blocked' : 'permission-default');
+  await connectDevice();
+  writeStored(STORED_OFF, undefined);
+}
+
+/** The browser's subscription ends; its notifications go. Without a worker there is neither. */
+export async function dropDevice(): Promise<void> {
+  const workers = isPushSupported() ? await navigator.serviceWorker.getRegistration() : undefined;
+  if (!workers) return;
+  for (const notification of await workers.getNotifications()) notification.close();
+  await (await workers.pushManager.getSubscription())?.unsubscribe();
+}
+
+/** Turns notifications off in this browser, until they are turned on there. */
+export async function turnPushOff(): Promise<void> {
+  writeStored(STORED_OFF, true);
+  // The server must not send any more, even if the browser keeps its subscription.
+  await push.deletePushSubscription();
+  await as('token-unsubscribe-failed', dropDevice());
+}
+
+const isOff = (): boolean => readStored(STORED_OFF, z.boolean()) === true;
+
+/** Renews what the reader has allowed. Asks nothing and tells nothing: the settings say what is wrong. */
+export async function keepPush(): Promise<void> {
+  if (isPushSupported() && Notification.permission === 'granted' && !isOff()) await connectDevice();
+}
+
+export type DevicePush = 'unsupported' | 'server_off' | 'denied' | 'off' | 'on';
+
+/** Whether this browser shows notifications, or why not. */
+export async function loadDevicePush(): Promise<DevicePush> {
+  if (!isPushSupported()) return 'unsupported';
+  const { enabled, subscription } = await push.getPush();
+  if (!enabled) return 'server_off';
+  if (Notification.permission === 'denied') return 'denied';
+  const workers = await navigator.serviceWorker.getRegistration();
+  const own = await workers?.pushManager.getSubscription();
+  return Notification.permission === 'granted' && own && own.endpoint === subscription?.endpoint ? 'on' : 'off';
+}

@@ -1,0 +1,94 @@
+import type { CallOverPush, CallPush, MessagePush, PushPayload, WithdrawalPush } from '@loquat/contract';
+import type { PageMessage } from '../lib/worker-messages.ts';
+import { worker } from './scope.ts';
+
+/** What a notification needs when it is pressed, or has to go. */
+interface Shown {
+  url: string;
+  mid?: number;
+  channel_name?: string;
+}
+
+/** What browsers know besides what TypeScript does. */
+interface Options extends NotificationOptions {
+  data: Shown;
+  renotify?: boolean;
+  timestamp?: number;
+}
+
+const ICON = '/app-icons/any-192.png';
+
+const show = (title: string, options: Options): Promise<void> =>
+  worker.registration.showNotification(title, { icon: ICON, ...options });
+
+/** Somebody looks at the app: the sound would be the second one. */
+async function isLookedAt(): Promise<boolean> {
+  return (await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).some(({ focused }) => focused);
+}
+
+async function showMessage({ title, body, tag, url, mid, created_at, silent }: MessagePush): Promise<void> {
+  const isSilent = silent || (await isLookedAt());
+  const data = { url: `${url}?mid=${mid}`, mid };
+  await show(title, { body, tag, silent: isSilent, renotify: !isSilent, timestamp: created_at, data });
+}
+
+async function showCall({ title, body, tag, url, channel_name, rings_until, silent }: CallPush): Promise<void> {
+  if (rings_until <= Date.now()) return;
+  await show(title, { body, tag, silent, renotify: !silent, requireInteraction: true, data: { url, channel_name } });
+}
+
+/** Closes what is shown under a tag, if it is what has to go. */
+async function close(tag: string, isGone: (shown: Shown) => boolean): Promise<void> {
+  const notifications = await worker.registration.getNotifications({ tag });
+  for (const notification of notifications) if (isGone(notification.data as Shown)) notification.close();
+}
+
+const withdraw = ({ tag, mids }: WithdrawalPush): Promise<void> =>
+  close(tag, ({ mid }) => mid !== undefined && mids.includes(mid));
+
+const endCall = ({ tag, channel_name }: CallOverPush): Promise<void> =>
+  close(tag, (shown) => shown.channel_name === channel_name);
+
+/** On the icon of the installed app, where the system has that. */
+async function setBadge(count: number): Promise<void> {
+  await worker.navigator.setAppBadge?.(count).catch(() => {});
+}
+
+async function receive(push: PushPayload): Promise<void> {
+  switch (push.type) {
+    case 'message':
+      await Promise.all([showMessage(push), setBadge(push.badge)]);
+      break;
+    case 'withdrawal':
+      await Promise.all([withdraw(push), setBadge(push.badge)]);
+      break;
+    case 'call':
+      await showCall(push);
+      break;
+    case 'call_over':
+      await endCall(push);
+  }
+}
+
+/** Brings the reader to an address of the app, in the tab that is there or in a new one. */
+async function open(url: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = pages.find(({ focused }) => focused) ?? pages[0];
+  if (!page) {
+    await worker.clients.openWindow(url);
+    return;
+  }
+  page.postMessage({ type: 'open', url } satisfies PageMessage);
+  await page.focus().catch(() => {});
+}
+
+/** Shows what the server pushes, and opens the chat at the message when that is pressed. */
+export function followPush(): void {
+  worker.addEventListener('push', (event) => {
+    if (event.data) event.waitUntil(receive(event.data.json() as PushPayload));
+  });
+  worker.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(open((event.notification.data as Shown).url));
+  });
+}
