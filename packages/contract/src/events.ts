@@ -5,7 +5,7 @@ import { chatEvents } from './chat/chats.ts';
 import { contactEvents } from './people/contacts.ts';
 import { liveEvents } from './live.ts';
 import { messageEvents } from './chat/messages.ts';
-import { notificationEvents } from './notifications/notification-settings.ts';
+import { notificationEvents } from './notifications/notification-events.ts';
 import { pinEvents } from './chat/pins.ts';
 import { serverEvents } from './server/server.ts';
 import { typingEvents } from './chat/typing.ts';

@@ -115,6 +115,7 @@ export * from './chat/message-properties.ts';
 export * from './chat/messages.ts';
 export * from './server/mobile-apps.ts';
 export * from './sign-in/new-password.ts';
+export * from './notifications/notification-events.ts';
 export * from './notifications/notification-settings.ts';
 export * from './notifications/notifications.ts';
 export * from './sign-in/openid.ts';

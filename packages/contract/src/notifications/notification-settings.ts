@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json } from '../endpoint.ts';
-import { defineEvents } from '../event.ts';
 import { Timestamp } from '../ids.ts';
 import { maxBytes, maxLength, maybe, orDefault } from '../input.ts';
 import { KEYWORD_MAX_BYTES, KEYWORDS_MAX, NOTIFICATION_LEVELS_MAX } from '../limits.ts';
@@ -92,9 +91,4 @@ export const notificationSettingsEndpoints = endpoints({
     response: empty,
     problems: ['chat.unknown_target'],
   },
-});
-
-export const notificationEvents = defineEvents({
-  /** Another device of the same user has changed them: what was read before is out of date. */
-  notification_settings_changed: z.object({ type: z.literal('notification_settings_changed') }),
 });

@@ -17,7 +17,7 @@ const REFRESH_MS = 7 * 86_400_000;
 export const DEVICE_PUSH_KEY = ['device-push'] as const;
 
 /** Whether this browser can be reached by push: over HTTPS; on iPhones only once the app is installed. */
-export const isPushSupported = (): boolean =>
+const isPushSupported = (): boolean =>
   'Notification' in globalThis && 'PushManager' in globalThis && 'serviceWorker' in navigator;
 
 /** As the wire has keys: base64url, without padding. */

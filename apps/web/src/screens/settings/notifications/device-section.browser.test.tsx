@@ -70,7 +70,7 @@ beforeEach(() => {
       return Promise.resolve(browser.answer);
     },
   });
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', () => {});
   vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue({
     get ready() {
       return browser.ready;
