@@ -21,8 +21,10 @@ import { queryClient } from '../../../hooks/query-client.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 
 const LogOutDialog = lazyComponent(async () => (await import('../../parts/log-out-dialog.tsx')).LogOutDialog);
-const PasswordDialog = lazyComponent(async () => (await import('./own-account-dialogs.ts')).PasswordDialog);
-const DeleteAccountDialog = lazyComponent(async () => (await import('./own-account-dialogs.ts')).DeleteAccountDialog);
+const PasswordDialog = lazyComponent(async () => (await import('./password-dialog.tsx')).PasswordDialog);
+const DeleteAccountDialog = lazyComponent(
+  async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
+);
 
 const OWN_STORAGE = ['own-storage'] as const;
 
