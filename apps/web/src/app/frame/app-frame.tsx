@@ -21,8 +21,8 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { Bookmark, Folder, MessageSquare, Settings, Users } from 'lucide-react';
 import type { ShellItem } from '../../ui/shell/shell-item.ts';
 
-const RoleChangedDialog = lazyComponent(async () => (await import('./role-changed-dialog.tsx')).RoleChangedDialog);
-const KeysDialog = lazyComponent(async () => (await import('../keys/keys-dialog.tsx')).KeysDialog);
+const RoleChangedDialog = lazyComponent(async () => (await import('./frame-dialogs.ts')).RoleChangedDialog);
+const KeysDialog = lazyComponent(async () => (await import('./frame-dialogs.ts')).KeysDialog);
 
 const CONTENT_ID = 'content';
 const SKIP_TARGETS = ['composer', CONTENT_ID];
