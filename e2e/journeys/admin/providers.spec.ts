@@ -53,7 +53,7 @@ test('push messages get a project of their own, complete or not at all', async (
   await page.goto('/setting/push');
   await expect(row(page, 'Push provider')).toContainText('Off');
   await page.getByRole('radio', { name: 'Official' }).click();
-  await expect(page.getByText('Loquat runs no sender of its own yet', { exact: false })).toBeVisible();
+  await expect(page.getByText('Loquat pushes by itself', { exact: false })).toBeVisible();
   await page.getByRole('radio', { name: 'Own project' }).click();
   await field(page, 'Project ID').fill('harbour');
   await field(page, 'Token URL').fill('');
