@@ -14,6 +14,7 @@ const BENCHES = {
   idleMemory: 'idle-memory.bench.ts',
   history: 'history.bench.ts',
   members: 'members.bench.ts',
+  push: 'push.bench.ts',
   kills: 'kills.bench.ts',
   startUp: 'start-up.bench.ts',
   commits: 'commit.bench.ts',
@@ -30,6 +31,7 @@ const LIMIT_MS = 180_000;
 const LIMITS_MS: Partial<Record<Name, number>> = {
   idleMemory: 600_000,
   search: 600_000,
+  push: 600_000,
   kills: 900_000,
   calls: 300_000,
   feed: 600_000,

@@ -1,11 +1,10 @@
 import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { answer, stopChild } from './bench-target.ts';
 import type { ProcessFigures } from './measured-server.ts';
+import { at, createSend, pace, type Send } from './paced-sends.ts';
 import { seed } from './seed.ts';
 import { seedChannels } from './seed-channels.ts';
 
@@ -29,54 +28,12 @@ const SENDS = 1_000;
 const AT_ONCE = 32;
 const PACE_PER_SECOND = 1_000;
 const PACED = 10_000;
-const IDLE_MS = 20_000;
-const TEXT = 'The quick brown fox jumps over the lazy dog, and the dog writes it down.';
 
 const START = new URL('measured-server.ts', import.meta.url);
-const at = (values: readonly number[], share: number) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
-
-/** Sends over kept connections; idle ones are closed before the server does so. */
-function createSend(port: number, token: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS });
-  const headers = { 'content-type': 'text/plain', 'content-length': TEXT.length, 'x-api-key': token };
-  return (gid: number) =>
-    new Promise<void>((resolve, reject) => {
-      const options = { agent, port, host: '127.0.0.1', path: `/api/group/${gid}/send`, method: 'POST', headers };
-      const sending = request(options, (response) => {
-        response.resume();
-        if (response.statusCode !== 200) reject(new Error(`A send was answered with ${response.statusCode}`));
-        response.on('end', resolve);
-      });
-      sending.on('error', reject);
-      sending.end(TEXT);
-    });
-}
-type Send = ReturnType<typeof createSend>;
-
 async function sendMany(send: Send, gid: number): Promise<void> {
   for (let sent = 0; sent < SENDS; sent += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, () => send(gid)));
   }
-}
-
-/** Sends on schedule, whether or not earlier ones were answered; milliseconds of each. */
-async function pace(send: Send, gid: number): Promise<number[]> {
-  const tookMs: number[] = [];
-  const pending: Promise<void>[] = [];
-  const startedAt = performance.now();
-  for (let sent = 0; sent < PACED; sent += 1) {
-    const due = startedAt + (sent * 1_000) / PACE_PER_SECOND;
-    if (performance.now() < due) await wait(due - performance.now());
-    const timed = async () => {
-      await send(gid);
-      // From its due time, so that a late start counts too.
-      tookMs.push(performance.now() - due);
-    };
-    pending.push(timed());
-  }
-  await Promise.all(pending);
-  return tookMs;
 }
 
 /** What a send costs in a channel of ten and in one of ten thousand, with no stream open. */
@@ -107,7 +64,7 @@ export async function run(): Promise<MemberFigures> {
       costs.large.push(await cost(large));
     }
     const [smallCpu, largeCpu] = [at(costs.small, 0.5), at(costs.large, 0.5)];
-    const tookMs = await pace(send, large);
+    const tookMs = await pace(send, large, PACE_PER_SECOND, (sent) => sent >= PACED);
     return {
       smallChannel: SMALL,
       largeChannel: LARGE,

@@ -58,7 +58,13 @@ function createSender(parts: FcmParts): SendFcm {
     if (token === null) return { is: 'refused' };
     const address = `${service.url}/v1/projects/${encodeURIComponent(project().project_id)}/messages:send`;
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const limits = { maxRedirects: 0, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_MAX_BYTES, secure: true };
+    const limits = {
+      maxRedirects: 0,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: ANSWER_MAX_BYTES,
+      secure: true,
+      keepConnection: true,
+    };
     const options = { method: 'POST', headers, body, allowPrivate: service.allowPrivate, ...limits } as const;
     const outcome = await safeFetch(address, options, outcomeOf);
     if (outcome === 'unauthorized') access.forget(token);

@@ -10,7 +10,7 @@ import type { PushTargets } from './push-targets.ts';
 
 export interface PushAudienceParts {
   users: Pick<UserDirectory, 'get'>;
-  channels: Pick<ChannelDirectory, 'canSee'>;
+  channels: Pick<ChannelDirectory, 'canSee' | 'get'>;
   contacts: Pick<ContactBook, 'statusOf'>;
   mutedChats: MutedChats;
   book: NotificationBook;
@@ -27,8 +27,8 @@ export interface NotifiedReader {
 }
 
 export interface PushAudience {
-  /** Those a message may concern: they can see it and can be reached. */
-  candidates(message: NotifyingMessage): Uid[];
+  /** Those a message may concern: they can see it and can be reached. Looked up one by one. */
+  candidates(message: NotifyingMessage): Iterable<Uid>;
   /** Somebody who is to be notified of it at this moment, wherever they are; null: they are not. */
   wanting(message: NotifyingMessage, uid: Uid): Promise<NotifiedReader | null>;
   /** Likewise, unless they see it because they are here. */
@@ -55,9 +55,14 @@ export function createPushAudience(parts: PushAudienceParts): PushAudience {
   };
 
   return {
-    candidates({ target }) {
-      if ('uid' in target) return targets.has(target.uid) ? [target.uid] : [];
-      return [...targets.people()].filter((uid) => channels.canSee(target.gid, uid));
+    *candidates({ target }) {
+      if ('uid' in target) {
+        if (targets.has(target.uid)) yield target.uid;
+        return;
+      }
+      const channel = channels.get(target.gid);
+      const some = channel && !channel.is_public ? channel.members : targets.people();
+      for (const uid of some) if (targets.has(uid) && channels.canSee(target.gid, uid)) yield uid;
     },
     wanting,
     missing: async (message, uid) => (isHere(uid) ? null : wanting(message, uid)),

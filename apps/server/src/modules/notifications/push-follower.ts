@@ -29,8 +29,8 @@ export interface PushFollowerParts {
 }
 
 const BATCH = 100;
-/** People considered before other work has its turn. */
-const SLICE = 25;
+/** After so long, other work has its turn. */
+const SLICE_MS = 2;
 
 /** What a push of a message says to one person, and how; null: it is none of theirs any more. */
 export type Compose = (message: NotifiedMessage, uid: Uid) => Promise<Parameters<PushDelivery['push']> | null>;
@@ -64,6 +64,7 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
   let hasNews = false;
   let following: Promise<void> | undefined;
   let isStopped = false;
+  let lastTurn = 0;
   let unsubscribe = () => {};
 
   async function withdraw(uid: Uid, tag: string, mids: Mid[]): Promise<void> {
@@ -73,12 +74,19 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
     await delivery.push(uid, payload, dayTerms(`${tag}-x`, 'normal'));
   }
 
+  /** Neither many people nor many messages keep others waiting. */
+  async function breathe(): Promise<void> {
+    if (performance.now() - lastTurn < SLICE_MS) return;
+    await setImmediate();
+    lastTurn = performance.now();
+  }
+
   async function tell(entry: LoggedEntry): Promise<void> {
     const answered = entry.about_mid === null ? null : await messages.findPresent(entry.about_mid, clock.now());
     const message = readEntry(entry, answered?.from_uid ?? null);
-    for (const [index, uid] of audience.candidates(message).entries()) {
+    for (const uid of audience.candidates(message)) {
+      await breathe();
       if (isStopped) return;
-      if (index % SLICE === SLICE - 1) await setImmediate();
       const push = await compose(message, uid);
       if (push) await delivery.push(...push);
     }
@@ -95,6 +103,7 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
     while (hasNews) {
       hasNews = false;
       for (const entry of await messages.listAfter(followed, BATCH, clock.now())) {
+        await breathe();
         if (isStopped) return;
         hasNews = true;
         followed = entry.mid;

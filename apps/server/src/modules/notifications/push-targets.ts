@@ -65,7 +65,13 @@ export function combineTransports(all: readonly PushTransport[]): PushTargets {
   return {
     isAnybody: () => inUse().some(({ people }) => people.size > 0),
     has: (uid) => inUse().some(({ people }) => people.has(uid)),
-    people: () => new Set(inUse().flatMap(({ people }) => [...people])),
+    *people() {
+      // Never copied: there may be many, and a message that concerns hardly any of them.
+      for (const [index, { people }] of inUse().entries()) {
+        const earlier = inUse().slice(0, index);
+        for (const uid of people) if (!earlier.some((transport) => transport.people.has(uid))) yield uid;
+      }
+    },
     async of(uid) {
       const able = inUse().filter(({ people }) => people.has(uid));
       return (await Promise.all(able.map((transport) => transport.targetsOf(uid)))).flat();

@@ -66,7 +66,13 @@ function createSender({ keys, safeFetch, clock, origin }: SenderParts): SendWebP
       urgency,
     };
     const body = new Uint8Array(cipherText);
-    const limits = { maxRedirects: 0, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_MAX_BYTES, secure: true };
+    const limits = {
+      maxRedirects: 0,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: ANSWER_MAX_BYTES,
+      secure: true,
+      keepConnection: true,
+    };
     try {
       return await safeFetch(endpoint, { method: 'POST', headers, body, ...limits }, async (answer) =>
         outcomeOf(answer),

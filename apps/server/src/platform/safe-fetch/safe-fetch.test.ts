@@ -49,6 +49,22 @@ test('a page is asked for without cookies or credentials, under a name of our ow
   expect([headers.cookie, headers.authorization, headers.referer]).toEqual([undefined, undefined, undefined]);
 });
 
+test('kept connections serve later requests, whose name is checked all the same', async () => {
+  const ports = new Set<number | undefined>();
+  const { port } = await start((request, response) => {
+    ports.add(request.socket.remotePort);
+    response.end('hello');
+  });
+  const names = { 'site.test': [...Array.from({ length: 20 }, () => ['127.0.0.1']), ['10.0.0.1']] };
+  const resolve = dnsOf(names);
+  const safeFetch = createSafeFetch({ userAgent: 'x', resolve, reachOf: asInternet('127.0.0.1') });
+  const ask = () => safeFetch(`http://site.test:${port}/`, { keepConnection: true }, async ({ status }) => status);
+  for (let request = 0; request < 20; request += 1) expect(await ask()).toBe(200);
+  expect(ports.size).toBeLessThan(20);
+  await expect(ask()).rejects.toEqual(failsWith('forbidden'));
+  expect(resolve.questions).toHaveLength(21);
+});
+
 test('what is sent arrives, and the answer’s status is handed on whatever it is', async () => {
   const { port, asked } = await start((_request, response) => response.writeHead(503).end());
   const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"mid":1}' } as const;

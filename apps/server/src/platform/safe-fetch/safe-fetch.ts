@@ -1,7 +1,7 @@
-import type { Headers, Response } from 'undici';
+import type { Agent, Headers, Response } from 'undici';
 import { type AddressGuardParts, createAddressGuard } from './address-guard.ts';
 import { OutgoingError, toOutgoingError } from './outgoing-error.ts';
-import { pinnedTo } from './pinned-agent.ts';
+import { createKeptAgents, pinnedTo } from './pinned-agent.ts';
 import { hostOf, parseTarget } from './target.ts';
 
 export interface SafeFetchParts extends AddressGuardParts {
@@ -25,6 +25,8 @@ export interface SafeFetchOptions {
   /** Accepted media types, exact (`text/html`) or all of a kind (`image/`); any by default. */
   contentTypes?: readonly string[];
   signal?: AbortSignal;
+  /** The connection serves later requests to the same addresses for a moment: for many requests to few services. */
+  keepConnection?: boolean;
 }
 
 export interface SafeResponse {
@@ -47,7 +49,7 @@ export interface ServiceAddress {
 
 /**
  * The only way to request an address that somebody provided. Requests it without cookies or credentials and passes the
- * answer to `read`; the connection ends with it. Each name, including that of every redirect, is resolved here, all its
+ * answer to `read`; the connection ends with it, unless it is kept. Each name, including that of every redirect, is resolved here, all its
  * addresses are checked, and exactly those are dialled.
  * @throws OutgoingError, and whatever `read` throws
  */
@@ -60,11 +62,14 @@ export type SafeFetch = <T>(
 export const OUTGOING_TIMEOUT_MS = 5_000;
 const OUTGOING_MAX_BYTES = 5_000_000;
 const MAX_REDIRECTS = 10;
+/** So much of an answer is read to keep its connection. */
+const REST_MAX_BYTES = 16_000;
 const SEE_OTHER = 303;
 const REDIRECTS = new Set([301, 302, SEE_OTHER, 307, 308]);
 
 /** What applies to every request of a chain. */
 interface Terms {
+  keepConnection: boolean;
   allowPrivate: boolean;
   secure: boolean;
   signal: AbortSignal;
@@ -120,18 +125,43 @@ interface Opened {
   close(): Promise<void>;
 }
 
-async function dial(hop: Hop, addresses: readonly string[], userAgent: string, signal: AbortSignal): Promise<Opened> {
-  const { url, method, body } = hop;
+/** What connects, and ends afterwards. */
+interface Line {
+  dispatcher: Agent;
+  /** Once the answer was read, as far as anybody wants; null: there was none. */
+  end(response: Response | null): Promise<void>;
+}
+
+async function newLine(addresses: readonly string[]): Promise<Line> {
   // Loaded with the first request: many servers never make one.
-  const { Agent, fetch } = await import('undici');
+  const { Agent } = await import('undici');
   const dispatcher = new Agent(pinnedTo(addresses));
-  const close = () => dispatcher.destroy();
+  return { dispatcher, end: () => dispatcher.destroy() };
+}
+
+/** Reads the rest of a short answer, so that its connection is free; the connection of a long one ends. */
+async function finish(response: Response | null): Promise<void> {
+  if (!response?.body || response.bodyUsed) return;
+  let size = 0;
+  try {
+    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > REST_MAX_BYTES) return;
+    }
+  } catch {
+    // Whatever happens to the rest, the answer was read.
+  }
+}
+
+async function dial(hop: Hop, { dispatcher, end }: Line, userAgent: string, signal: AbortSignal): Promise<Opened> {
+  const { url, method, body } = hop;
+  const { fetch } = await import('undici');
   try {
     const headers = { ...hop.headers, 'user-agent': userAgent };
     const response = await fetch(url, { method, headers, body, redirect: 'manual', signal, dispatcher });
-    return { hop, response, close };
+    return { hop, response, close: () => end(response) };
   } catch (error) {
-    await close();
+    await end(null);
     throw toOutgoingError(error, signal);
   }
 }
@@ -139,12 +169,18 @@ async function dial(hop: Hop, addresses: readonly string[], userAgent: string, s
 export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
   const { userAgent } = parts;
   const requireAddresses = createAddressGuard(parts);
+  const kept = createKeptAgents();
+
+  async function lineTo({ url }: Hop, addresses: readonly string[], { keepConnection }: Terms): Promise<Line> {
+    if (!keepConnection) return newLine(addresses);
+    return { dispatcher: await kept.of(url.origin, addresses), end: finish };
+  }
 
   async function open(hop: Hop, terms: Terms, redirectsLeft: number): Promise<Opened> {
     const { signal } = terms;
     const { addresses, isPrivate } = await requireAddresses(hostOf(hop.url), terms);
     if (terms.secure && hop.url.protocol === 'http:' && !isPrivate) throw new OutgoingError('address');
-    const opened = await dial(hop, addresses, userAgent, signal);
+    const opened = await dial(hop, await lineTo(hop, addresses, terms), userAgent, signal);
     const location = redirectOf(opened.response);
     if (location === null) return opened;
     await opened.close();
@@ -157,7 +193,8 @@ export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
     const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
     const { method = 'GET', headers = {}, body = null, maxRedirects = MAX_REDIRECTS } = options;
     const first = { url: parseTarget(address), method, headers, body };
-    const terms = { allowPrivate: options.allowPrivate ?? false, secure: options.secure ?? false, signal };
+    const { allowPrivate = false, secure = false, keepConnection = false } = options;
+    const terms = { allowPrivate, secure, keepConnection, signal };
     const { hop, response, close } = await open(first, terms, maxRedirects);
     try {
       return await read(describe(hop.url, response, options, signal));

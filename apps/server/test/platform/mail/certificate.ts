@@ -57,4 +57,5 @@ export function makeCertificate(host: string): Certificate {
 }
 
 /** Makes this process trust a certificate as it trusts those of authorities. */
-export const trust = ({ cert }: Certificate): void => setDefaultCACertificates([...getCACertificates('default'), cert]);
+export const trust = ({ cert }: Pick<Certificate, 'cert'>): void =>
+  setDefaultCACertificates([...getCACertificates('default'), cert]);

@@ -1,0 +1,154 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createECDH, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openSqlite } from '../src/platform/db/sqlite.ts';
+import { SERVER_FLAGS } from '../test/servers/server-flags.ts';
+import { answer, profiling, stopChild } from './bench-target.ts';
+import type { ProcessFigures } from './measured-server.ts';
+import { at, createSend, pace } from './paced-sends.ts';
+import { STAND_IN_HOST, type StandInFigures, type StandInStarted } from './push-stand-in.ts';
+import { seed } from './seed.ts';
+import { seedChannels } from './seed-channels.ts';
+
+export interface PushFigures {
+  subscriptions: number;
+  /** From the message to all until each subscription has its push, of each round. */
+  deliveredSeconds: number[];
+  /** Pushes that were not delivered by then, of all rounds. */
+  lost: number;
+  /** Sends of others, 100 a second into a channel without subscribers: without and with pushes, of each round. */
+  withoutP50Ms: number[];
+  withP50Ms: number[];
+  withoutP99Ms: number[];
+  withP99Ms: number[];
+  /** Of the server for each push. */
+  cpuMicroseconds: number;
+  /** How much more memory the server had at its most than before the first round, and how much more it keeps. */
+  growthBytes: number;
+  heapGrowthBytes: number;
+}
+
+const SUBSCRIPTIONS = 10_000;
+const ROUNDS = 3;
+const PACE_PER_SECOND = 100;
+const ALONE = 1_000;
+const LIMIT_MS = 120_000;
+const LOOK_MS = 50;
+
+const ask = <T>(child: ChildProcess, question: string): Promise<T> => {
+  child.send(question);
+  return answer<T>(child);
+};
+
+/** Gives everybody but the founder a subscription, straight into the database: signing in is not what is measured. */
+async function subscribeAll(dataDir: string, port: number): Promise<void> {
+  const database = await openSqlite(dataDir);
+  const pair = createECDH('prime256v1');
+  const p256dh = pair.generateKeys('base64url');
+  const auth = randomBytes(16).toString('base64url');
+  try {
+    database.writer.$client
+      .prepare(
+        `INSERT INTO push_subscriptions (uid, device, session_id, endpoint, p256dh, auth, scope, created_at)
+          SELECT uid, device, session_id, ? || uid, ?, ?, '/', 0 FROM sessions WHERE uid > 1`,
+      )
+      .run(`https://${STAND_IN_HOST}:${port}/wpush/v2/`, p256dh, auth);
+  } finally {
+    database.close();
+  }
+}
+
+async function switchOn(port: number, token: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-api-key': token };
+  const config = { enabled: true, use_official: true, project_id: '', private_key: '', client_email: '' };
+  const url = `http://127.0.0.1:${port}/api/admin/fcm/config`;
+  const { status } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(config) });
+  if (status !== 200) throw new Error(`Switching push on was answered with ${status}`);
+}
+
+/** Resolves when every subscription has been reached, or too late; says how many were. */
+async function untilReached(standIn: ChildProcess): Promise<number> {
+  const deadline = performance.now() + LIMIT_MS;
+  for (;;) {
+    const { reached } = await ask<StandInFigures>(standIn, 'look');
+    if (reached >= SUBSCRIPTIONS || performance.now() > deadline) return reached;
+    await wait(LOOK_MS);
+  }
+}
+
+interface Parts {
+  server: ChildProcess;
+  standIn: ChildProcess;
+  send: ReturnType<typeof createSend>;
+  /** A channel of the founder alone, and the one that all are in. */
+  quiet: number;
+  all: number;
+}
+
+async function round({ server, standIn, send, quiet, all }: Parts) {
+  const without = await pace(send, quiet, PACE_PER_SECOND, (sent) => sent >= ALONE);
+  const before = await ask<ProcessFigures>(server, 'measure');
+  const startedAt = performance.now();
+  let isOver = false;
+  const sending = pace(send, quiet, PACE_PER_SECOND, () => isOver);
+  await send(all);
+  const reached = await untilReached(standIn);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  isOver = true;
+  const withPushes = await sending;
+  const after = await ask<ProcessFigures>(server, 'measure');
+  await ask<StandInFigures>(standIn, 'start over');
+  return { without, withPushes, seconds, reached, before, after };
+}
+
+const rounded = (values: readonly number[]) => values.map((value) => Number(value.toFixed(1)));
+
+function figuresOf(rounds: readonly Awaited<ReturnType<typeof round>>[]): PushFigures {
+  const cpu = rounds.map(({ before, after }) => after.cpuMicroseconds - before.cpuMicroseconds);
+  const [first, last] = [rounds[0]!.before, rounds.at(-1)!.after];
+  return {
+    subscriptions: SUBSCRIPTIONS,
+    deliveredSeconds: rounded(rounds.map(({ seconds }) => seconds)),
+    lost: rounds.reduce((sum, { reached }) => sum + SUBSCRIPTIONS - reached, 0),
+    withoutP50Ms: rounded(rounds.map(({ without }) => at(without, 0.5))),
+    withP50Ms: rounded(rounds.map(({ withPushes }) => at(withPushes, 0.5))),
+    withoutP99Ms: rounded(rounds.map(({ without }) => at(without, 0.99))),
+    withP99Ms: rounded(rounds.map(({ withPushes }) => at(withPushes, 0.99))),
+    cpuMicroseconds: Math.round(at(cpu, 0.5) / SUBSCRIPTIONS),
+    growthBytes: last.peakRssBytes - first.rssBytes,
+    heapGrowthBytes: last.heapUsedBytes - first.heapUsedBytes,
+  };
+}
+
+/** One message to ten thousand people who are away, and what others notice of it. */
+export async function run(): Promise<PushFigures> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-bench-'));
+  const { tokens, gid } = await seed(dataDir, { users: SUBSCRIPTIONS + 1 });
+  const [quiet = 0] = await seedChannels(dataDir, { channels: 1, members: 1, messages: 0 });
+  const standIn = fork(new URL('push-stand-in.ts', import.meta.url));
+  const { port: pushPort, cert } = await answer<StandInStarted>(standIn);
+  await subscribeAll(dataDir, pushPort);
+  const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', BENCH_PUSH_CERT: cert };
+  const server = fork(new URL('measured-server.ts', import.meta.url), {
+    env: { ...process.env, ...own },
+    execArgv: ['--expose-gc', ...SERVER_FLAGS, ...profiling()],
+  });
+  try {
+    const { port } = await answer<{ port: number }>(server);
+    const [token = ''] = tokens;
+    await switchOn(port, token);
+    const parts = { server, standIn, send: createSend(port, token), quiet, all: gid };
+    const rounds: Awaited<ReturnType<typeof round>>[] = [];
+    for (let turn = 0; turn < ROUNDS; turn += 1) rounds.push(await round(parts));
+    return figuresOf(rounds);
+  } finally {
+    await stopChild(server);
+    await stopChild(standIn);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) console.log(JSON.stringify(await run(), null, 2));
