@@ -14,7 +14,7 @@ const BENCHES = {
   idleMemory: 'idle-memory.bench.ts',
   history: 'history.bench.ts',
   members: 'members.bench.ts',
-  push: 'push.bench.ts',
+  push: 'push/push.bench.ts',
   kills: 'kills.bench.ts',
   startUp: 'start-up.bench.ts',
   commits: 'commit.bench.ts',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answer, stopChild } from './bench-target.ts';
 import type { ProcessFigures } from './measured-server.ts';
-import { at, createSend, pace, type Send } from './paced-sends.ts';
+import { at, createSend, pace, type Send } from './load/paced-sends.ts';
 import { seed } from './seed.ts';
 import { seedChannels } from './seed-channels.ts';
 

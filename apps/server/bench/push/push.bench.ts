@@ -4,14 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openSqlite } from '../src/platform/db/sqlite.ts';
-import { SERVER_FLAGS } from '../test/servers/server-flags.ts';
-import { answer, profiling, stopChild } from './bench-target.ts';
-import type { ProcessFigures } from './measured-server.ts';
-import { at, createSend, pace } from './paced-sends.ts';
+import { openSqlite } from '../../src/platform/db/sqlite.ts';
+import { SERVER_FLAGS } from '../../test/servers/server-flags.ts';
+import { answer, profiling, stopChild } from '../bench-target.ts';
+import type { ProcessFigures } from '../measured-server.ts';
+import { at, createSend, pace } from '../load/paced-sends.ts';
 import { STAND_IN_HOST, type StandInFigures, type StandInStarted } from './push-stand-in.ts';
-import { seed } from './seed.ts';
-import { seedChannels } from './seed-channels.ts';
+import { seed } from '../seed.ts';
+import { seedChannels } from '../seed-channels.ts';
 
 export interface PushFigures {
   subscriptions: number;
@@ -132,7 +132,7 @@ export async function run(): Promise<PushFigures> {
   const { port: pushPort, cert } = await answer<StandInStarted>(standIn);
   await subscribeAll(dataDir, pushPort);
   const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', BENCH_PUSH_CERT: cert };
-  const server = fork(new URL('measured-server.ts', import.meta.url), {
+  const server = fork(new URL('../measured-server.ts', import.meta.url), {
     env: { ...process.env, ...own },
     execArgv: ['--expose-gc', ...SERVER_FLAGS, ...profiling()],
   });
