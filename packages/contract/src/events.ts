@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { callEvents } from './chat/calls.ts';
+import { callEvents } from './chat/call.ts';
 import { channelEvents } from './chat/channels.ts';
 import { chatEvents } from './chat/chats.ts';
 import { contactEvents } from './people/contacts.ts';

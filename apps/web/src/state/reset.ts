@@ -3,14 +3,11 @@ export async function resetAndReload(): Promise<void> {
   localStorage.clear();
   const databases = (await indexedDB.databases?.()) ?? [];
   for (const { name } of databases) if (name?.startsWith('loquat:')) indexedDB.deleteDatabase(name);
-  await dropWorkers().catch(() => {});
+  // What the service worker has stored of the app may be the reason why it does not load.
+  try {
+    for (const name of await caches.keys()) await caches.delete(name);
+  } catch {
+    // There is none on plain http.
+  }
   location.reload();
-}
-
-/** With the service worker goes what it has stored of the app: it may be the reason why the app does not load. */
-async function dropWorkers(): Promise<void> {
-  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  await Promise.all(workers.map((worker) => worker.unregister()));
-  const names = (await globalThis.caches?.keys()) ?? [];
-  await Promise.all(names.map((name) => caches.delete(name)));
 }

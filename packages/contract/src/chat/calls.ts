@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { bytes, empty, endpoints, json } from '../endpoint.ts';
-import { defineEvents } from '../event.ts';
-import { Timestamp, Uid } from '../ids.ts';
+import { Uid } from '../ids.ts';
 import { orDefault } from '../input.ts';
 import { CALL_NAME_MAX_LENGTH, CALL_WEBHOOK_MAX_BYTES, CREDENTIAL_MAX_LENGTH } from '../limits.ts';
 import { ChatTarget } from './messages.ts';
@@ -38,34 +37,6 @@ export type VoiceConfigInput = z.output<typeof VoiceConfigInput>;
  */
 export const VoiceTestResult = z.enum(['ok', 'unreachable', 'refused', 'no_livekit', 'clock']);
 export type VoiceTestResult = z.output<typeof VoiceTestResult>;
-
-/** Somebody in a call, once per device. */
-const CallUser = z.object({ uid: Uid, device: z.string(), joined_at: Timestamp });
-
-/** A conversation has one call at most. */
-export const OpenCall = z.object({
-  /** The conversation, as the reader sees it. */
-  target: ChatTarget,
-  /** The room's name at the voice provider. For a direct call, its last part is the person called. */
-  channel_name: z.string(),
-  started_at: Timestamp,
-  started_by: Uid,
-  /** It began with a camera. */
-  video: z.boolean(),
-  /** In the order in which they joined. */
-  users: z.array(CallUser),
-  /** Whose devices ring. */
-  ringing: z.array(Uid),
-  /** The person called has joined; always true in channels. */
-  answered: z.boolean(),
-});
-export type OpenCall = z.output<typeof OpenCall>;
-
-/**
- * `ended`: people talked. The others are direct calls that nobody answered: in time, at all, or before the caller left.
- */
-export const CallOutcome = z.enum(['ended', 'declined', 'missed', 'cancelled']);
-export type CallOutcome = z.output<typeof CallOutcome>;
 
 /** As clients of another provider expect it: answers are inside `data`. */
 const providerAnswer = <S extends z.ZodMiniType>(data: S) => json(z.object({ success: z.boolean(), data }));
@@ -208,20 +179,4 @@ export const callEndpoints = endpoints({
     response: empty,
     problems: ['call.webhook_refused'],
   },
-});
-
-export const callEvents = defineEvents({
-  /** To the person called, when it begins to ring. */
-  user_calling: z.object({ type: z.literal('user_calling'), uid: Uid, target: Uid }),
-  /** The calls of all conversations that the reader sees, whatever was known before. */
-  calls: z.object({ type: z.literal('calls'), calls: z.array(OpenCall) }),
-  /** The outcome of a call. */
-  call: z.object({ type: z.literal('call'), call: OpenCall }),
-  call_ended: z.object({
-    type: z.literal('call_ended'),
-    target: ChatTarget,
-    channel_name: z.string(),
-    reason: CallOutcome,
-    started_by: Uid,
-  }),
 });

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '../chat/calls.ts';
+import type { CallOutcome } from '../chat/call.ts';
 import type { Timestamp, Uid } from '../ids.ts';
 import type { MessageProperties } from '../chat/message-properties.ts';
 
