@@ -1,22 +1,19 @@
 import { Bell, BellOff } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { MUTE_CHOICES_SECONDS, muteChat, unmuteChat } from '../../features/chat/chat-settings.actions.ts';
 import { chatsStore } from '../../features/chat/chats.store.ts';
 import { useMuteLabel } from '../../features/chat/spans.ts';
-import { useChatLevel } from '../../features/notifications/chat-level.ts';
-import {
-  loadNotificationSettings,
-  NOTIFICATION_SETTINGS_KEY,
-} from '../../features/notifications/notification-settings.ts';
 import { useIsGuest } from '../../hooks/use-session.ts';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { RadioCard } from '../../ui/form/radio-card.tsx';
-import { RadioCardGroup } from '../../ui/form/radio-card-group.tsx';
-import { AskedArea } from '../parts/settings/asked-area.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';
+
+// Loaded on use: as part of the screen, its files would be named in the script that everybody loads first.
+const ChatLevelSection = lazyComponent(async () => (await import('./chat-level-section.tsx')).ChatLevelSection);
 
 /** Whether a chat calls for attention; it applies at once, on all devices of the user. */
 export function ChatNotificationsArea({ chatKey }: { chatKey: ChatKey }) {
@@ -38,35 +35,12 @@ export function ChatNotificationsArea({ chatKey }: { chatKey: ChatKey }) {
         </SettingsRow>
       </SettingsCard>
       {until === undefined && <MuteChoices chatKey={chatKey} />}
-      {!isGuest && <Level chatKey={chatKey} />}
+      {!isGuest && (
+        <Suspense>
+          <ChatLevelSection chatKey={chatKey} />
+        </Suspense>
+      )}
     </SettingsFrame>
-  );
-}
-
-/** What of the chat notifies the reader while it is not muted. */
-function Level({ chatKey }: { chatKey: ChatKey }) {
-  const { t } = useTranslation('channel');
-  return (
-    <section className="grid gap-2.5">
-      <h2 className="font-[650]">{t('notifications.level')}</h2>
-      <AskedArea queryKey={NOTIFICATION_SETTINGS_KEY} load={loadNotificationSettings}>
-        {() => <LevelCards chatKey={chatKey} />}
-      </AskedArea>
-    </section>
-  );
-}
-
-function LevelCards({ chatKey }: { chatKey: ChatKey }) {
-  const { t } = useTranslation('channel');
-  const { items, value, onValueChange } = useChatLevel(chatKey);
-  return (
-    value !== null && (
-      <RadioCardGroup label={t('notifications.level')} value={value} onValueChange={onValueChange}>
-        {items.map((item) => (
-          <RadioCard key={item.value} value={item.value} title={item.label} />
-        ))}
-      </RadioCardGroup>
-    )
   );
 }
 
