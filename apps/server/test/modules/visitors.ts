@@ -7,7 +7,7 @@ import type { FeatureTests } from './feature-tests.ts';
 
 const authorisation = `
 Visitors                                               anonymous guest member outsider removed blocked bot   owner admin
-tellPlace               a member’s                     401       404   404    404      404     404     401   404   404
+tellPlace               a member’s                     401       403   404    404      404     404     401   404   404
 tellPlace               a visitor’s                    ok        ok    ok     ok       ok      ok      ok    ok    ok
 assignVisitor           one’s own, to a colleague      401       403   ok     ok       ok      ok      401   ok    ok
 assignVisitor           one’s own, to a visitor        401       403   400    400      400     400     401   400   400

@@ -25,7 +25,7 @@ export const visitorEndpoints = endpoints({
   tellPlace: {
     method: 'PUT',
     path: '/visitor/place',
-    access: 'guest',
+    access: 'user',
     visitors: true,
     summary: 'Tells the page that a visitor is on, their language and their time zone; for visitors alone',
     body: json(VisitorPlace),

@@ -37,8 +37,11 @@ const FIRST_SEARCH_LIMIT_MS = 15_000;
 const MAX_PENDING = 64;
 /** … per person: a newer one replaces the oldest. */
 const MAX_PENDING_OF_ONE = 4;
-/** The thread starts this long after the server, or with the first search, so as not to slow the start. */
-const START_DELAY_MS = 1_000;
+/**
+ * The thread starts this long after the server, or with the first search, so as not to slow the start, when everybody
+ * connects again.
+ */
+const START_DELAY_MS = 10_000;
 /** Changes are collected for this long. A search does not wait for it: it indexes what is new first. */
 const HINT_DELAY_MS = 100;
 
