@@ -1,8 +1,17 @@
 import { defineFeatureState } from '../../state/feature-state.ts';
-import { isGuest } from '../../state/session.ts';
+import { getSession, isGuest } from '../../state/session.ts';
+import { untilIdle } from '../../lib/browser/idle.ts';
 import { callHandlers } from './calls.events.ts';
 import { callsStore, emptyCalls } from './calls.store.ts';
 import { withOwnCall } from './own-call/own-call.ts';
+
+/** The first chat does not need it, and comes first. */
+async function learnWhetherEnabled(): Promise<void> {
+  await untilIdle();
+  if (!getSession() || isGuest()) return;
+  const { learnVoice } = await import('./learn-voice.actions.ts');
+  await learnVoice();
+}
 
 export const callsState = defineFeatureState({
   name: 'calls',
@@ -19,9 +28,7 @@ export const callsState = defineFeatureState({
     restore: (state, saved) => ({ ...state, isEnabled: saved === true }),
   },
   stream: {
-    // It may have changed while there was no stream. The first chat does not need it.
-    ready: () => {
-      if (!isGuest()) void import('./learn-voice.actions.ts').then(({ learnVoice }) => learnVoice()).catch(() => {});
-    },
+    // It may have changed while there was no stream.
+    ready: () => void learnWhetherEnabled().catch(() => {}),
   },
 });
