@@ -89,7 +89,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const notifications = await createNotifications(platform, {
     ...{ settings, sessions, users, channels: channelDirectory, contacts: contacts.access.book },
     ...{ mutedChats: chats.access.mutedChats, messages: messageReader, links, listRinging: calls.access.listRinging },
-    isStreaming: (uid, device) => live.access.isOnline(uid, device),
+    isActive: (uid, device) => live.access.isActive(uid, device),
   });
   const visitors = createVisitors(platform, {
     ...{ users, notices: messages.access.notices },
@@ -103,10 +103,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
       visitors.access.readVisitors,
     ],
     isLive: registry.isLive,
-    onPresence(uid, isHere) {
-      digests.access.onPresence(uid, isHere);
-      notifications.access.onPresence(uid, isHere);
-    },
+    onPresence: digests.access.onPresence,
   });
   const userModule = createUsers(platform, {
     ...{ users, limit: license.access, acquaintances, sessions, webhooks: webhooks.access },

@@ -1,3 +1,4 @@
+import { activityEndpoints } from './notifications/activity.ts';
 import { addressProofEndpoints } from './sign-in/address-proof.ts';
 import { authEndpoints } from './sign-in/auth.ts';
 import { botEndpoints, botKeyEndpoints } from './people/bots.ts';
@@ -65,6 +66,7 @@ export const api = {
   thirdParty: thirdPartyEndpoints,
   guests: guestEndpoints,
   live: liveEndpoints,
+  activity: activityEndpoints,
   server: { ...serverProfileEndpoints, ...commonSettingsEndpoints, ...serverEndpoints },
   mobileApps: mobileAppEndpoints,
   notifications: notificationEndpoints,
@@ -80,6 +82,7 @@ export const api = {
 } as const;
 export type Api = typeof api;
 
+export * from './notifications/activity.ts';
 export * from './sign-in/address-proof.ts';
 export * from './sign-in/account-fields.ts';
 export * from './people/admin-user.ts';

@@ -69,6 +69,7 @@ confirmRegistration     nothing, open to everyone      ok        ok    ok     ok
 confirmRegistration     nothing, by invitation         403       403   403    403      403     403     403   403   403
 openEvents              own session                    401       ok    ok     ok       ok      ok      401   ok    ok
 openEvents              ended session                  -         403   403    403      403     403     -     403   403
+updateActivity          own stream                     401       403   ok     ok       ok      ok      401   ok    ok
 
 People                                                 anonymous guest member outsider removed blocked bot   owner admin
 listUsers               everybody                      401       ok    ok     ok       ok      ok      401   ok    ok

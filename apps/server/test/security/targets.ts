@@ -145,6 +145,7 @@ export const BODIES: Record<string, unknown> = {
   searchUser: { search_type: 'name', keyword: 'bob' },
   updateNickname: { contact_uid: 3, remark: 'boss' },
   announceTyping: { target: { gid: 1 } },
+  updateActivity: { active: false },
   checkMagicToken: { magic_token: 'ab' },
   confirmRegistration: { magic_token: 'ab', email: 'new@example.org', password: 'new-secret' },
   updateOrganization: { name: 'Org', description: 'what for' },

@@ -129,6 +129,10 @@ test('a call is shown until it is over, and not when it is late', async () => {
   await system.push(call);
   expect([...system.shown.keys()]).toEqual(['call-u1']);
   expect(system.shown.get('call-u1')).toMatchObject({ requireInteraction: true, data: { url: '/chat/dm/1' } });
+  // A page that has the focus rings by itself.
+  system.pages.push({ ...system.page, focused: true });
+  await system.push(call);
+  expect(system.shown.get('call-u1')).toMatchObject({ silent: true, renotify: false });
   await system.push({ type: 'call_over', tag: 'call-u1', channel_name: 'another' });
   expect(system.shown.size).toBe(1);
   await system.push({ type: 'call_over', tag: 'call-u1', channel_name: 'first' });

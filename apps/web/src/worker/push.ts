@@ -21,7 +21,7 @@ const ICON = '/app-icons/any-192.png';
 const show = (title: string, options: Options): Promise<void> =>
   worker.registration.showNotification(title, { icon: ICON, ...options });
 
-/** Somebody looks at the app: the sound would be the second one. */
+/** The page that has the focus makes the sound. */
 async function isLookedAt(): Promise<boolean> {
   return (await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).some(({ focused }) => focused);
 }
@@ -34,7 +34,9 @@ async function showMessage({ title, body, tag, url, mid, created_at, silent }: M
 
 async function showCall({ title, body, tag, url, channel_name, rings_until, silent }: CallPush): Promise<void> {
   if (rings_until <= Date.now()) return;
-  await show(title, { body, tag, silent, renotify: !silent, requireInteraction: true, data: { url, channel_name } });
+  const isSilent = silent || (await isLookedAt());
+  const data = { url, channel_name };
+  await show(title, { body, tag, silent: isSilent, renotify: !isSilent, requireInteraction: true, data });
 }
 
 /** Closes what is shown under a tag, if it is what has to go. */

@@ -1,4 +1,4 @@
-import { api } from '@loquat/contract';
+import { activityEndpoints, liveEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Hub } from '../../platform/events/hub.ts';
 import { openStream } from '../../platform/events/open-stream.ts';
@@ -15,7 +15,7 @@ export interface LiveRouteParts {
   marks: DeliveryMarks;
 }
 
-/** `GET /user/events`. */
+/** `GET /user/events`, and whether somebody is there. */
 export function liveRoutes({ live, hub, marks }: LiveRouteParts) {
   async function follow(query: StreamQuery, viewer: Viewer, { request, reply }: Http): Promise<void> {
     reply.hijack();
@@ -36,6 +36,8 @@ export function liveRoutes({ live, hub, marks }: LiveRouteParts) {
     }
   }
 
-  return (app: FastifyInstance) =>
-    implement(app, api.live, { openEvents: ({ query }, viewer, http) => follow(query, viewer, http) });
+  return (app: FastifyInstance) => {
+    implement(app, liveEndpoints, { openEvents: ({ query }, viewer, http) => follow(query, viewer, http) });
+    implement(app, activityEndpoints, { updateActivity: ({ body }, viewer) => hub.setActive(viewer, body.active) });
+  };
 }

@@ -69,6 +69,21 @@ test('a call rings on the devices that are not open, urgently and no longer than
   expect(service.received.filter(({ path }) => phones.subscription.endpoint.endsWith(path))).toEqual([]);
 });
 
+test('a call rings by push on a device with an open tab that nobody is at', async ({ house }) => {
+  const { server, service } = house;
+  const { ann, bob, bobs } = await gatherCallers(house);
+  const phone = await bobsPhone(house);
+  const phones = await subscribe(server, phone, createBrowser(service.endpoint()));
+  const streams = [await openEvents(server, bob.token), await openEvents(server, phone.token)];
+  await call(server, 'PUT /user/activity', { token: phone.token, body: { active: false } });
+  const { channel_name } = await joinCall(server, ann, { uid: bob.uid });
+  for (const stream of streams) await stream.find('user_calling');
+  expect(await heard(house, phones, 1)).toMatchObject([{ type: 'call', channel_name }]);
+  await declineCall(server, bob, ann.uid);
+  expect((await heard(house, phones, 2))[1]).toMatchObject({ type: 'call_over', channel_name });
+  expect(service.received.filter(({ path }) => bobs.subscription.endpoint.endsWith(path))).toEqual([]);
+});
+
 test.for(['declined', 'cancelled', 'missed'] as const)(
   'a call that is %s rings no more',
   async (outcome, { house }) => {

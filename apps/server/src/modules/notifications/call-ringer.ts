@@ -25,8 +25,8 @@ export interface CallRingerParts {
   targets: Pick<PushTargets, 'has' | 'of'>;
   delivery: Pick<PushDelivery, 'pushTo'>;
   clock: Pick<Clock, 'now'>;
-  /** Whether a device has an event stream open: it rings by itself. */
-  isStreaming: (uid: Uid, device: string) => boolean;
+  /** Whether somebody is at the event stream of a device: it rings by itself. */
+  isActive: (uid: Uid, device: string) => boolean;
   /** The calls that rang before the last start. */
   ringing: readonly Ring[];
   report: (error: unknown) => void;
@@ -66,9 +66,9 @@ function writeCall(ring: Ring, reader: CachedUser, sound: boolean, users: CallRi
   };
 }
 
-/** Devices of people who are called ring by push, unless they do so by their event stream, and stop with the call. */
+/** Devices of people who are called ring by push, unless somebody is at their event stream, and stop with the call. */
 export function createCallRinger(parts: CallRingerParts) {
-  const { changes, users, audience, book, targets, delivery, clock, isStreaming, ringing, report } = parts;
+  const { changes, users, audience, book, targets, delivery, clock, isActive, ringing, report } = parts;
   const rung = new Map<string, Rung>(ringing.map((ring) => [ring.room, { ring, addresses: null }]));
   let work = Promise.resolve();
   let isStopped = false;
@@ -84,7 +84,7 @@ export function createCallRinger(parts: CallRingerParts) {
     if (rung.get(room) !== one || !targets.has(callee)) return;
     const wanted = await audience.wanting(asMissed(ring), callee);
     if (!wanted) return;
-    const to = (await targets.of(callee)).filter(({ device }) => !isStreaming(callee, device));
+    const to = (await targets.of(callee)).filter(({ device }) => !isActive(callee, device));
     one.addresses = new Set(to.map(({ address }) => address));
     const payload = writeCall(ring, wanted.reader, book.settingsOf(callee).sound, users);
     await delivery.pushTo(to, payload, termsFor(ring, ring.rings_until - clock.now()));

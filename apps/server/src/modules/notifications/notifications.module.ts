@@ -1,5 +1,4 @@
 import type { Uid } from '@loquat/contract';
-import type { OnPresence } from '../../platform/events/registry.ts';
 import { createScheduler } from '../../platform/jobs/scheduler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mayBePublic } from '../../platform/safe-fetch/target.ts';
@@ -38,8 +37,8 @@ interface NotificationDependencies {
   links: LinkOrigin;
   /** The calls that ring already. */
   listRinging: () => Ring[];
-  /** Whether a device has an event stream open. Not asked before the start. */
-  isStreaming: (uid: Uid, device: string) => boolean;
+  /** Whether somebody is at an event stream of theirs, or at that of a device. Not asked before the start. */
+  isActive: (uid: Uid, device?: string) => boolean;
 }
 
 /** This many push services can be slow at once when pushes are sent again. */
@@ -61,14 +60,13 @@ export async function createNotifications(
     ...{ service: config.fcm, allowPrivate: config.allowPrivateProviders },
   });
   const targets = combineTransports([browsers, apps]);
-  const here = new Set<Uid>();
   const shown = createShownNotifications();
-  const audience = createPushAudience({ ...dependencies, book, clock, targets, isHere: (uid) => here.has(uid) });
+  const audience = createPushAudience({ ...dependencies, book, clock, targets });
   const delivery = createPushDelivery({ transact, targets, clock, report });
   const followed = { bus, messages, users, channels, audience, shown, book, clock, report, isOn: targets.isAnybody };
   const ringer = createCallRinger({
     ...{ changes, users, audience, book, targets, delivery, clock, report },
-    ...{ isStreaming: dependencies.isStreaming, ringing: dependencies.listRinging() },
+    ...{ isActive: dependencies.isActive, ringing: dependencies.listRinging() },
   });
   const compose = createComposer(followed);
   const follower = createPushFollower({ ...followed, delivery, compose });
@@ -81,11 +79,9 @@ export async function createNotifications(
     'read_marker.moved': ({ uid, target, mid }) => follower.read(uid, target, mid),
     'user.deleted': ({ uid }) => shown.forget(uid),
   });
-  const onPresence: OnPresence = (uid, isHere) => void (isHere ? here.add(uid) : here.delete(uid));
   const service = createNotificationSettingsService({ transact, users, channels, book });
   const push = createPushSubscriptionService({ transact, reads, clock, settings, keys, isDialable: mayBePublic });
   return {
-    access: { onPresence },
     routes: [notificationRoutes({ transact, settings, service, push })],
     async start() {
       await follower.start();

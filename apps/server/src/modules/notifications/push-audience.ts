@@ -16,8 +16,8 @@ export interface PushAudienceParts {
   book: NotificationBook;
   clock: Pick<Clock, 'now'>;
   targets: Pick<PushTargets, 'has' | 'people'>;
-  /** Whether somebody has an event stream open: they see the message there. */
-  isHere: (uid: Uid) => boolean;
+  /** Whether somebody is at an event stream of theirs: they see the message there. */
+  isActive: (uid: Uid) => boolean;
 }
 
 /** Somebody who is notified, and why. */
@@ -36,7 +36,7 @@ export interface PushAudience {
 }
 
 export function createPushAudience(parts: PushAudienceParts): PushAudience {
-  const { users, channels, contacts, mutedChats, book, clock, targets, isHere } = parts;
+  const { users, channels, contacts, mutedChats, book, clock, targets, isActive } = parts;
 
   async function hasMuted(uid: Uid, message: NotifyingMessage): Promise<boolean> {
     const chat = targetKey(chatOf(message));
@@ -65,6 +65,6 @@ export function createPushAudience(parts: PushAudienceParts): PushAudience {
       for (const uid of some) if (targets.has(uid) && channels.canSee(target.gid, uid)) yield uid;
     },
     wanting,
-    missing: async (message, uid) => (isHere(uid) ? null : wanting(message, uid)),
+    missing: async (message, uid) => (isActive(uid) ? null : wanting(message, uid)),
   };
 }

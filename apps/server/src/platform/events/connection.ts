@@ -32,6 +32,8 @@ export class Connection {
   readonly isGuest: boolean;
   readonly visitorHost: Uid | undefined;
   readonly socket: Socket;
+  /** Whether somebody is at the device; so it is until its client says otherwise. */
+  isActive = true;
   /** Its bucket in the heartbeat. */
   bucket: Set<Connection> | undefined;
   #held: Run[] | undefined = [];

@@ -61,6 +61,17 @@ export class Hub {
     return device === undefined ? isOnline : isOnline && this.#registry.find(uid, device) !== undefined;
   }
 
+  /** Whether a user is at one of their streams, or at that of a given device, as far as their clients say. */
+  isActive(uid: Uid, device?: string): boolean {
+    return this.#registry.isActive(uid, device);
+  }
+
+  /** What the client of a session says of its stream, if it has one open; the next one is active again. */
+  setActive({ uid, device, session_id }: Pick<StreamOwner, 'uid' | 'device' | 'session_id'>, isActive: boolean): void {
+    const connection = this.#registry.find(uid, device);
+    if (connection?.session_id === session_id) connection.isActive = isActive;
+  }
+
   onlineUids(): Uid[] {
     return this.#registry.onlineUids();
   }

@@ -103,6 +103,13 @@ export class Registry {
     return false;
   }
 
+  /** Whether somebody is at one of a user's streams, or at that of a device. */
+  isActive(uid: Uid, device?: string): boolean {
+    if (device !== undefined) return this.find(uid, device)?.isActive ?? false;
+    for (const { isActive } of this.ofUsers([uid])) if (isActive) return true;
+    return false;
+  }
+
   onlineUids(): Uid[] {
     return [...this.#byUid.keys()].filter((uid) => this.isOnline(uid));
   }

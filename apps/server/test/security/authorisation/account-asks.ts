@@ -77,6 +77,7 @@ const signingIn: Asks = {
     'own session': inOwnSession('GET /user/events'),
     'ended session': async (scene) => ({ route: 'GET /user/events', token: (await endedSession(scene)).token }),
   },
+  updateActivity: { 'own stream': () => ({ route: 'PUT /user/activity', body: { active: false } }) },
   updateDeviceToken: {
     'own device': () => ({ route: 'PUT /token/device_token', body: { device_token: word() } }),
   },

@@ -1,5 +1,6 @@
 import { followAdding } from './added-notice.ts';
 import { followDefaults } from './adopt-defaults.ts';
+import { followActivity } from './follow-activity.ts';
 import { followAddresses } from './follow-addresses.ts';
 import { isBusy } from './busy.ts';
 import { learnVersion } from '../../features/server/learn-version.ts';
@@ -16,6 +17,7 @@ import { followSwipes } from './swipe-back.ts';
 export function startBackground(): void {
   void learnVersion();
   followDefaults();
+  followActivity();
   followAddresses();
   followMessages();
   followAdding();

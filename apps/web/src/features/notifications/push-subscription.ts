@@ -2,6 +2,7 @@ import { type Answer, pushEndpoints } from '@loquat/contract';
 import * as z from 'zod/mini';
 import { connection } from '../../state/connection.ts';
 import { readStored, writeStored } from '../../state/storage.ts';
+import { notePushed } from './device-reach.ts';
 import { PushFailure, type PushFailureCode } from './push-failure.ts';
 
 const push = connection.callsOf(pushEndpoints);
@@ -73,10 +74,12 @@ const isSaved = ({ subscription: saved }: PushState, input: Input): boolean =>
 /** Lets the server reach this browser, with the subscription that is there if it still holds. */
 async function connectDevice(): Promise<void> {
   const state = await push.getPush();
+  notePushed(false);
   if (!state.enabled) return;
   const workers = await untilWorker();
   const input = inputOf(await obtain(workers, state.public_key), workers);
   if (!isSaved(state, input)) await as('token-update-failed', push.savePushSubscription({ body: input }));
+  notePushed(true);
 }
 
 /**
@@ -94,6 +97,7 @@ export async function turnPushOn(): Promise<void> {
 
 /** The browser's subscription ends; its notifications go. Without a worker there is neither. */
 export async function dropDevice(): Promise<void> {
+  notePushed(false);
   const workers = isPushSupported() ? await navigator.serviceWorker.getRegistration() : undefined;
   if (!workers) return;
   for (const notification of await workers.getNotifications()) notification.close();
