@@ -107,6 +107,59 @@ test('two hundred messages written without a server, over two reloads, arrive on
   expect(await said()).toEqual(words);
 });
 
+test('files sent without a server go out once and in order, after a reload', async ({
+  context,
+  team,
+  page,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const ines = await team.join('Ines Freight');
+  const gid = await createPublicChannel(team.founder, 'freight');
+  await sayIn(team.founder, gid, 'Said ashore');
+  await openAs(context, team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(at.messageRow(page, 'Said ashore')).toBeVisible();
+  await untilInstalled(page);
+  await untilOnDevice(page, 'Said ashore');
+  await team.kill();
+  await expect(at.toast(page, 'Reconnecting...')).toBeVisible();
+
+  const tray = page.getByRole('list', { name: 'Files to send' });
+  await at.say(page, 'Before the cargo');
+  const cargo = ['bill.txt', 'list.txt'].map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) }));
+  await page.locator('input[type=file]').first().setInputFiles(cargo);
+  await expect(tray.getByRole('listitem')).toHaveCount(2);
+  await at.say(page, 'With the cargo');
+  const waiting = page.getByText('Sends as soon as the files are ready, with: With the cargo');
+  await expect(waiting).toBeVisible();
+  await at.say(page, 'After the cargo');
+  const isStored = () => page.evaluate(() => Object.keys(localStorage).some((name) => name.endsWith(':outbox')));
+  await expect.poll(isStored).toBe(true);
+  await page.reload();
+  await expect(waiting).toBeVisible();
+  await expect(tray.getByRole('listitem')).toHaveCount(2);
+  await expect(at.messageRow(page, 'After the cargo')).toContainText('Sends when you are back online.');
+
+  await team.restart();
+  const said = async (): Promise<string[]> => {
+    const log = await team.founder.api.messages.listChannelHistory({ params: { gid }, query: {} });
+    return log.flatMap(({ from_uid, detail }) => {
+      if (from_uid !== ines.uid || !('content' in detail)) return [];
+      return [String(detail.properties?.['name'] ?? detail.content)];
+    });
+  };
+  const inOrder = ['Before the cargo', 'bill.txt', 'list.txt', 'With the cargo', 'After the cargo'];
+  await expect.poll(said, { timeout: 120_000 }).toEqual(inOrder);
+  await expect(tray).toBeHidden();
+  // Nothing is left that would go out again.
+  await page.reload();
+  await expect(at.messageRow(page, 'After the cargo')).toBeVisible();
+  await expect.poll(isStored).toBe(false);
+  await expect(tray).toBeHidden();
+  expect(await said()).toEqual(inOrder);
+});
+
 test('a page of the build before goes on working, and the next one is complete by itself', async ({
   context,
   team,

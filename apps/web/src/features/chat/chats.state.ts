@@ -5,6 +5,7 @@ import { chatHandlers } from './chats/chats.events.ts';
 import { chatsStore, emptyChats } from './chats.store.ts';
 import { loadDrafts } from './chats/drafts.ts';
 import { watchMutes } from './chats/mute-clock.ts';
+import { openOutbox } from './uploads/open-outbox.ts';
 
 /** Drafts, which are kept in local storage; null forgets them. */
 function loadWriting(scope: string | null): void {
@@ -20,7 +21,15 @@ export const chatsState = defineFeatureState({
   kept: 'whole',
   watch: () => [watchMutes()],
   device: {
-    open: ({ scope }) => ({ show: () => loadWriting(scope) }),
+    open: async (device) => {
+      const showOutbox = await openOutbox(device);
+      return {
+        show: () => {
+          loadWriting(device.scope);
+          showOutbox();
+        },
+      };
+    },
     // The server is told what was read, too.
     leave: () => void postReadMarkers(true),
     close: () => {

@@ -29,6 +29,13 @@ export function addFiles(key: ChatKey, files: readonly File[], voice?: VoiceInfo
   return added.map(({ id }) => id);
 }
 
+/** Puts uploads back that a page before this one had; they start over. */
+export function resumeUploads(key: ChatKey, uploads: readonly Upload[]): void {
+  for (const { id } of uploads) runs.set(id, { progress: { sentBytes: 0 } });
+  uploadsStore.setState({ [key]: [...uploadsOf(key), ...uploads] });
+  startNext();
+}
+
 /** Removes an upload from its tray; one in flight is aborted. */
 export function removeUpload(key: ChatKey, id: string): void {
   runs.get(id)?.controller?.abort();

@@ -35,6 +35,9 @@ export interface Upload {
 /** Uploads by chat, in the order in which they will be sent. They do not survive the page. */
 export const uploadsStore = create<Readonly<Record<ChatKey, readonly Upload[]>>>()(() => ({}));
 
+/** Where this device keeps what a user sent with files but without a connection. */
+export const outboxOf = (scope: string): string => `loquat:${scope}:outbox`;
+
 const NONE: readonly Upload[] = [];
 
 /** The uploads of a chat outside React. */

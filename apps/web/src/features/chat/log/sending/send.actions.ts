@@ -31,13 +31,21 @@ const SEND_TIMEOUT_MS = 30_000;
 const queues = new Map<ChatKey, Promise<unknown>>();
 
 /** Whether the server was in reach just now: a page that opens without it has not even lost it. */
-const isOffline = (): boolean => {
+export const isOffline = (): boolean => {
   const { online, streamState } = uiStore.getState();
   return !online || streamState !== 'connected';
 };
 
+/** Whether files that were sent before a message still have to go out before it. */
+let isBehindFiles: (message: ChatMessage) => boolean = () => false;
+
+/** Says which messages wait behind files; whoever does calls `sendWaiting` when that ends. */
+export const holdBehindFiles = (isBehind: typeof isBehindFiles): void => void (isBehindFiles = isBehind);
+
 /** Whether an earlier message of the chat still waits: nothing is said before what was written before it. */
-const isHeldUp = ({ chat, mid }: ChatMessage): boolean => {
+const isHeldUp = (message: ChatMessage): boolean => {
+  const { chat, mid } = message;
+  if (isBehindFiles(message)) return true;
   const state = messagesStore.getState();
   return logOf(state, chat).mids.some((earlier) => earlier < mid && state.byMid.get(earlier)?.failed === 'waiting');
 };
@@ -70,6 +78,8 @@ export interface NewMessage {
   properties?: MessageProperties;
   /** The message this one replies to; it has to be in the same chat. */
   reply_mid?: number;
+  /** Its id on this device, by which it takes its place in the chat; without one it comes last. */
+  local_id?: number;
 }
 
 /**
@@ -78,7 +88,7 @@ export interface NewMessage {
  * or an error.
  */
 export function sendMessage(key: ChatKey, message: NewMessage): Promise<SendOutcome> {
-  const localId = nextLocalId();
+  const { local_id: localId = nextLocalId() } = message;
   const mentions = isFileMessage(message.content_type) ? [] : mentionsIn(message.content, key);
   return deliver({
     mid: localId,
@@ -109,18 +119,6 @@ export function sendWaiting(): void {
   const all = [...messagesStore.getState().byMid.values()];
   const waiting = all.filter(({ failed }) => failed === 'waiting').toSorted((a, b) => a.mid - b.mid);
   for (const { mid } of waiting) void retryMessage(mid);
-}
-
-/** Discards a failed message. */
-export function discardMessage(localId: number): void {
-  messagesStore.setState((state) => {
-    const message = state.byMid.get(localId);
-    if (!message?.failed) return state;
-    const log = logOf(state, message.chat);
-    const mids = log.mids.filter((mid) => mid !== localId);
-    return { byMid: state.byMid.without([localId]), chats: { ...state.chats, [message.chat]: { ...log, mids } } };
-  });
-  saveUnsent();
 }
 
 async function deliver(message: ChatMessage): Promise<SendOutcome> {
