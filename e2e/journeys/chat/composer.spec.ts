@@ -257,6 +257,19 @@ test('what is written offline goes out by itself, in order and once', async ({ p
   await expect(messages(page)).toHaveCount(2);
 });
 
+test('what is written offline can be taken back there', async ({ page, team, complaints }) => {
+  complaints.allow(UNREACHABLE);
+  const { gid } = await openNewChannel(page, team, 'regrets');
+  await page.context().setOffline(true);
+  await at.say(page, 'hasty');
+  await at.say(page, 'considered');
+  await expect(page.getByText('Sends when you are back online.')).toHaveCount(2);
+  await messages(page).filter({ hasText: 'hasty' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(messages(page)).toHaveCount(1);
+  await page.context().setOffline(false);
+  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/plain considered']);
+});
+
 test('an upload that lost its connection goes on by itself, and its message follows', async ({
   page,
   team,

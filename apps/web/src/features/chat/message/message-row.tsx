@@ -21,6 +21,7 @@ import { useMessage } from '../log/messages.selectors.ts';
 import type { ChatMessage, SendFailure } from '../log/messages.store.ts';
 import { CircleAlert, Clock } from 'lucide-react';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { discardMessage } from '../log/sending/send.actions.ts';
 import { retryAndTell } from '../log/sending/send-and-tell.ts';
 
 const CallNotice = lazyComponent(async () => (await import('../../calls/call-notice.tsx')).CallNotice);
@@ -135,10 +136,6 @@ function MessageContent({ message }: { message: ChatMessage }) {
   );
 }
 
-async function discard(localId: number): Promise<void> {
-  (await import('../log/sending/discard.actions.ts')).discardMessage(localId);
-}
-
 /** The red line below a message that was not sent, with its two actions. */
 function MessageFailure({ localId, failure }: { localId: number; failure: SendFailure }) {
   const { t } = useTranslation('chat');
@@ -147,7 +144,7 @@ function MessageFailure({ localId, failure }: { localId: number; failure: SendFa
       <div className="feed-failure mt-[3px] flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <Clock size={14} aria-hidden className="flex-none" />
         <span role="status">{t('message.waiting')}</span>
-        <button type="button" className={ACTION} onClick={() => void discard(localId)}>
+        <button type="button" className={ACTION} onClick={() => discardMessage(localId)}>
           {t('message.delete')}
         </button>
       </div>
@@ -162,7 +159,7 @@ function MessageFailure({ localId, failure }: { localId: number; failure: SendFa
       <button type="button" className={ACTION} onClick={() => void retryAndTell(localId)}>
         {t('message.try_again')}
       </button>
-      <button type="button" className={ACTION} onClick={() => void discard(localId)}>
+      <button type="button" className={ACTION} onClick={() => discardMessage(localId)}>
         {t('message.delete')}
       </button>
     </div>

@@ -4,8 +4,7 @@ import { ME, posted } from '../../../../testing/log-fixture.ts';
 import { uiStore } from '../../../../state/ui-state.ts';
 import { commitEntries } from '../message-log.ts';
 import { emptyMessages, messagesStore } from '../messages.store.ts';
-import { discardMessage } from './discard.actions.ts';
-import { retryMessage, sendMessage, sendWaiting } from './send.actions.ts';
+import { discardMessage, retryMessage, sendMessage, sendWaiting } from './send.actions.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 });

@@ -121,6 +121,18 @@ export function sendWaiting(): void {
   for (const { mid } of waiting) void retryMessage(mid);
 }
 
+/** Discards a failed message. */
+export function discardMessage(localId: number): void {
+  messagesStore.setState((state) => {
+    const message = state.byMid.get(localId);
+    if (!message?.failed) return state;
+    const log = logOf(state, message.chat);
+    const mids = log.mids.filter((mid) => mid !== localId);
+    return { byMid: state.byMid.without([localId]), chats: { ...state.chats, [message.chat]: { ...log, mids } } };
+  });
+  saveUnsent();
+}
+
 async function deliver(message: ChatMessage): Promise<SendOutcome> {
   putLocal({ ...message, sending: true });
   // The user wants to see what they said, and it is at the end.
