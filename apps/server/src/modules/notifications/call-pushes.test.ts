@@ -1,6 +1,6 @@
 import { CALL_RING_MS } from '@loquat/contract';
 import { type LivekitStandIn, startLivekit } from '@loquat/counterparts/livekit-stand-in';
-import { expect, test as base } from 'vitest';
+import { expect, test as base, vi } from 'vitest';
 import { call, signIn } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { nth } from '../../../test/drivers/found.ts';
@@ -20,6 +20,10 @@ import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { test as withFolder } from '../../../test/servers/test-server.ts';
 
 const ENV = { ALLOW_PRIVATE_PROVIDERS: 'true' };
+/** For a machine that is busy. The clock goes five times as fast: a call rings for most of that time. */
+const PATIENCE = { timeout: 10_000, interval: 10 };
+const STEP_MS = 50;
+
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
 
 interface CallHouse extends PushWorld {
@@ -101,6 +105,46 @@ test.for(['declined', 'cancelled', 'missed'] as const)(
     expect(said.includes('Missed call')).toBe(outcome === 'missed');
   },
 );
+
+test.for([429, 503])(
+  'a ring that its service answers with %i is sent again while it rings',
+  async (status, { house }) => {
+    const { server, service, clock } = house;
+    const { ann, bob, bobs } = await gatherCallers(house);
+    service.answer(status);
+    const { channel_name } = await joinCall(server, ann, { uid: bob.uid });
+    await vi.waitUntil(() => {
+      clock.advance(STEP_MS);
+      return service.received.length === 2;
+    }, PATIENCE);
+    service.answer(201);
+    await vi.waitUntil(() => {
+      clock.advance(STEP_MS);
+      return service.received.length === 3;
+    }, PATIENCE);
+    const ring = { type: 'call', channel_name };
+    expect(await heard(house, bobs, 3)).toMatchObject([ring, ring, ring]);
+    await declineCall(server, bob, ann.uid);
+    expect((await heard(house, bobs, 4))[3]).toMatchObject({ type: 'call_over', channel_name });
+  },
+);
+
+test('a ring is not sent again once it is over, but that it is over is', async ({ house }) => {
+  const { server, service, clock } = house;
+  const { ann, bob, bobs } = await gatherCallers(house);
+  service.answer(503);
+  await joinCall(server, ann, { uid: bob.uid });
+  await heard(house, bobs, 1);
+  await declineCall(server, bob, ann.uid);
+  await heard(house, bobs, 2);
+  service.answer(201);
+  await vi.waitUntil(() => {
+    clock.advance(STEP_MS);
+    return service.received.length === 3;
+  }, PATIENCE);
+  const types = (await heard(house, bobs, 3)).map((push) => (push as { type: string }).type);
+  expect(types).toEqual(['call', 'call_over', 'call_over']);
+});
 
 test('nothing rings for whoever wants no notification of it', async ({ house }) => {
   const { server, clock } = house;

@@ -78,6 +78,10 @@ export function createCallRinger(parts: CallRingerParts) {
     work = work.then(() => (isStopped ? undefined : act(one))).catch(report);
   }
 
+  /** Another call of the same people rings: it has the topic of the one before. */
+  const isRungAgain = ({ caller, callee }: Ring): boolean =>
+    [...rung.values()].some(({ ring }) => ring.caller === caller && ring.callee === callee);
+
   async function tell(one: Rung): Promise<void> {
     const { ring } = one;
     const { callee, room } = ring;
@@ -87,7 +91,8 @@ export function createCallRinger(parts: CallRingerParts) {
     const to = (await targets.of(callee)).filter(({ device }) => !isActive(callee, device));
     one.addresses = new Set(to.map(({ address }) => address));
     const payload = writeCall(ring, wanted.reader, book.settingsOf(callee).sound, users);
-    await delivery.pushTo(to, payload, termsFor(ring, ring.rings_until - clock.now()));
+    const isRinging = () => !isStopped && rung.get(room) === one;
+    await delivery.pushTo(to, payload, termsFor(ring, ring.rings_until - clock.now()), isRinging);
   }
 
   async function tellOver({ ring, addresses }: Rung): Promise<void> {
@@ -95,7 +100,7 @@ export function createCallRinger(parts: CallRingerParts) {
     const to = (await targets.of(ring.callee)).filter(({ address }) => addresses?.has(address) ?? true);
     // Of the same topic: nothing rings later that still waits. It is kept as long as a push that rings at most.
     const over = { type: 'call_over', tag: tagOf(ring), channel_name: ring.room } as const;
-    await delivery.pushTo(to, over, termsFor(ring, CALL_RING_MS));
+    await delivery.pushTo(to, over, termsFor(ring, CALL_RING_MS), () => !isStopped && !isRungAgain(ring));
   }
 
   function begin(ring: Ring): void {

@@ -17,6 +17,8 @@ export const PUSH_RETRY_JOB = 'notifications.push';
 /** Waits after each failed attempt; after one more attempt than waits, a push is given up. */
 const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000] as const;
 const RETRY_MAX_MS = 3_600_000;
+/** Likewise for what is worth something for seconds only. */
+const SOON_DELAYS_MS = [1_000, 2_000] as const;
 /** Requests to push services at a time. */
 const AT_ONCE = 32;
 /** Pushes to one device at a time; further ones come later. */
@@ -25,19 +27,30 @@ const WAITING_MAX = 4;
 export interface PushDeliveryParts {
   transact: RunUnit;
   targets: Pick<PushTargets, 'of'>;
-  clock: Pick<Clock, 'now'>;
+  clock: Pick<Clock, 'now' | 'after'>;
   report: (error: unknown) => void;
 }
 
 export interface PushDelivery {
   /** To all devices of a person. Resolves when there is room for the next one, not when it has arrived. */
   push(uid: Uid, payload: PushPayload, terms: PushTerms): Promise<void>;
-  /** Likewise to some devices. */
-  pushTo(to: readonly PushTarget[], payload: PushPayload, terms: PushTerms): Promise<void>;
+  /** Likewise to some devices; what a service does not take is sent again within seconds, while `isWanted`. */
+  pushTo(to: readonly PushTarget[], payload: PushPayload, terms: PushTerms, isWanted: () => boolean): Promise<void>;
   /** To one device, again. */
   retry(to: PushTarget, payload: PushPayload, terms: PushTerms, attempts: number): Promise<void>;
   /** Everything that was begun has ended. */
   settled(): Promise<void>;
+}
+
+/** A push on its way to one device. */
+interface Sending {
+  to: PushTarget;
+  payload: PushPayload;
+  terms: PushTerms;
+  /** Those that failed. */
+  attempts: number;
+  /** Absent: for as long as there are attempts. */
+  isWanted?: (() => boolean) | undefined;
 }
 
 /** Hands pushes to their services, a few at a time, and plans again what they do not take. */
@@ -46,12 +59,9 @@ export function createPushDelivery({ transact, targets, clock, report }: PushDel
   /** Of each device that is being sent to, by its address. */
   const turns = new Map<string, { last: Promise<void>; waiting: number }>();
 
-  /** At most one push of each chat waits for a device: the newest. Nothing but messages is worth another attempt. */
-  async function retryLater(
-    { uid, device, address }: PushTarget,
-    payload: PushPayload,
-    { attempts, afterMs = 0 }: { attempts: number; afterMs: number | undefined },
-  ): Promise<void> {
+  /** At most one push of each chat waits for a device: the newest. Nothing but messages is worth a later attempt. */
+  async function retryLater({ to, payload, attempts }: Sending, afterMs = 0): Promise<void> {
+    const { uid, device, address } = to;
     const delayMs = RETRY_DELAYS_MS[attempts];
     if (delayMs === undefined || payload.type !== 'message') return;
     const retry: PushRetry = { uid, device, address, mid: payload.mid, attempts: attempts + 1 };
@@ -60,21 +70,33 @@ export function createPushDelivery({ transact, targets, clock, report }: PushDel
     await transact(({ jobs }) => jobs.put({ kind: PUSH_RETRY_JOB, payload: retry, due_at, unique_key }));
   }
 
-  async function attempt(...[to, payload, terms, attempts]: Parameters<PushDelivery['retry']>): Promise<void> {
+  function retrySoon(sending: Sending, isWanted: () => boolean, afterMs = 0): void {
+    const { attempts } = sending;
+    const delayMs = SOON_DELAYS_MS[attempts];
+    if (delayMs === undefined) return;
+    clock.after(Math.max(delayMs, afterMs), () => {
+      if (isWanted()) void begin(() => inTurn({ ...sending, attempts: attempts + 1 }));
+    });
+  }
+
+  async function attempt(sending: Sending): Promise<void> {
+    const { to, payload, terms, isWanted } = sending;
     const outcome = await to.send(payload, terms);
     if (outcome.is === 'gone') await to.drop();
-    if (outcome.is === 'later') await retryLater(to, payload, { attempts, afterMs: outcome.afterMs });
+    if (outcome.is !== 'later') return;
+    if (isWanted) retrySoon(sending, isWanted, outcome.afterMs);
+    else await retryLater(sending, outcome.afterMs);
   }
 
   /** One after the other for each device: an older push must not take the place of a newer one. */
-  async function inTurn(to: PushTarget, payload: PushPayload, terms: PushTerms): Promise<void> {
-    const { address } = to;
+  async function inTurn(sending: Sending): Promise<void> {
+    const { address } = sending.to;
     const turn = turns.get(address) ?? { last: Promise.resolve(), waiting: 0 };
     turns.set(address, turn);
     // Whoever answers slowly must not hold up the others.
-    if (turn.waiting >= WAITING_MAX) return retryLater(to, payload, { attempts: 0, afterMs: undefined });
+    if (turn.waiting >= WAITING_MAX) return retryLater(sending);
     turn.waiting += 1;
-    const attempted = turn.last.then(() => attempt(to, payload, terms, 0));
+    const attempted = turn.last.then(() => attempt(sending));
     turn.last = attempted.catch(() => {});
     try {
       await attempted;
@@ -92,14 +114,14 @@ export function createPushDelivery({ transact, targets, clock, report }: PushDel
     running.add(run);
   }
 
-  const pushTo: PushDelivery['pushTo'] = async (to, payload, terms) => {
-    for (const target of to) await begin(() => inTurn(target, payload, terms));
-  };
+  async function pushToAll(all: readonly PushTarget[], push: Omit<Sending, 'to' | 'attempts'>): Promise<void> {
+    for (const to of all) await begin(() => inTurn({ ...push, to, attempts: 0 }));
+  }
 
   return {
-    push: async (uid, payload, terms) => pushTo(await targets.of(uid), payload, terms),
-    pushTo,
-    retry: attempt,
+    push: async (uid, payload, terms) => pushToAll(await targets.of(uid), { payload, terms }),
+    pushTo: (to, payload, terms, isWanted) => pushToAll(to, { payload, terms, isWanted }),
+    retry: (to, payload, terms, attempts) => attempt({ to, payload, terms, attempts }),
     async settled() {
       while (running.size > 0) await Promise.all(running);
     },
