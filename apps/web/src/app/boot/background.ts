@@ -7,6 +7,7 @@ import { learnVersion } from '../../features/server/learn-version.ts';
 import { followInstalledApp } from './installed-app.ts';
 import { followLaunch } from './launch.ts';
 import { followLanguage } from './follow-language.ts';
+import { followPresses } from './follow-presses.ts';
 import { followPush } from './follow-push.ts';
 import { followShortcuts } from '../keys/shortcuts.ts';
 import { followMessages } from './message-sound.ts';
@@ -25,6 +26,7 @@ export function startBackground(): void {
   followLanguage();
   followInstalledApp();
   followLaunch();
+  followPresses();
   followPush();
   followShortcuts();
   followSwipes();

@@ -1,6 +1,4 @@
-import type { PageMessage } from '../../lib/worker-messages.ts';
 import { getSession, isGuest, sessionStore } from '../../state/session.ts';
-import { router } from '../router/router.ts';
 
 const device = () => import('../../features/notifications/push-subscription.ts');
 
@@ -20,12 +18,6 @@ function drop(): void {
   if (mayShow()) after(async () => (await device()).dropDevice());
 }
 
-/** The worker brings here whoever presses a notification. */
-function openPressed({ data }: MessageEvent): void {
-  const message = data as PageMessage | null;
-  if (message?.type === 'open') router.history.push(message.url);
-}
-
 /** Keeps this device reachable by push while somebody who allowed it is signed in, and no longer. */
 export function followPush(): void {
   keep();
@@ -34,5 +26,4 @@ export function followPush(): void {
     if (before) drop();
     keep();
   });
-  if ('serviceWorker' in navigator) navigator.serviceWorker.addEventListener('message', openPressed);
 }
