@@ -8,9 +8,9 @@ import { withOwnCall } from './own-call/own-call.ts';
 /** The first chat does not need it, and comes first. */
 async function learnWhetherEnabled(): Promise<void> {
   await untilIdle();
-  if (!getSession() || isGuest()) return;
   const { learnVoice } = await import('./learn-voice.actions.ts');
-  await learnVoice();
+  // Whoever signed out meanwhile would be refused.
+  if (getSession() && !isGuest()) await learnVoice();
 }
 
 export const callsState = defineFeatureState({
