@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { PushPayload, Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { RunUnit } from './notifications.store.ts';
@@ -21,6 +22,9 @@ const RETRY_MAX_MS = 3_600_000;
 const SOON_DELAYS_MS = [1_000, 2_000] as const;
 /** Requests to push services at a time. */
 const AT_ONCE = 32;
+/** So many pushes are begun as fast as they come; from then on they are spread, so that others' sends stay quick. */
+const BURST = 50;
+const SPREAD_MS = 3;
 /** Pushes to one device at a time; further ones come later. */
 const WAITING_MAX = 4;
 
@@ -106,7 +110,16 @@ export function createPushDelivery({ transact, targets, clock, report }: PushDel
     }
   }
 
+  /** When the next push would be due if all of them were spread. */
+  let due = 0;
+  async function spread(): Promise<void> {
+    const now = performance.now();
+    due = Math.max(due, now - BURST * SPREAD_MS) + SPREAD_MS;
+    if (due > now) await setTimeout(due - now);
+  }
+
   async function begin(work: () => Promise<void>): Promise<void> {
+    await spread();
     while (running.size >= AT_ONCE) await Promise.race(running);
     const run = work()
       .catch(report)
