@@ -1,3 +1,4 @@
+import type { Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { createPushDelivery } from './push-delivery.ts';
 import { dayTerms, type PushTarget } from './push-targets.ts';
@@ -8,7 +9,7 @@ const CALL_OVER = { type: 'call_over', tag: 'call-u1', channel_name: 'dm:1:2' } 
 function manyDevices(count: number) {
   const sentAt: number[] = [];
   const targets = Array.from({ length: count }, (_, index): PushTarget => ({
-    uid: 1,
+    uid: 1 as Uid,
     device: `device ${index}`,
     address: `https://push.example/${index}`,
     send: async () => {
@@ -25,10 +26,10 @@ test('pushes to hundreds of devices are spread over time, and all arrive', async
   const delivery = createPushDelivery({
     transact: async () => expect.unreachable('nothing is planned'),
     targets: { of: async () => [] },
-    clock: { now: () => 0 },
+    clock: { now: () => 0, after: () => () => {} },
     report: (error) => expect.unreachable(String(error)),
   });
-  await delivery.pushTo(targets, CALL_OVER, dayTerms('call-u1', 'normal'));
+  await delivery.pushTo(targets, CALL_OVER, dayTerms('call-u1', 'normal'), () => true);
   await delivery.settled();
   expect(sentAt).toHaveLength(250);
   // Fifty at once, and from then on one every three milliseconds.
