@@ -5,6 +5,7 @@ import { createMailedLinks } from './modules/auth/mailed-links.module.ts';
 import { createSessions } from './modules/auth/sessions/sessions.module.ts';
 import { createSignInLimits } from './modules/auth/sign-in-limits.ts';
 import { createBots } from './modules/bots/bots.module.ts';
+import { createCannedAnswers } from './modules/canned-answers/canned-answers.module.ts';
 import { createCalls } from './modules/calls/calls.module.ts';
 import { createChannels } from './modules/channels/channels.module.ts';
 import { createChatFiles } from './modules/chat-files/chat-files.module.ts';
@@ -95,6 +96,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     ...{ users, notices: messages.access.notices },
     readConversation: (uid, host, page) => messages.access.messages.listUserHistory({ uid }, host, page),
   });
+  const cannedAnswers = createCannedAnswers(platform);
   const live = createLive(platform, {
     ...{ settings, users, acquaintances, channels: channelDirectory, views: channels.access.views },
     ...{ messages: messageReader, log: createLiveLog({ ...platform, channels: channelDirectory }) },
@@ -198,6 +200,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     notifications,
     widget,
     visitors,
+    cannedAnswers,
     live,
   ];
   userLifecycles.push(...modules.flatMap(({ lifecycles }) => lifecycles?.users ?? []));

@@ -3,6 +3,8 @@ import type { Change as SessionChange, Stores as AuthStores } from './modules/au
 import { createSqliteSignInLinkStore } from './modules/auth/links/sign-in-links.store.sqlite.ts';
 import { createSqliteBotKeyStore } from './modules/bots/bots.store.sqlite.ts';
 import type { Change as BotKeyChange, Stores as BotStores } from './modules/bots/bots.store.ts';
+import { createSqliteCannedAnswerStore } from './modules/canned-answers/canned-answers.store.sqlite.ts';
+import type { Stores as CannedAnswerStores } from './modules/canned-answers/canned-answers.store.ts';
 import { createSqliteCallStore } from './modules/calls/calls.store.sqlite.ts';
 import type { Change as CallChange, Stores as CallStores } from './modules/calls/calls.store.ts';
 import { createSqliteChatFileStore } from './modules/chat-files/chat-files.store.sqlite.ts';
@@ -85,6 +87,7 @@ type AllStores = UserStores &
   WebhookStores &
   NotificationStores &
   VisitorStores &
+  CannedAnswerStores &
   PlatformStores;
 
 /** Every store, by feature. Inside a unit of work they write; outside they read committed data. No feature sees all. */
@@ -144,4 +147,5 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   notificationSettings: createSqliteNotificationSettingsStore(db),
   pushSubscriptions: createSqlitePushSubscriptionStore(db),
   visitors: createSqliteVisitorStore(db),
+  cannedAnswers: createSqliteCannedAnswerStore(db),
 });

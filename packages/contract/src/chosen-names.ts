@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { maxBytes, maxLength, plainName } from './input.ts';
 import {
   BOT_KEY_NAME_MAX_BYTES,
+  CANNED_ANSWER_NAME_MAX_BYTES,
   CHANNEL_NAME_MAX_BYTES,
   NAME_MAX_BYTES,
   NICKNAME_MAX_BYTES,
@@ -34,6 +35,8 @@ export const ChannelName = nameOf(CHANNEL_NAME_MAX_BYTES);
 export const OrganizationName = nameOf(ORGANIZATION_NAME_MAX_BYTES);
 
 export const BotKeyName = nameOf(BOT_KEY_NAME_MAX_BYTES);
+
+export const CannedAnswerName = nameOf(CANNED_ANSWER_NAME_MAX_BYTES);
 
 /** One user's nickname for another (wire: remark). Empty = none. */
 export const Nickname = maybeNameOf(NICKNAME_MAX_BYTES);

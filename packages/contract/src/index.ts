@@ -3,6 +3,7 @@ import { addressProofEndpoints } from './sign-in/address-proof.ts';
 import { authEndpoints } from './sign-in/auth.ts';
 import { botEndpoints, botKeyEndpoints } from './people/bots.ts';
 import { callEndpoints } from './chat/calls.ts';
+import { cannedAnswerEndpoints } from './people/canned-answers.ts';
 import { channelEndpoints } from './chat/channels.ts';
 import { chatFileEndpoints } from './chat/chat-files.ts';
 import { chatEndpoints } from './chat/chats.ts';
@@ -79,6 +80,7 @@ export const api = {
   bots: botEndpoints,
   widget: widgetEndpoints,
   visitors: visitorEndpoints,
+  cannedAnswers: cannedAnswerEndpoints,
 } as const;
 export type Api = typeof api;
 
@@ -91,6 +93,7 @@ export * from './people/bots.ts';
 export * from './notifications/call-notice.ts';
 export * from './chat/call.ts';
 export * from './chat/calls.ts';
+export * from './people/canned-answers.ts';
 export * from './chat/channels.ts';
 export * from './chat/chat-files.ts';
 export * from './chat/chats.ts';

@@ -159,6 +159,10 @@ export const URL_MAX_LENGTH = 2_048;
 export const PAGE_TITLE_MAX_BYTES = 512;
 /** Maximum number of visitors that one is told about when a stream opens: those who were here last. */
 export const VISITORS_TOLD_MAX = 1_000;
+/** Of the texts that the team keeps for visitors. */
+export const CANNED_ANSWERS_MAX = 100;
+export const CANNED_ANSWER_NAME_MAX_BYTES = 96;
+export const CANNED_ANSWER_TEXT_MAX_BYTES = 4_096;
 /** Longest key, secret or name by which another service identifies us. */
 export const CREDENTIAL_MAX_LENGTH = 8_192;
 export const CHANNEL_NAME_MAX_BYTES = 128;

@@ -68,6 +68,8 @@ export const problems = {
   'user.protected': { status: 403 },
   'device.not_found': { status: 404 },
   'visitor.not_found': { status: 404 },
+  'canned_answer.not_found': { status: 404 },
+  'canned_answer.too_many': { status: 429 },
 
   'image.undecodable': { status: 400, text: 'not an image' },
   'image.not_found': { status: 404 },

@@ -1,6 +1,8 @@
 import {
   api,
   BUNDLE_MAX_BYTES,
+  CANNED_ANSWER_TEXT_MAX_BYTES,
+  CANNED_ANSWERS_MAX,
   type Endpoint,
   MESSAGE_MAX_BYTES,
   type Message,
@@ -119,6 +121,10 @@ const BOUNDS: Record<string, { paths: (filled: Filled & { visitor: number }) => 
     paths: ({ visitor }) => ['', '?limit=1000'].map((query) => `/visitor/${visitor}/history${query}`),
     maxBytes: PAGE_MAX_BYTES + ENTRY_MAX_BYTES,
   },
+  listCannedAnswers: {
+    paths: () => ['/visitor/canned_answers'],
+    maxBytes: CANNED_ANSWERS_MAX * (6 * CANNED_ANSWER_TEXT_MAX_BYTES + 1_024),
+  },
   searchMessages: {
     paths: () => ['newest', 'relevance'].map((order) => `/message/search?q=boat&limit=100&order=${order}`),
     maxBytes: PAGE_MAX_BYTES + ENTRY_MAX_BYTES,
@@ -138,6 +144,11 @@ test('every list of the contract has its bound in bytes, or nothing but short en
 
 test('no list takes more than so many bytes, however long what it holds', async ({ server }) => {
   const conversations = await fill(server);
+  const { token } = conversations.ann;
+  const canned = { name: 'x', text: 'x' + WORST.slice(0, CANNED_ANSWER_TEXT_MAX_BYTES - 2) + 'x' };
+  for (let count = 0; count < CANNED_ANSWERS_MAX; count += 1) {
+    await answerTo(server, 'POST /admin/canned_answers', { token, body: canned });
+  }
   const filled = { ...conversations, visitor: await fillVisit(server, conversations) };
   for (const [name, { paths, maxBytes }] of Object.entries(BOUNDS)) {
     for (const path of paths(filled)) {

@@ -1,18 +1,19 @@
-import { AtSign, CaseSensitive, Paperclip } from 'lucide-react';
+import { AtSign, CaseSensitive, MessageSquareText, Paperclip } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuItem } from '../../../ui/menu/menu-item.tsx';
 import { Menu } from '../../../ui/menu/menu.tsx';
 import { setInputMode } from './text/input-mode.ts';
+import { typeCanned } from './suggestions/type-canned.ts';
 import type { ComposerState } from './use-composer.ts';
 
-export interface AddMenuProps extends Pick<ComposerState, 'textRef' | 'isMarkdown' | 'type'> {
+export interface AddMenuProps extends Pick<ComposerState, 'textRef' | 'isMarkdown' | 'isVisited' | 'type'> {
   trigger: ReactElement;
   onPickFiles: () => void;
 }
 
 /** On a phone, the tools that have no button of their own beside the text; it is open when rendered. */
-export function AddMenu({ trigger, textRef, isMarkdown, type, onPickFiles }: AddMenuProps) {
+export function AddMenu({ trigger, textRef, isMarkdown, isVisited, type, onPickFiles }: AddMenuProps) {
   const { t } = useTranslation('chat');
   const [isOpen, setIsOpen] = useState(true);
   const chosen = useRef<() => void>(undefined);
@@ -34,6 +35,11 @@ export function AddMenu({ trigger, textRef, isMarkdown, type, onPickFiles }: Add
       <MenuItem icon={<AtSign size={16} aria-hidden />} onSelect={choose(() => type('@'))}>
         {t('composer.mention')}
       </MenuItem>
+      {isVisited && (
+        <MenuItem icon={<MessageSquareText size={16} aria-hidden />} onSelect={choose(() => void typeCanned(type))}>
+          {t('composer.canned')}
+        </MenuItem>
+      )}
       <MenuItem
         icon={<CaseSensitive size={16} aria-hidden />}
         onSelect={choose(() => setInputMode(isMarkdown ? 'text' : 'markdown'))}

@@ -11,11 +11,12 @@ import type { ComposerState } from './use-composer.ts';
 
 const addMenu = menuOnDemand(async () => (await import('./add-menu.tsx')).AddMenu);
 const ComposerHint = lazyComponent(async () => (await import('./composer-parts.ts')).ComposerHint);
+const CannedButton = lazyComponent(async () => (await import('./composer-parts.ts')).CannedButton);
 const EmojiPopover = lazyComponent(async () => (await import('./emoji-popover.tsx')).EmojiPopover);
 
 export interface ComposerToolsProps extends Pick<
   ComposerState,
-  'textRef' | 'isMarkdown' | 'isEditing' | 'canSend' | 'left' | 'type'
+  'textRef' | 'isMarkdown' | 'isEditing' | 'isVisited' | 'canSend' | 'left' | 'type'
 > {
   /** The hidden file input. */
   pickRef: RefObject<HTMLInputElement | null>;
@@ -25,7 +26,7 @@ export interface ComposerToolsProps extends Pick<
 
 /** The buttons below the text; not rendered again for a key that changes nothing about them. */
 export const ComposerTools = memo(function ComposerTools(props: ComposerToolsProps) {
-  const { textRef, isMarkdown, isEditing, canSend, left, type, pickRef, onFiles, onRecord } = props;
+  const { textRef, isMarkdown, isEditing, isVisited, canSend, left, type, pickRef, onFiles, onRecord } = props;
   const { t } = useTranslation('chat');
   const mayAttach = !isEditing;
   const pickFiles = (): void => pickRef.current?.click();
@@ -46,7 +47,7 @@ export const ComposerTools = memo(function ComposerTools(props: ComposerToolsPro
           />
           <MenuButton
             menu={addMenu}
-            menuProps={{ textRef, isMarkdown, type, onPickFiles: pickFiles }}
+            menuProps={{ textRef, isMarkdown, isVisited, type, onPickFiles: pickFiles }}
             trigger={
               <IconButton aria-label={t('attach.more')} className="composer-attach md:hidden">
                 <Plus aria-hidden />
@@ -62,6 +63,7 @@ export const ComposerTools = memo(function ComposerTools(props: ComposerToolsPro
       <IconButton aria-label={t('composer.mention')} onClick={() => type('@')} className="max-md:hidden">
         <AtSign aria-hidden />
       </IconButton>
+      <Suspense>{isVisited && <CannedButton onType={type} />}</Suspense>
       {mayAttach && (
         <>
           <IconButton

@@ -72,7 +72,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
   const name = useChatName(chatKey);
   const sendOnEnter = useUi((ui) => ui.sendOnEnter);
   const composer = useComposer(chatKey);
-  const { textRef, composing, isMarkdown, isEditing, canSend, left, picker, type, focus } = composer;
+  const { textRef, composing, isMarkdown, isEditing, isVisited, canSend, left, picker, type, focus } = composer;
   const files = useFileDropAndPaste(chatKey, textRef);
   const [recordsIn, setRecordsIn] = useState<ChatKey>();
   const isRecording = recordsIn === chatKey;
@@ -156,6 +156,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
           textRef={textRef}
           isMarkdown={isMarkdown}
           isEditing={isEditing}
+          isVisited={isVisited}
           canSend={canSend}
           left={left}
           type={type}

@@ -1,6 +1,6 @@
 import { contentTypes, isNotice, kindOf } from '@loquat/contract';
 import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
 import { useMyUid } from '../../../hooks/use-session.ts';
 import { setDraft, useDraft } from '../chats/drafts.ts';
 import { useMessage } from '../log/messages.selectors.ts';
@@ -8,6 +8,7 @@ import { sendAndTell } from '../log/sending/send-and-tell.ts';
 import type { NewMessage } from '../log/sending/send.actions.ts';
 import { useMentionables } from '../chats/use-chat-people.ts';
 import { useCommonSetting } from '../../server/server.store.ts';
+import { useUser } from '../../users/users.selectors.ts';
 import type { Batch } from '../uploads/batches.ts';
 import { useUploads } from '../uploads/uploads.store.ts';
 import { setEditText, startComposing, stopComposing, useComposing } from './composing.ts';
@@ -46,6 +47,10 @@ function useText(chatKey: ChatKey, people: readonly Mentionable[]) {
   return { composing, edited, text: draft, isMarkdown: mode === 'markdown', change };
 }
 
+/** Whether a chat is with a visitor of a web site. */
+const useIsVisitor = (chatKey: ChatKey): boolean =>
+  useUser(isChannelKey(chatKey) ? 0 : Number(chatKey.slice(2)))?.visitor !== undefined;
+
 /** The composer's state and actions. */
 export type ComposerState = ReturnType<typeof useComposer>;
 
@@ -56,7 +61,8 @@ export function useComposer(chatKey: ChatKey) {
   const people = useMentionables(chatKey, myUid);
   const { composing, edited, text, isMarkdown, change } = useText(chatKey, people);
   const hasFiles = useUploads(chatKey).some(({ batch }) => batch === undefined);
-  const picker = usePicker(chatKey, textRef, people);
+  const isVisited = useIsVisitor(chatKey);
+  const picker = usePicker(chatKey, textRef, people, isVisited);
   const focus = useCallback(() => textRef.current?.focus(), []);
   useFocusOnStart(textRef, composing);
 
@@ -104,7 +110,7 @@ export function useComposer(chatKey: ChatKey) {
     const field = textRef.current;
     if (!field) return;
     const isWordBefore = /\S$/.test(field.value.slice(0, field.selectionStart));
-    insertText(field, isWordBefore && typed === '@' ? ` ${typed}` : typed);
+    insertText(field, isWordBefore && /^[@/]$/.test(typed) ? ` ${typed}` : typed);
   }, []);
   const format = async (by: Format): Promise<void> => {
     // Using formatting switches to markdown; an edit does not change the kind of a message.
@@ -128,6 +134,7 @@ export function useComposer(chatKey: ChatKey) {
     change,
     isMarkdown,
     isEditing,
+    isVisited,
     composing,
     picker,
     left,

@@ -1,6 +1,8 @@
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CannedAnswers } from '../../../features/canned-answers/canned-answers.tsx';
+import { CANNED_ANSWERS_QUERY, loadCannedAnswers } from '../../../features/canned-answers/canned-answers.actions.ts';
 import { CodeBlock } from '../../../features/chat/content.ts';
 import { ChatPicker } from '../../../features/chat/chat-picker.tsx';
 import { useServerName } from '../../../features/server/server.store.ts';
@@ -45,6 +47,9 @@ export function WidgetArea() {
         </div>
       </div>
       <Snippets embed={usable} onReset={() => setEmbed(defaultEmbed)} />
+      <AskedArea queryKey={CANNED_ANSWERS_QUERY} load={loadCannedAnswers}>
+        {(answers) => <CannedAnswers answers={answers} />}
+      </AskedArea>
       <AskedArea queryKey={STYLE_QUERY} load={loadWidgetStyle}>
         {(css) => <WidgetStyleForm css={css} />}
       </AskedArea>

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Users } from 'lucide-react';
+import { MessageSquareText, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { channelKey } from '../../../../lib/chat-key.ts';
 import { Kbd } from '../../../../ui/kbd.tsx';
@@ -15,11 +15,13 @@ export interface PickerListProps {
   onPick: (option: PickerOption) => void;
 }
 
-// i18n-keys: writing.people, writing.channels, writing.emoji
-const LABELS = { '@': 'writing.people', '#': 'writing.channels', ':': 'writing.emoji' } as const satisfies Record<
-  TriggerSign,
-  string
->;
+// i18n-keys: writing.people, writing.channels, writing.emoji, writing.canned
+const LABELS = {
+  '@': 'writing.people',
+  '#': 'writing.channels',
+  ':': 'writing.emoji',
+  '/': 'writing.canned',
+} as const satisfies Record<TriggerSign, string>;
 
 /** The suggestions above the composer. The text keeps the focus and handles the keys. */
 export function PickerList({ id, options, activeIndex, onPick }: PickerListProps) {
@@ -49,6 +51,9 @@ export function PickerList({ id, options, activeIndex, onPick }: PickerListProps
           <OptionFace option={option} />
           <span className="min-w-0 flex-1 truncate font-medium">
             {option.emoji === undefined ? option.name : `:${option.name}:`}
+            {option.detail !== undefined && (
+              <span className="ml-2 text-sm font-normal text-muted">{option.detail}</span>
+            )}
             {option.called && (
               <>
                 {' '}
@@ -76,6 +81,7 @@ function Called({ call, count }: NonNullable<PickerOption['called']>) {
 function OptionFace({ option: { sign, id, emoji, called } }: { option: PickerOption }) {
   if (emoji !== undefined) return <span className="w-7 flex-none text-center text-xl leading-none">{emoji}</span>;
   if (called) return <Users size={18} aria-hidden className="mx-[5px] flex-none text-muted" />;
+  if (sign === '/') return <MessageSquareText size={18} aria-hidden className="mx-[5px] flex-none text-muted" />;
   return sign === '@' ? (
     <UserAvatar uid={Number(id)} size={28} hasPresence />
   ) : (

@@ -9,7 +9,7 @@ import { chatsStore } from '../../chats.store.ts';
 import { logOf, messagesStore } from '../../log/messages.store.ts';
 
 /** Hundreds of emoji contain any three letters somewhere. */
-const LIMITS = { '@': { limit: 6 }, '#': { limit: 6 }, ':': { limit: 8, loosest: FITS.words } };
+const LIMITS = { '@': { limit: 6 }, '#': { limit: 6 }, ':': { limit: 8, loosest: FITS.words }, '/': { limit: 8 } };
 
 /** The words that mention many people at once, except those that would mention nobody. */
 const callsIn = (chatKey: ChatKey): readonly PickerOption[] =>

@@ -30,3 +30,12 @@ test('a picked name, with the space after it, suggests nothing more', () => {
   expect(findTrigger('@Ines Corvalo ', 14)).toBeNull();
   expect(findTrigger('@Ines C', 7)).toMatchObject({ query: 'Ines C' });
 });
+
+test('a slash at the beginning of a word is one in chats with visitors alone', () => {
+  expect(findTrigger('/ho', 3, true)).toEqual({ sign: '/', start: 0, query: 'ho' });
+  expect(findTrigger('Well, /', 7, true)).toEqual({ sign: '/', start: 6, query: '' });
+  expect(findTrigger('https://', 8, true)).toBeNull();
+  expect(findTrigger('and/or', 6, true)).toBeNull();
+  expect(findTrigger('/ho', 3)).toBeNull();
+  expect(findTrigger('@In /', 5)).toEqual({ sign: '@', start: 0, query: 'In /' });
+});

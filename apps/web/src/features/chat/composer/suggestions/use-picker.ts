@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import type { ChatKey } from '../../../../lib/chat-key.ts';
 import { insertText } from './insert-text.ts';
 import type { Mentionable } from './mentions.ts';
-import { findTrigger, type PickerOption, type Trigger } from './triggers.ts';
+import { findTrigger, type PickerOption, type Trigger, type TriggerSign } from './triggers.ts';
 
 const CLOSED = { trigger: null, activeIndex: 0 };
 const NONE: readonly PickerOption[] = [];
@@ -13,15 +13,21 @@ interface PickerState {
   activeIndex: number;
 }
 
-/** All emoji by name; undefined until they are needed. */
-function useEmojis(isWanted: boolean): readonly PickerOption[] {
-  const [emojis, setEmojis] = useState(NONE);
+const LOADERS: Partial<Record<TriggerSign, () => Promise<readonly PickerOption[]>>> = {
+  ':': async () => (await import('./emoji-names.ts')).namedEmojis,
+  '/': async () => (await import('./canned-options.ts')).listCannedOptions(),
+};
+
+/** What loads when its sign is typed, and again whenever it is: all emoji by name, canned answers. */
+function useLoaded(sign: TriggerSign | undefined): Partial<Record<TriggerSign, readonly PickerOption[]>> {
+  const [loaded, setLoaded] = useState<Partial<Record<TriggerSign, readonly PickerOption[]>>>({});
   useEffect(() => {
-    if (!isWanted || emojis !== NONE) return;
+    if (!sign) return;
+    const keep = (options: readonly PickerOption[]): void => setLoaded((before) => ({ ...before, [sign]: options }));
     // Without them there is no list, and the text stays as it was typed.
-    void import('./emoji-names.ts').then((module) => setEmojis(module.namedEmojis)).catch(() => {});
-  }, [isWanted, emojis]);
-  return emojis;
+    LOADERS[sign]?.().then(keep, () => {});
+  }, [sign]);
+  return loaded;
 }
 
 type Suggestions = typeof import('./suggestions.ts');
@@ -37,24 +43,26 @@ function useSuggestions(isWanted: boolean): Suggestions | undefined {
   return suggestions;
 }
 
-/** State of the list that opens on `@`, `#` and `:`; the choice goes into the text. Closed in any other chat. */
+/** State of the list that opens on `@`, `#`, `:` and, with visitors, `/`; the choice goes into the text. Closed in any other chat. */
 export function usePicker(
   chatKey: ChatKey,
   textRef: RefObject<HTMLTextAreaElement | null>,
   people: readonly Mentionable[],
+  isVisited: boolean,
 ) {
   const id = useId();
   const [state, setState] = useState<PickerState & { chatKey: ChatKey }>({ chatKey, ...CLOSED });
   const { trigger, activeIndex } = state.chatKey === chatKey ? state : CLOSED;
-  const emojis = useEmojis(trigger?.sign === ':');
   const setPicker = (next: PickerState): void => setState({ chatKey, ...next });
   const setActiveIndex = (next: number): void => setPicker({ trigger, activeIndex: next });
   const sign = trigger?.sign;
+  const loaded = useLoaded(sign);
+  const emojis = loaded[':'] ?? NONE;
   const suggestions = useSuggestions(trigger !== null);
   // Sorted once each time it opens: there may be thousands.
   const named = useMemo(() => suggestions?.optionsOf(sign, chatKey, people), [suggestions, sign, chatKey, people]);
   const options =
-    trigger && suggestions && named ? suggestions.findOptions(trigger.sign === ':' ? emojis : named, trigger) : NONE;
+    trigger && suggestions && named ? suggestions.findOptions(loaded[trigger.sign] ?? named, trigger) : NONE;
   const active = options[activeIndex];
 
   const place = (option: PickerOption, { start, query }: Trigger): void => {
@@ -62,15 +70,15 @@ export function usePicker(
     const end = start + 1 + query.length;
     // An existing space is not doubled, and the caret goes behind it.
     const isSpaced = field?.value[end] === ' ';
-    const text = option.emoji ?? option.sign + option.name;
-    if (field) insertText(field, `${text} `, start, isSpaced ? end + 1 : end);
+    const text = option.write?.(chatKey) ?? `${option.emoji ?? option.sign + option.name} `;
+    if (field) insertText(field, text, start, isSpaced ? end + 1 : end);
   };
   const look = (text: string, caret: number): void => {
     // A completely typed `:tada:` needs no list.
     const typed = /(?<![\w:]):([\w+-]{2,}):$/.exec(text.slice(0, caret))?.[1];
     const whole = typed && emojis.find(({ name }) => name === typed);
     if (whole) return place(whole, { sign: ':', start: caret - typed.length - 2, query: `${typed}:` });
-    const next = findTrigger(text, caret);
+    const next = findTrigger(text, caret, isVisited);
     if (next?.start === trigger?.start && next?.query === trigger?.query) return;
     setPicker({ trigger: next, activeIndex: 0 });
   };

@@ -1,0 +1,5 @@
+CREATE TABLE `canned_answers` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`name` text NOT NULL,
+	`text` text NOT NULL
+);
