@@ -58,7 +58,7 @@ const packageRules = [
   forbid(
     'counterparts-are-for-tests',
     'Stand-ins for the outside never become part of the product.',
-    { path: '^(apps|packages)/', pathNot: ['^packages/counterparts/', 'vitest\\.config\\.ts$'] },
+    { path: '^(apps|packages)/', pathNot: ['^packages/counterparts/', '^apps/server/bench/', 'vitest\\.config\\.ts$'] },
     { path: '^packages/counterparts/' },
   ),
   forbid(

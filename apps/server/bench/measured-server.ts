@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
+import { trust } from '@loquat/counterparts/certificate';
 import { loadConfig } from '../src/config.ts';
 import { createServer } from '../src/server.ts';
 import { createLog } from '../src/platform/logging/log.ts';
-import { trust } from '../test/platform/mail/certificate.ts';
 import { asInternet } from '../test/platform/safe-fetch/outside.ts';
 
 /** What a server process reports about itself, after a garbage collection. */

@@ -1,4 +1,5 @@
 // Before the journeys.
-import { bringChromium } from './chromium.ts';
+import { bringChromium, findFullChromium, installOnDebian } from './chromium.ts';
 
 bringChromium();
+if (!findFullChromium()) installOnDebian('Chromium that shows notifications', 'chromium');

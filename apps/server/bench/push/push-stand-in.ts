@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { makeCertificate } from '../../test/platform/mail/certificate.ts';
+import { makeCertificate } from '@loquat/counterparts/certificate';
 
 /** What the stand-in tells its parent at the start. */
 export interface StandInStarted {

@@ -1,7 +1,7 @@
 import type { ChatTarget } from '@loquat/contract';
+import { createBrowser } from '@loquat/counterparts/push-browser';
 import type { Asks } from '../security/authorisation/ask.ts';
 import { answerTo } from '../drivers/call.ts';
-import { createBrowser } from '../platform/push/browser.ts';
 import { chatKinds } from '../security/authorisation/chat-asks.ts';
 import { once } from '../security/authorisation/props.ts';
 import type { FeatureTests } from './feature-tests.ts';

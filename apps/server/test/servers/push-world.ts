@@ -1,7 +1,8 @@
+import { makeCertificate, trust } from '@loquat/counterparts/certificate';
+import { type Browser, createBrowser } from '@loquat/counterparts/push-browser';
+import { PUSH_HOST, type PushService, startPushService } from '@loquat/counterparts/push-service';
 import { answerTo, statusOf } from '../drivers/call.ts';
 import { meet, type Person } from '../drivers/people.ts';
-import { type Browser, createBrowser } from '../platform/push/browser.ts';
-import { PUSH_HOST, type PushService, startPushService } from '../platform/push/push-service.ts';
 import { asInternet, dnsOf } from '../platform/safe-fetch/outside.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -18,6 +19,16 @@ const NAMES = { [PUSH_HOST]: [['127.0.0.1']], 'inside.test': [['10.0.0.1']] };
 const PUSH = { use_official: true, token_url: '', project_id: '', private_key: '', client_email: '' };
 export const FRONTEND_URL = 'https://chat.team.example';
 
+const certificate = makeCertificate(PUSH_HOST);
+let isTrusted = false;
+
+/** A push service that this process trusts. */
+export function startTrustedPushService({ now }: Pick<TestClock, 'now'>): Promise<PushService> {
+  if (!isTrusted) trust(certificate);
+  isTrusted = true;
+  return startPushService({ certificate, now });
+}
+
 /** A server for which `push.test` is in the internet, and `inside.test` in a private network. */
 export const startPushServer = (clock: TestClock, env: Record<string, string> = {}): Promise<TestServer> =>
   startTestServer(
@@ -27,8 +38,8 @@ export const startPushServer = (clock: TestClock, env: Record<string, string> = 
 
 /** Runs `use` in a world of its own. */
 export async function withPushWorld(use: (world: PushWorld) => Promise<void>, env?: Record<string, string>) {
-  const service = await startPushService();
   const clock = createTestClock();
+  const service = await startTrustedPushService(clock);
   const server = await startPushServer(clock, env);
   await use({ server, service, clock });
   await server.close();

@@ -1,18 +1,18 @@
 import { CALL_RING_MS } from '@loquat/contract';
 import { type LivekitStandIn, startLivekit } from '@loquat/counterparts/livekit-stand-in';
+import { createBrowser } from '@loquat/counterparts/push-browser';
 import { expect, test as base, vi } from 'vitest';
 import { call, signIn } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { nth } from '../../../test/drivers/found.ts';
 import { type Person, personOf, send } from '../../../test/drivers/people.ts';
-import { createBrowser } from '../../../test/platform/push/browser.ts';
-import { startPushService } from '../../../test/platform/push/push-service.ts';
 import { declineCall, joinCall, leaveCall, switchCallsOn } from '../../../test/servers/call-world.ts';
 import {
   gather,
   heard,
   type PushWorld,
   startPushServer,
+  startTrustedPushService,
   subscribe,
   withPushWorld,
 } from '../../../test/servers/push-world.ts';
@@ -160,7 +160,8 @@ test('nothing rings for whoever wants no notification of it', async ({ house }) 
 });
 
 withFolder('what rings over a restart stops too', async ({ dataDir }) => {
-  const [service, livekit, clock] = [await startPushService(), await startLivekit(), createTestClock()];
+  const clock = createTestClock();
+  const [service, livekit] = [await startTrustedPushService(clock), await startLivekit()];
   const first = await startPushServer(clock, { ...ENV, DATA_DIR: dataDir });
   const { ann, bob, bobs } = await gatherCallers({ server: first, service, clock, livekit });
   const { channel_name } = await joinCall(first, ann, { uid: bob.uid });

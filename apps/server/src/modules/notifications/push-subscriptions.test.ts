@@ -1,10 +1,10 @@
 import { PUSH_SUBSCRIPTIONS_MAX, Uid } from '@loquat/contract';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createBrowser } from '@loquat/counterparts/push-browser';
 import { expect } from 'vitest';
 import { answerTo, call, signIn, statusOf } from '../../../test/drivers/call.ts';
 import { meet, type Person, personOf } from '../../../test/drivers/people.ts';
-import { createBrowser } from '../../../test/platform/push/browser.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const PATH = '/user/push-subscription';

@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { makeCertificate, trust } from '@loquat/counterparts/certificate';
 import { type MailSinkOptions, startMailSink } from '@loquat/counterparts/mail-sink';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { found, nth } from '../../../test/drivers/found.ts';
@@ -7,7 +8,6 @@ import { asInternet, dnsOf } from '../../../test/platform/safe-fetch/outside.ts'
 import { describeMailError, MailError } from './mail-error.ts';
 import type { MailMessage, SmtpServer } from './mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
-import { makeCertificate, trust } from '../../../test/platform/mail/certificate.ts';
 
 const ACCOUNT = { username: 'chat', password: 'a mail password' };
 const trusted = makeCertificate('mail.example');

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { untilInstalled } from '../../fixtures/app-worker.ts';
+import { createPublicChannel, openAs, sayIn, sayTo, seedPeople } from '../../fixtures/chat-seed.ts';
+import * as at from '../../fixtures/pages.ts';
+import { type ChromiumDevice, expect, test } from '../../fixtures/push/chromium-device.ts';
+import { allowPush, openWithMembers, untilState } from '../../fixtures/push/push.ts';
+
+/** Allows notifications in the settings, in Japanese. */
+async function turnOn({ context }: ChromiumDevice, page: Page): Promise<void> {
+  await page.goto('/setting/notifications');
+  await untilInstalled(page);
+  await context.grantPermissions(['notifications']);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'オンにする' }).click();
+  await expect(main.getByRole('button', { name: 'オフにする' })).toBeVisible();
+}
+
+test('whoever has closed the app is notified of what is said, in their language, until it is deleted or read', async ({
+  server,
+  page,
+  context,
+  device,
+}) => {
+  const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
+  await allowPush(juno);
+  await ines.api.users.updateMe({ body: { language: 'ja' } });
+  const gid = await createPublicChannel(juno, 'pier');
+  await openAs(context, server.url, juno);
+  await openWithMembers(page, gid);
+  await openAs(device.context, server.url, ines);
+  const hers = await device.context.newPage();
+  await turnOn(device, hers);
+  await untilState(page, ines, 'Online');
+  await hers.close();
+  await untilState(page, ines, 'Offline');
+
+  await at.say(page, 'Fog over the pier');
+  const first = await device.deliver();
+  expect(first.headers).toMatchObject({ ttl: '86400', urgency: 'normal', topic: `g${gid}` });
+  expect(first.payload).toMatchObject({ badge: 1, actions: { reply: '返信', read: '既読にする' } });
+  const inChannel = { title: 'Juno Tackett（#pier）', tag: `g${gid}`, silent: false };
+  await expect.poll(device.shown).toMatchObject([{ ...inChannel, body: 'Fog over the pier' }]);
+
+  // The newest of a chat takes the place of what was said before.
+  const lifted = await sayIn(juno, gid, 'It lifts');
+  await device.deliver();
+  const data = { url: `/chat/channel/${gid}?mid=${lifted}`, mid: lifted };
+  await expect.poll(device.shown).toMatchObject([{ ...inChannel, body: 'It lifts', data }]);
+  await juno.api.messages.deleteMessage({ params: { mid: lifted } });
+  const deletion = await device.deliver();
+  expect(deletion.payload).toEqual({ type: 'withdrawal', tag: `g${gid}`, mids: [lifted], badge: 1 });
+  await expect.poll(device.shown).toEqual([]);
+
+  const back = await sayIn(juno, gid, 'It is back');
+  await device.deliver();
+  await expect.poll(device.shown).toMatchObject([{ body: 'It is back' }]);
+  // On another device of hers.
+  await ines.api.chats.updateReadMarkers({ body: { groups: [{ gid, mid: back }] } });
+  await device.deliver();
+  await expect.poll(device.shown).toEqual([]);
+
+  await ines.api.chats.updateMutes({ body: { add_groups: [{ gid }] } });
+  await sayIn(juno, gid, 'Said where nobody listens');
+  const asked = await sayTo(juno, ines, 'Are you coming?');
+  const direct = await device.deliver();
+  expect(direct.headers).toMatchObject({ urgency: 'high', topic: `u${juno.uid}` });
+  expect(direct.payload).toMatchObject({ mid: asked, reason: 'direct' });
+  await expect.poll(device.shown).toMatchObject([{ title: 'Juno Tackett', body: 'Are you coming?', silent: false }]);
+  expect(await device.badges()).toEqual([1, 2, 1, 2, 0, 1]);
+
+  const tab = await device.context.newPage();
+  // The app asks this when it has begun to listen for presses.
+  const listens = tab.waitForRequest('**/api/user/push-subscription');
+  await tab.goto('/setting/general');
+  await listens;
+  await device.press(`u${juno.uid}`);
+  await expect(tab).toHaveURL(new RegExp(`/chat/dm/${juno.uid}`));
+  await expect(at.messageRow(tab, 'Are you coming?')).toBeVisible();
+  expect(await device.shown()).toEqual([]);
+  expect(device.context.pages().filter((one) => one.url().startsWith(server.url))).toEqual([tab]);
+});
