@@ -41,6 +41,7 @@ import {
   createSqliteNotificationSettingsStore,
   createSqlitePushSubscriptionStore,
 } from './modules/notifications/notifications.store.sqlite.ts';
+import { createSqliteUnreadMessageStore } from './modules/notifications/unread-messages.sqlite.ts';
 import type {
   Change as NotificationChange,
   Stores as NotificationStores,
@@ -146,6 +147,7 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   webhooks: createSqliteWebhookStore(db),
   notificationSettings: createSqliteNotificationSettingsStore(db),
   pushSubscriptions: createSqlitePushSubscriptionStore(db),
+  unreadMessages: createSqliteUnreadMessageStore(db),
   visitors: createSqliteVisitorStore(db),
   cannedAnswers: createSqliteCannedAnswerStore(db),
 });

@@ -176,6 +176,8 @@ export const EXT_SETTING_MAX_BYTES = 8_192;
 
 // Notifications
 export const PUSH_TOKEN_REFRESH_AGE_MS = 7 * DAY_SECONDS * SECOND_MS;
+/** Icons show no larger number. */
+export const BADGE_MAX = 100;
 export const PUSH_WORKER_WAIT_MS = 10 * SECOND_MS;
 /** Longest host, sender, user name or password of the mail server. */
 export const MAIL_FIELD_MAX_LENGTH = 512;

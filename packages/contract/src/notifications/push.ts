@@ -60,7 +60,7 @@ export interface MessagePush {
   url: string;
   /** Without sound. */
   silent: boolean;
-  /** How many messages the reader was notified of and has not read. */
+  /** How many messages the reader has not read in the chats that notify them, at most `BADGE_MAX`. */
   badge: number;
   /** Texts of the actions, in the reader's language. */
   actions: { reply: string; read: string };

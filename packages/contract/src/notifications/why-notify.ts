@@ -113,18 +113,22 @@ function reasonFor(message: NotifyingMessage, { uid, settings }: NotifiedPerson)
   return isTo(message, uid) ? 'direct' : 'message';
 }
 
-/** The level of the message's chat, if it has one of its own. */
-function ownLevelOf({ from_uid, target }: NotifyingMessage, settings: NotificationSettings) {
-  const isChat = (chat: ChatTarget) =>
-    'gid' in target ? 'gid' in chat && chat.gid === target.gid : 'uid' in chat && chat.uid === from_uid;
-  return settings.chats.find((chat) => isChat(chat.target))?.level;
+/**
+ * What somebody wants of a chat: by its own level, or by the one for everything, in which case `mentions` includes all
+ * direct messages.
+ */
+export function levelFor(
+  { level, chats }: NotificationSettings,
+  chat: { gid: number } | { uid: number },
+): NotificationLevel {
+  const isChat = ({ target }: { target: ChatTarget }) =>
+    'gid' in chat ? 'gid' in target && target.gid === chat.gid : 'uid' in target && target.uid === chat.uid;
+  return chats.find(isChat)?.level ?? (level === 'mentions' && 'uid' in chat ? 'all' : level);
 }
 
-function isWanted(reason: NotifyReason, own: NotificationLevel | undefined, everywhere: NotificationLevel): boolean {
-  const level = own ?? everywhere;
+function isWanted(reason: NotifyReason, level: NotificationLevel): boolean {
   if (level !== 'mentions') return level === 'all';
-  const isDirect = reason === 'direct' || reason === 'call';
-  return isDirect ? own === undefined : reason !== 'message';
+  return reason === 'mention' || reason === 'reply' || reason === 'keyword';
 }
 
 /** Whether a message notifies somebody at `now`, and why; null: it does not. Servers and browsers decide alike. */
@@ -133,5 +137,6 @@ export function whyNotify(message: NotifyingMessage, person: NotifiedPerson, now
   if (message.from_uid === uid || person.is_bot || person.is_guest) return null;
   if (person.has_blocked || person.has_muted || isUndisturbed(settings, now)) return null;
   const reason = reasonFor(message, person);
-  return reason && isWanted(reason, ownLevelOf(message, settings), settings.level) ? reason : null;
+  const { from_uid, target } = message;
+  return reason && isWanted(reason, levelFor(settings, 'gid' in target ? target : { uid: from_uid })) ? reason : null;
 }

@@ -10,6 +10,7 @@ import type { ContactBook } from '../contacts/contacts.access.ts';
 import type { MessageReader } from '../messages/messages.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { UserDeleted, UserDirectory } from '../users/users.access.ts';
+import { createBadge } from './badge.ts';
 import { createCallRinger } from './call-ringer.ts';
 import { loadFcm } from './fcm.ts';
 import { loadNotificationBook } from './notification-book.ts';
@@ -30,7 +31,7 @@ interface NotificationDependencies {
   settings: ServerSettings;
   sessions: Pick<Sessions, 'list' | 'listOf' | 'forgetDeviceToken'>;
   users: Pick<UserDirectory, 'get' | 'has'>;
-  channels: Pick<ChannelDirectory, 'canSee' | 'get'>;
+  channels: Pick<ChannelDirectory, 'canSee' | 'get' | 'channelsOf' | 'joinedBy'>;
   contacts: Pick<ContactBook, 'statusOf'>;
   mutedChats: MutedChats;
   messages: MessageReader;
@@ -61,9 +62,22 @@ export async function createNotifications(
   });
   const targets = combineTransports([browsers, apps]);
   const shown = createShownNotifications();
+  const badge = createBadge({ ...dependencies, reads, book, clock });
   const audience = createPushAudience({ ...dependencies, book, clock, targets });
   const delivery = createPushDelivery({ transact, targets, clock, report });
-  const followed = { bus, messages, users, channels, audience, shown, book, clock, report, isOn: targets.isAnybody };
+  const followed = {
+    bus,
+    messages,
+    users,
+    channels,
+    audience,
+    shown,
+    badge,
+    book,
+    clock,
+    report,
+    isOn: targets.isAnybody,
+  };
   const ringer = createCallRinger({
     ...{ changes, users, audience, book, targets, delivery, clock, report },
     ...{ isActive: dependencies.isActive, ringing: dependencies.listRinging() },
@@ -77,7 +91,10 @@ export async function createNotifications(
   });
   changes.follow({
     'read_marker.moved': ({ uid, target, mid }) => follower.read(uid, target, mid),
-    'user.deleted': ({ uid }) => shown.forget(uid),
+    'user.deleted'({ uid }) {
+      shown.forget(uid);
+      badge.forget(uid);
+    },
   });
   const service = createNotificationSettingsService({ transact, users, channels, book });
   const push = createPushSubscriptionService({ transact, reads, clock, settings, keys, isDialable: mayBePublic });

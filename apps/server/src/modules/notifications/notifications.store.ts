@@ -1,4 +1,4 @@
-import type { NotificationSettings, PushSubscription, Timestamp, Uid } from '@loquat/contract';
+import type { Gid, Mid, NotificationSettings, PushSubscription, Timestamp, Uid } from '@loquat/contract';
 import type { RunUnit as RunUnitOf, UnitView } from '../../platform/unit-of-work.ts';
 
 /** How people want to be notified, if they have chosen anything. Deleted with their account. */
@@ -28,10 +28,34 @@ export interface PushSubscriptionStore {
   deleteEndpoint(endpoint: string): Promise<void>;
 }
 
+/** A message of somebody else that can still be seen. */
+export interface UnreadMessage {
+  mid: Mid;
+  from_uid: Uid;
+  /** Whether it mentions the reader by name. */
+  mentions_reader: 0 | 1;
+}
+
+/** What somebody has not read: of each, a limited number of the newest, ascending. */
+export interface UnreadMessageStore {
+  /** `last_mid`: of the newest message considered, read or not; null: none came after `after`. */
+  listDirect(
+    uid: Uid,
+    range: { after: number; now: Timestamp },
+  ): Promise<{ unread: UnreadMessage[]; last_mid: Mid | null }>;
+  /** Said after `after`, not before `since`. */
+  listInChannel(
+    uid: Uid,
+    gid: Gid,
+    range: { after: number; since: Timestamp; now: Timestamp },
+  ): Promise<UnreadMessage[]>;
+}
+
 /** What this feature stores. */
 export interface Stores {
   notificationSettings: NotificationSettingsStore;
   pushSubscriptions: PushSubscriptionStore;
+  unreadMessages: UnreadMessageStore;
 }
 
 /** What it also holds in memory. */

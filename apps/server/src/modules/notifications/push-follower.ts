@@ -5,6 +5,7 @@ import type { Bus, CommittedEntry } from '../../platform/events/bus.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { LoggedEntry, MessageReader } from '../messages/messages.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
+import type { Badge } from './badge.ts';
 import type { NotificationBook } from './notification-book.ts';
 import { chatOf, type NotifiedMessage, readEntry, tagOf, writePush } from './notified-message.ts';
 import type { PushAudience } from './push-audience.ts';
@@ -21,6 +22,7 @@ export interface PushFollowerParts {
   audience: PushAudience;
   delivery: PushDelivery;
   shown: ShownNotifications;
+  badge: Badge;
   book: NotificationBook;
   clock: Pick<Clock, 'now'>;
   /** Whether anybody could be reached at all. */
@@ -41,6 +43,7 @@ export function createComposer({
   channels,
   audience,
   shown,
+  badge,
   book,
 }: Omit<PushFollowerParts, 'delivery'>): Compose {
   return async (message, uid) => {
@@ -48,8 +51,9 @@ export function createComposer({
     if (!notified) return null;
     const { preview, sound } = book.settingsOf(uid);
     const tag = tagOf(chatOf(message));
-    const badge = shown.note(uid, { tag, mid: message.mid as Mid });
-    const payload = writePush(message, { ...notified, preview, sound, badge }, { users, channels });
+    shown.note(uid, { tag, mid: message.mid as Mid });
+    const count = await badge.of(uid);
+    const payload = writePush(message, { ...notified, preview, sound, badge: count }, { users, channels });
     return [uid, payload, dayTerms(tag, isUrgent(notified.reason) ? 'high' : 'normal')];
   };
 }
@@ -59,7 +63,7 @@ export function createComposer({
  * could be reached.
  */
 export function createPushFollower(parts: PushFollowerParts & { compose: Compose }) {
-  const { bus, messages, audience, delivery, shown, clock, isOn, report, compose } = parts;
+  const { bus, messages, audience, delivery, shown, badge, clock, isOn, report, compose } = parts;
   let followed = 0;
   let hasNews = false;
   let following: Promise<void> | undefined;
@@ -69,7 +73,7 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
 
   async function withdraw(uid: Uid, tag: string, mids: Mid[]): Promise<void> {
     if (mids.length === 0 || isStopped) return;
-    const payload = { type: 'withdrawal', tag, mids, badge: shown.count(uid) } as const;
+    const payload = { type: 'withdrawal', tag, mids, badge: await badge.of(uid) } as const;
     // A topic of its own: it must not take the place of a newer message that still waits.
     await delivery.push(uid, payload, dayTerms(`${tag}-x`, 'normal'));
   }

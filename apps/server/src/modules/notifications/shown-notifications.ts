@@ -8,16 +8,14 @@ interface Shown {
 
 /**
  * What people were notified of and have not read: in memory, since the start, and only the newest of each person. It
- * says which notifications must go, and what the badge counts.
+ * says which notifications must go.
  */
 export interface ShownNotifications {
-  /** Returns how many there are then. */
-  note(uid: Uid, shown: Shown): number;
+  note(uid: Uid, shown: Shown): void;
   /** They have read a chat up to `mid`; returns what is withdrawn. */
   read(uid: Uid, tag: string, mid: Mid): Mid[];
   /** A message is gone; returns whose notification is withdrawn. */
   erased(mid: Mid): { uid: Uid; tag: string }[];
-  count(uid: Uid): number;
   forget(uid: Uid): void;
 }
 
@@ -35,7 +33,6 @@ export function createShownNotifications(): ShownNotifications {
     note(uid, shown) {
       const others = (byUid.get(uid) ?? []).filter(({ mid }) => mid !== shown.mid);
       keep(uid, [...others, shown].slice(-KEPT));
-      return byUid.get(uid)?.length ?? 0;
     },
     read(uid, tag, upTo) {
       const all = byUid.get(uid) ?? [];
@@ -57,7 +54,6 @@ export function createShownNotifications(): ShownNotifications {
         return [{ uid, tag: found.tag }];
       });
     },
-    count: (uid) => byUid.get(uid)?.length ?? 0,
     forget: (uid) => void byUid.delete(uid),
   };
 }

@@ -2,6 +2,7 @@ import { followAdding } from './added-notice.ts';
 import { followDefaults } from './adopt-defaults.ts';
 import { followActivity } from './follow-activity.ts';
 import { followAddresses } from './follow-addresses.ts';
+import { followBadge } from './follow-badge.ts';
 import { isBusy } from './busy.ts';
 import { learnVersion } from '../../features/server/learn-version.ts';
 import { followInstalledApp } from './installed-app.ts';
@@ -20,6 +21,7 @@ export function startBackground(): void {
   followDefaults();
   followActivity();
   followAddresses();
+  followBadge();
   followMessages();
   followAdding();
   followBuild(isBusy);

@@ -1,0 +1,76 @@
+import { BADGE_MAX } from '@loquat/contract';
+import { expect } from 'vitest';
+import { call } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, propertiesHeader, send } from '../../../test/drivers/people.ts';
+import { startPushService } from '../../../test/platform/push/push-service.ts';
+import { gather, heard, startPushServer } from '../../../test/servers/push-world.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { test } from '../../../test/servers/test-server.ts';
+
+/** A server that can be started again, and somebody in four channels who wants to know of each in another way. */
+async function gatherInChannels(dataDir: string) {
+  const [service, clock] = [await startPushService(), createTestClock()];
+  const start = () => startPushServer(clock, { DATA_DIR: dataDir });
+  const first = await start();
+  const people = await gather({ server: first, service, clock });
+  const { ann, bob, bobs } = people;
+  const members = { members: [bob.uid] };
+  const all = await createChannel(first, ann, members);
+  const muted = await createChannel(first, ann, members);
+  const silent = await createChannel(first, ann, members);
+  const named = await createChannel(first, ann, members);
+  const chats = [
+    { target: { gid: silent }, level: 'nothing' },
+    { target: { gid: named }, level: 'mentions' },
+  ];
+  await call(first, 'PUT /user/notification-settings', { token: bob.token, body: { chats } });
+  await call(first, 'POST /user/mute', { token: bob.token, body: { add_groups: [{ gid: muted }] } });
+  const badges = async (count: number) =>
+    (await heard({ service }, bobs, count)).map((push) => (push as { badge?: number }).badge);
+  return { ...people, first, start, service, badges, gids: { all, muted, silent, named } };
+}
+
+test('the badge is what is unread in the chats that notify, also after a restart', async ({ dataDir }) => {
+  const { first, start, service, badges, gids, ann, bob, lia } = await gatherInChannels(dataDir);
+  // Somebody who is there is not pushed to: this is unread all the same.
+  await openEvents(first, bob.token);
+  const mid = await send(first, ann, `user/${bob.uid}`, 'one');
+  await send(first, ann, `user/${bob.uid}`, 'two');
+  const gone = await send(first, ann, `user/${bob.uid}`, 'deleted');
+  await call(first, `DELETE /message/${gone}`, { token: ann.token });
+  for (const gid of Object.values(gids)) await send(first, ann, `group/${gid}`, 'news');
+  const headers = propertiesHeader({ mentions: [bob.uid] });
+  await call(first, `POST /group/${gids.named}/send`, { token: ann.token, body: ` @${bob.uid} look`, headers });
+  await send(first, bob, `group/${gids.all}`, 'their own');
+  const open = await createChannel(first, ann, { is_public: true });
+  await send(first, lia, `group/${open}`, 'from somebody blocked');
+  const block = { target_uid: lia.uid, action: 'block' };
+  await call(first, 'POST /user/update_contact_status', { token: bob.token, body: block });
+  await first.close();
+
+  const again = await start();
+  await send(again, ann, `user/${bob.uid}`, 'three');
+  // Three direct messages, one in the channel of which they want all, one that names them.
+  expect(await badges(1)).toEqual([5]);
+  await call(again, 'POST /user/read-index', { token: bob.token, body: { users: [{ uid: ann.uid, mid }] } });
+  await send(again, ann, `group/${gids.all}`, 'more');
+  expect(await badges(2)).toEqual([5, 5]);
+  const body = { users: [{ uid: ann.uid, mid: mid + 100 }] };
+  await call(again, 'POST /user/read-index', { token: bob.token, body });
+  expect(await badges(3)).toEqual([5, 5, 3]);
+  await again.close();
+  await service.close();
+});
+
+test('the badge never says more than icons show', async ({ dataDir }) => {
+  const { first, service, badges, gids, ann, bob } = await gatherInChannels(dataDir);
+  const stream = await openEvents(first, bob.token);
+  for (let index = 0; index < BADGE_MAX; index += 1) await send(first, ann, `group/${gids.all}`, `news ${index}`);
+  await call(first, 'PUT /user/activity', { token: bob.token, body: { active: false } });
+  await send(first, ann, `user/${bob.uid}`, 'direct');
+  expect((await badges(1)).at(-1)).toBe(BADGE_MAX);
+  stream.drop();
+  await first.close();
+  await service.close();
+});

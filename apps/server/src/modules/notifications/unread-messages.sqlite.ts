@@ -1,0 +1,42 @@
+import type { Mid } from '@loquat/contract';
+import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import { isLasting } from '../messages/messages.table.ts';
+import type { UnreadMessage, UnreadMessageStore } from './notifications.store.ts';
+
+/** As many as icons count. */
+const IN_CHANNEL_MAX = 100;
+/** Read ones among them: nobody scrolls through what was left unread before. */
+const DIRECT_MAX = 1_000;
+
+/** Of what the server writes in somebody's name, only a call that the reader missed asks for attention. */
+const IS_SAID = `log.kind IN ('normal', 'reply') AND log.from_uid <> @uid AND ${isLasting('log')}
+  AND NOT EXISTS (SELECT 1 FROM messages AS state WHERE state.mid = log.mid AND state.deleted_at IS NOT NULL)
+  AND (instr(log.detail, '"notice"') = 0 OR json_extract(log.detail, '$.properties.notice') IS NULL
+    OR (json_extract(log.detail, '$.properties.notice') = 'call' AND NOT EXISTS
+      (SELECT 1 FROM json_each(log.detail, '$.properties.call.users') AS person WHERE person.value = @uid)))`;
+const MENTIONS_READER = `instr(log.detail, '"mentions"') > 0 AND EXISTS
+  (SELECT 1 FROM json_each(log.detail, '$.properties.mentions') AS mention WHERE mention.value = @uid)`;
+
+const NEWEST_DIRECT = `SELECT * FROM uncleared_log WHERE to_uid = @uid AND mid > @after
+  ORDER BY mid DESC LIMIT ${DIRECT_MAX}`;
+const LAST_DIRECT = 'SELECT max(mid) FROM message_log WHERE to_uid = @uid AND mid > @after';
+const LIST_DIRECT = `SELECT log.mid, log.from_uid, ${MENTIONS_READER} AS mentions_reader FROM (${NEWEST_DIRECT}) AS log
+  LEFT JOIN user_read_markers AS marker ON marker.uid = @uid AND marker.peer_uid = log.from_uid
+  WHERE log.mid > coalesce(marker.mid, 0) AND ${IS_SAID} ORDER BY log.mid`;
+const READ_IN_CHANNEL = 'coalesce((SELECT mid FROM channel_read_markers WHERE uid = @uid AND gid = @gid), 0)';
+const LIST_IN_CHANNEL = `SELECT log.mid, log.from_uid, ${MENTIONS_READER} AS mentions_reader FROM uncleared_log AS log
+  WHERE log.gid = @gid AND log.mid > max(@after, ${READ_IN_CHANNEL}) AND log.created_at >= @since AND ${IS_SAID}
+  ORDER BY log.mid DESC LIMIT ${IN_CHANNEL_MAX}`;
+
+export function createSqliteUnreadMessageStore({ $client }: SqliteConnection): UnreadMessageStore {
+  const lastDirect = $client.prepare<[object], Mid | null>(LAST_DIRECT).pluck();
+  const listDirect = $client.prepare<[object], UnreadMessage>(LIST_DIRECT);
+  const listInChannel = $client.prepare<[object], UnreadMessage>(LIST_IN_CHANNEL);
+  return {
+    listDirect: async (uid, { after, now }) => ({
+      last_mid: lastDirect.get({ uid, after }) ?? null,
+      unread: listDirect.all({ uid, after, now }),
+    }),
+    listInChannel: async (uid, gid, range) => listInChannel.all({ uid, gid, ...range }).toReversed(),
+  };
+}

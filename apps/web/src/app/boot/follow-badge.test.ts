@@ -1,0 +1,99 @@
+import { BADGE_MAX, DEFAULT_NOTIFICATION_SETTINGS, Gid } from '@loquat/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeStorage } from '../../testing/fake-storage.ts';
+
+const PAUSE_MS = 500;
+
+/** A page that has everything that was missed; `settings` are those of the reader. */
+async function follow({ isApp, settings = {} }: { isApp: boolean; settings?: object }) {
+  const badges: number[] = [];
+  vi.stubGlobal('matchMedia', () => ({ matches: isApp }));
+  vi.stubGlobal('navigator', {
+    setAppBadge: (count: number) => {
+      badges.push(count);
+      return Promise.resolve();
+    },
+  });
+  vi.resetModules();
+  const { fakeServer, signedInAs } = await import('../../testing/fake-server.ts');
+  const { chatsStore } = await import('../../features/chat/chats.store.ts');
+  const { endSession } = await import('../../state/session.ts');
+  const { uiStore } = await import('../../state/ui-state.ts');
+  const { followBadge } = await import('./follow-badge.ts');
+  const calls = fakeServer(() => ({ ...DEFAULT_NOTIFICATION_SETTINGS, ...settings }));
+  signedInAs(7);
+  uiStore.setState({ ready: true });
+  followBadge();
+  const pass = () => vi.advanceTimersByTimeAsync(PAUSE_MS);
+  const shows = (expected: readonly number[]) =>
+    vi.waitFor(() => expect(badges).toEqual(expected), { timeout: 10_000 });
+  await shows([0]);
+  return {
+    ...{ badges, shows, calls, endSession, pass, uiStore, signIn: signedInAs },
+    async have(state: Partial<ReturnType<typeof chatsStore.getState>>): Promise<void> {
+      chatsStore.setState(state);
+      await pass();
+    },
+  };
+}
+
+beforeEach(() => {
+  fakeStorage();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the icon of the app follows what is unread in the chats that notify', async () => {
+  const chats = [
+    { target: { gid: Gid.parse(2) }, level: 'nothing' },
+    { target: { gid: Gid.parse(3) }, level: 'mentions' },
+  ];
+  const { shows, have, endSession } = await follow({ isApp: true, settings: { chats } });
+  const unread = { 'g:1': [1, 2], 'g:2': [3], 'g:3': [4, 5], 'u:1': [6], 'u:2': [7] };
+  await have({ unread, mentions: { 'g:3': [5] }, muted: { 'u:2': null } } as never);
+  await shows([0, 4]);
+  await have({ unread: { ...unread, 'g:1': [] } } as never);
+  await shows([0, 4, 2]);
+  await have({ unread: { 'g:1': Array.from({ length: BADGE_MAX + 1 }, (_, index) => index) } } as never);
+  await shows([0, 4, 2, BADGE_MAX]);
+  endSession('logout');
+  await shows([0, 4, 2, BADGE_MAX, 0]);
+});
+
+test('whoever wants mentions alone still sees all direct messages counted', async () => {
+  const { shows, have } = await follow({ isApp: true, settings: { level: 'mentions' } });
+  await have({ unread: { 'g:1': [1, 2], 'u:1': [3] }, mentions: { 'g:1': [2] } } as never);
+  await shows([0, 2]);
+});
+
+test('who signs in next is counted by their own settings', async () => {
+  const { shows, calls, have, endSession, signIn, pass } = await follow({ isApp: true });
+  endSession('logout');
+  await pass();
+  signIn(8);
+  await pass();
+  await have({ unread: { 'g:1': [1] } } as never);
+  await shows([0, 1]);
+  expect(calls.length).toBe(2);
+});
+
+test('a tab asks for nothing, and only clears the icon once everything is read', async () => {
+  const { badges, shows, calls, have } = await follow({ isApp: false });
+  await have({ unread: { 'g:1': [1] } } as never);
+  expect(badges).toEqual([0]);
+  await have({ unread: { 'g:1': [] } } as never);
+  await shows([0, 0]);
+  expect(calls).toEqual([]);
+});
+
+test('nothing is shown before everything that was missed is there, nor by a tab that another has replaced', async () => {
+  const { badges, have, uiStore } = await follow({ isApp: true });
+  uiStore.setState({ ready: false });
+  await have({ unread: { 'g:1': [1] } } as never);
+  uiStore.setState({ ready: true, inactive: true });
+  await have({ unread: { 'g:1': [1, 2] } } as never);
+  expect(badges).toEqual([0]);
+});
