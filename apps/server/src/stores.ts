@@ -41,7 +41,7 @@ import {
   createSqliteNotificationSettingsStore,
   createSqlitePushSubscriptionStore,
 } from './modules/notifications/notifications.store.sqlite.ts';
-import { createSqliteUnreadMessageStore } from './modules/notifications/unread-messages.sqlite.ts';
+import { createSqliteUnreadMessageStore } from './modules/notifications/unread-messages.store.sqlite.ts';
 import type {
   Change as NotificationChange,
   Stores as NotificationStores,
