@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { call } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { createChannel, propertiesHeader, send } from '../../../test/drivers/people.ts';
-import { startPushService } from '../../../test/platform/push/push-service.ts';
+
 import { gather, heard, startPushServer } from '../../../test/servers/push-world.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { test } from '../../../test/servers/test-server.ts';
