@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { call } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { createChannel, propertiesHeader, send } from '../../../test/drivers/people.ts';
-
-import { gather, heard, startPushServer } from '../../../test/servers/push-world.ts';
+import { gather, heard, startPushServer, startTrustedPushService } from '../../../test/servers/push-world.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { test } from '../../../test/servers/test-server.ts';
 
 /** A server that can be started again, and somebody in four channels who wants to know of each in another way. */
 async function gatherInChannels(dataDir: string) {
-  const [service, clock] = [await startPushService(), createTestClock()];
+  const clock = createTestClock();
+  const service = await startTrustedPushService(clock);
   const start = () => startPushServer(clock, { DATA_DIR: dataDir });
   const first = await start();
   const people = await gather({ server: first, service, clock });
