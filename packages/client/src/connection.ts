@@ -1,7 +1,7 @@
 import { type Answer, type Call, type Endpoint, type Endpoints, ProblemError } from '@loquat/contract';
 import type { CallParts } from './request.ts';
 import { createMemorySessionStore, type SessionStore } from './session.ts';
-import { createSessionKeeper, type SessionKeeper } from './session-keeper.ts';
+import { createSessionKeeper, type RenewInTurn, type SessionKeeper } from './session-keeper.ts';
 import { type CallOptions, createTransport, type Send } from './transport.ts';
 
 export interface ConnectionOptions {
@@ -18,6 +18,8 @@ export interface ConnectionOptions {
    * Renewing the token failed because of the connection or the server's health; the call goes on with the old token.
    */
   onRenewalFailed?: (error: unknown) => void;
+  /** How to renew where others use the same session. Default: at once. */
+  renewInTurn?: RenewInTurn;
   /** A bot's key, sent instead of a session's token. */
   apiKey?: string;
 }
@@ -94,6 +96,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     sessions,
     send,
     now,
+    renewInTurn: options.renewInTurn ?? ((session, renew) => renew(session)),
     onSessionLost: (problem) => options.onSessionLost?.(problem),
     onRenewalFailed: (error) => options.onRenewalFailed?.(error),
   });

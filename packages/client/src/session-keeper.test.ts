@@ -65,6 +65,18 @@ describe('a token about to expire', () => {
     expect(await client.token()).toBe('access-2');
   });
 
+  test('is not renewed if somebody who shares the session has done that', async () => {
+    const sessions = signedIn(expiring);
+    const theirs = aSession({ token: 'access-9' });
+    const { client, calls, renewals } = await serve(sessions, (_, response) => sendJson(response, renewed), devices, {
+      renewInTurn: async () => theirs,
+    });
+    await client.auth.listDevices();
+    expect(renewals()).toEqual([]);
+    expect(calls().map(({ headers }) => headers['x-api-key'])).toEqual(['access-9']);
+    expect(sessions.get()).toEqual(theirs);
+  });
+
   test('is renewed again when it expires again', async () => {
     const sessions = signedIn(expiring);
     const { client, renewals } = await serve(sessions, (_, response) =>

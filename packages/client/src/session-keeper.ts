@@ -5,8 +5,15 @@ import type { Send } from './transport.ts';
 /** Every call waits for a running renewal, so an unanswered one must not wait for ever. */
 const RENEWAL_TIMEOUT_MS = 10_000;
 
+/**
+ * Runs `renew` with the newest tokens of a session, while nobody else who shares it does; resolves to the session with
+ * tokens that are fresh.
+ */
+export type RenewInTurn = (session: Session, renew: (newest: Session) => Promise<Session>) => Promise<Session>;
+
 export interface SessionKeeperParts {
   sessions: SessionStore;
+  renewInTurn: RenewInTurn;
   send: Send;
   now(): number;
   /** The server no longer accepts the session, which was removed from the store. Once per session. */
@@ -28,7 +35,7 @@ const isRefusal = (error: unknown): error is ProblemError => error instanceof Pr
 
 /** Keeps the access token valid: one renewal at a time, however many calls ask for it. */
 export function createSessionKeeper(parts: SessionKeeperParts): SessionKeeper {
-  const { sessions, send, now } = parts;
+  const { sessions, send, now, renewInTurn } = parts;
   let renewal: Promise<void> | null = null;
   const isCurrent = (session: Session) => sessions.get()?.token === session.token;
 
@@ -38,14 +45,19 @@ export function createSessionKeeper(parts: SessionKeeperParts): SessionKeeper {
     parts.onSessionLost(problem);
   }
 
-  async function exchange(): Promise<void> {
+  async function exchange(session: Session): Promise<Session> {
+    const body = { token: session.token, refresh_token: session.refresh_token };
+    const pair = TokenPair.parse(await send(authEndpoints.renew, { body }, null, { timeoutMs: RENEWAL_TIMEOUT_MS }));
+    return withTokens(session, pair, now());
+  }
+
+  async function replace(): Promise<void> {
     const session = sessions.get();
     if (!session) throw new ProblemError('session.required');
-    const body = { token: session.token, refresh_token: session.refresh_token };
     try {
-      const pair = TokenPair.parse(await send(authEndpoints.renew, { body }, null, { timeoutMs: RENEWAL_TIMEOUT_MS }));
+      const renewed = await renewInTurn(session, exchange);
       // Signed out or in again while waiting: the tokens belong to a session that is no longer needed.
-      if (isCurrent(session)) sessions.set(withTokens(session, pair, now()));
+      if (isCurrent(session)) sessions.set(renewed);
     } catch (error) {
       // Another tab of the same browser may have renewed first; its tokens are in the store and valid.
       if (!isCurrent(session) && sessions.get()) return;
@@ -55,7 +67,7 @@ export function createSessionKeeper(parts: SessionKeeperParts): SessionKeeper {
   }
 
   function renew(): Promise<void> {
-    renewal ??= exchange().finally(() => {
+    renewal ??= replace().finally(() => {
       renewal = null;
     });
     return renewal;

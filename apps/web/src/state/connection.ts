@@ -1,4 +1,4 @@
-import { type Connection, createConnection, type Session, type SessionStore } from '@loquat/client';
+import { type Connection, createConnection, type RenewInTurn, type Session, type SessionStore } from '@loquat/client';
 import { HEADER_API_KEY } from '@loquat/contract';
 import { endSession, getSession, saveSession, sessionStore, type StoredSession } from './session.ts';
 import { uiStore } from './ui-state.ts';
@@ -47,8 +47,16 @@ const fetchInSession: typeof fetch = async (input, init) => {
   return answer;
 };
 
+/** How the session is renewed; what loads with the live part of the app lets the service worker take turns. */
+export const renewal: { inTurn: RenewInTurn } = { inTurn: (session, renew) => renew(session) };
+
 /**
  * The app's only connection to its server. Code that makes calls names their group,
  * `connection.callsOf(chatEndpoints)`, so that a screen loads only the part of the contract it needs.
  */
-export const connection: Connection = createConnection({ baseUrl: '/api', sessions, fetch: fetchInSession });
+export const connection: Connection = createConnection({
+  baseUrl: '/api',
+  sessions,
+  fetch: fetchInSession,
+  renewInTurn: (session, renew) => renewal.inTurn(session, renew),
+});

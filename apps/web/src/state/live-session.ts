@@ -1,6 +1,8 @@
 import { browserEnvironment, createLiveStream, type LiveStream } from '@loquat/client';
 import type { KickCause, KickReason, ServerEvent } from '@loquat/contract';
-import { connection } from './connection.ts';
+import { clearValues } from '../lib/worker-values.ts';
+import { renewInTurn } from '../lib/renew-in-turn.ts';
+import { connection, renewal } from './connection.ts';
 import { deleteCache } from './cache-db-idb.ts';
 import {
   clearStoredOf,
@@ -18,6 +20,7 @@ import { createEventPace } from './event-pace.ts';
 import { applyEvents } from './event-stream.ts';
 import { featureStates, type StreamStart } from './feature-state.ts';
 import { followKeys } from './key-rhythm.ts';
+import { holdOutbox } from './outbox-lock.ts';
 import { closeLocalState, completeLocalState, openLocalState } from './local-state.ts';
 import { abandonReplay, beginReplay, finishReplay, watchReplay } from './replay.ts';
 
@@ -69,7 +72,7 @@ let generation = 0;
 /** Opens the live stream of the signed-in user once the stored state is restored, unless another tab is active. */
 export async function startStream(): Promise<void> {
   const mine = generation;
-  await untilPause();
+  await Promise.all([untilPause(), holdOutbox()]);
   await completeLocalState();
   if (mine !== generation || stream || uiStore.getState().inactive || !sessionStore.getState().session) return;
   stream = createLiveStream({
@@ -105,6 +108,8 @@ const KEEPS_DATA = new Set<SignOutReason | null>(['expired', 'license']);
 /** Ends everything that runs for a user. What the device stores is deleted too, unless the session merely expired. */
 async function closeSession(session: StoredSession): Promise<void> {
   generation += 1;
+  // The worker acts for nobody any more.
+  void clearValues().catch(() => {});
   stopStream();
   uiStore.setState({ ready: false, remembered: false });
   closeLocalState();
@@ -116,6 +121,8 @@ async function closeSession(session: StoredSession): Promise<void> {
 
 /** Follows sign-ins and sign-outs from now on, wherever they come from. */
 export function followSession(): () => void {
+  // Guests have no part in the worker.
+  renewal.inTurn = (session, renew) => (isGuest() ? renew(session) : renewInTurn(session, renew));
   return sessionStore.subscribe(({ session }, { session: before }) => {
     if (before?.uid === session?.uid) return;
     if (before) void closeSession(before);

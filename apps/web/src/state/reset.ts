@@ -2,7 +2,7 @@
 export async function resetAndReload(): Promise<void> {
   localStorage.clear();
   const databases = (await indexedDB.databases?.()) ?? [];
-  for (const { name } of databases) if (name?.startsWith('loquat:')) indexedDB.deleteDatabase(name);
+  for (const { name } of databases) if (name?.startsWith('loquat')) indexedDB.deleteDatabase(name);
   // What the service worker has stored of the app may be the reason why it does not load.
   try {
     for (const name of await caches.keys()) await caches.delete(name);

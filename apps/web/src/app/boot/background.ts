@@ -14,6 +14,7 @@ import { followShortcuts } from '../keys/shortcuts.ts';
 import { followMessages } from './message-sound.ts';
 import { followBuild } from '../../features/server/new-version.ts';
 import { followSwipes } from './swipe-back.ts';
+import { followWorker } from './follow-worker.ts';
 
 /** What runs in the background for somebody signed in; it loads once the screens are shown. */
 export function startBackground(): void {
@@ -32,4 +33,5 @@ export function startBackground(): void {
   followPush();
   followShortcuts();
   followSwipes();
+  void followWorker();
 }

@@ -142,7 +142,7 @@ test('files sent without a connection continue on the next page, once', async ()
   await vi.waitFor(() => expect(listKept()).toHaveLength(1));
 
   // The next page has nothing in memory.
-  const show = await readBatches(entryCache.db);
+  const show = await readBatches(entryCache.db, 'server:1');
   sessionStore.setState({ session: null });
   uploadsStore.setState({ [KEY]: [] });
   signedInAs(ME);

@@ -28,6 +28,8 @@ export interface Batch {
 }
 
 const batchesStore = create<{ batches: readonly Batch[] }>()(() => ({ batches: [] }));
+/** Hears of every change of what waits for its files. */
+export const watchBatches = (listener: () => void): (() => void) => batchesStore.subscribe(listener);
 let lastId = 0;
 /** Whose batches these are. */
 let uid: number | undefined;

@@ -8,7 +8,7 @@ import { outboxOf } from './uploads.store.ts';
  */
 export async function openOutbox({ scope, db }: Device): Promise<() => void> {
   try {
-    if (isStored(outboxOf(scope))) return await (await import('./restore-batches.ts')).readBatches(db);
+    if (isStored(outboxOf(scope))) return await (await import('./restore-batches.ts')).readBatches(db, scope);
   } catch {
     // Code or files cannot be read now: they stay where they are until the next start.
   }

@@ -4,18 +4,19 @@ import { readStored, writeStored } from '../../../../state/storage.ts';
 import { type ChatMessage, logOf, messagesStore } from '../messages.store.ts';
 import { mergeMids } from '../window.ts';
 
-const Unsent = z.array(
-  z.object({
-    local_id: z.int(),
-    from_uid: z.int(),
-    chat: z.custom<ChatKey>((text) => typeof text === 'string' && /^[ug]:\d+$/.test(text)),
-    content_type: z.string(),
-    content: z.string(),
-    properties: z.nullable(z.record(z.string(), z.unknown())),
-    failed: z.enum(['blocked', 'error', 'waiting']),
-    reply_mid: z.optional(z.int()),
-  }),
-);
+const UnsentMessage = z.object({
+  local_id: z.int(),
+  from_uid: z.int(),
+  chat: z.custom<ChatKey>((text) => typeof text === 'string' && /^[ug]:\d+$/.test(text)),
+  content_type: z.string(),
+  content: z.string(),
+  properties: z.nullable(z.record(z.string(), z.unknown())),
+  failed: z.enum(['blocked', 'error', 'waiting']),
+  reply_mid: z.optional(z.int()),
+});
+const Unsent = z.array(UnsentMessage);
+/** An unsent message as it is stored. */
+export type UnsentMessage = z.output<typeof UnsentMessage>;
 
 let storedName: string | null = null;
 
@@ -40,10 +41,19 @@ export function saveUnsent(): void {
   writeStored(storedName, unsent.length > 0 ? unsent : undefined);
 }
 
+const nameOf = (scope: string): string => `loquat:${scope}:unsent`;
+
+/** What this device has stored as unsent for a user. */
+export const readUnsent = (scope: string): UnsentMessage[] => readStored(nameOf(scope), Unsent) ?? [];
+
 /** Shows what was unsent when the page was last open; null forgets the user. */
 export function loadUnsent(scope: string | null): void {
-  storedName = scope === null ? null : `loquat:${scope}:unsent`;
-  const stored = storedName === null ? [] : (readStored(storedName, Unsent) ?? []);
+  storedName = scope === null ? null : nameOf(scope);
+  if (scope !== null) showUnsent(readUnsent(scope));
+}
+
+/** Shows unsent messages that another page had. */
+export function showUnsent(stored: readonly UnsentMessage[]): void {
   if (stored.length === 0) return;
   messagesStore.setState((state) => {
     const byMid = state.byMid.edit();

@@ -1,0 +1,34 @@
+import { shareOutbox } from '../../features/chat/share-outbox.ts';
+import { shareSession } from '../../lib/renew-in-turn.ts';
+import { getSession, isGuest, scopeOf, sessionStore } from '../../state/session.ts';
+import { isStored, STORED_SESSION } from '../../state/storage.ts';
+import { uiStore } from '../../state/ui-state.ts';
+import type { WorkerSession } from '../../lib/worker-values.ts';
+
+/** Who is signed in, for the worker; undefined for guests, and where another tab may know better. */
+function present(): WorkerSession | undefined {
+  const session = getSession();
+  if (!session || isGuest() || uiStore.getState().inactive || !isStored(STORED_SESSION)) return undefined;
+  const { uid, token, refresh_token, expires_at, device } = session;
+  return { uid, token, refresh_token, expires_at, device, scope: scopeOf(session) };
+}
+
+/** Without a database, the worker does nothing for anybody. */
+const share = (): void => void shareSession(present).catch(() => {});
+
+/**
+ * Lets the service worker act for whoever is signed in while no page is open: it sends what waits. Only where there is
+ * one, and never for guests. When a session ends, `live-session.ts` takes all of it back.
+ */
+export async function followWorker(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.ready;
+    share();
+    sessionStore.subscribe(({ session }, { session: before }) => {
+      if (session && session.uid !== before?.uid) share();
+    });
+    await shareOutbox(registration);
+  } catch {
+    // This browser has no workers, or blocks them.
+  }
+}
