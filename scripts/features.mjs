@@ -49,6 +49,7 @@ export const SERVER_FEATURES = inOrder({
   providers: ['identities', 'server'],
   'third-party': ['auth', 'identities', 'server'],
   wallet: ['identities', 'server', 'users'],
+  audit: ['channels', 'messages', 'server', 'users'],
 });
 
 /**

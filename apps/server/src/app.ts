@@ -15,6 +15,7 @@ import { RequestLog } from './platform/http/monitoring/request-log.ts';
 import { createRequestLogger } from './platform/http/monitoring/request-logger.ts';
 import { installSameOriginOnly } from './platform/http/security/same-origin.ts';
 import { installSecurityHeaders, type PageNeeds } from './platform/http/security/security.ts';
+import type { PerformAct } from './platform/http/act.ts';
 import type { Authenticate } from './platform/http/viewer.ts';
 import { installWeb } from './platform/http/web.ts';
 
@@ -39,6 +40,7 @@ export interface AppParts {
   /** Origin of the web app, as set by the operator. */
   frontendUrl: string | undefined;
   authenticate: Authenticate;
+  performAct: PerformAct;
   isReady: Readiness;
   readings: Readings;
   /** The origins whose scripts and connections pages currently need. */
@@ -49,8 +51,9 @@ export interface AppParts {
   links: readonly ((app: FastifyInstance) => void)[];
 }
 
-async function mountApi(app: FastifyInstance, { authenticate, routes }: AppParts): Promise<void> {
+async function mountApi(app: FastifyInstance, { authenticate, performAct, routes }: AppParts): Promise<void> {
   app.decorate('authenticate', authenticate);
+  app.decorate('performAct', performAct);
   app.decorateRequest('viewer', null);
   // Bodies are read by the kind each call declares (`read-body.ts`), so Fastify only collects their bytes.
   app.removeAllContentTypeParsers();

@@ -1,4 +1,5 @@
 import type { Module } from './module.ts';
+import { createAudit } from './modules/audit/audit.module.ts';
 import { createAuth } from './modules/auth/auth.module.ts';
 import { createAuthenticate } from './modules/auth/sessions/authenticate.ts';
 import { createMailedLinks } from './modules/auth/mailed-links.module.ts';
@@ -162,6 +163,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     ...{ settings, users, channels: channelDirectory, presence: live.access },
   });
   const widget = createWidget(platform, { settings });
+  const audit = createAudit(platform, { settings, users, channels: channelDirectory, messages: messageReader });
 
   // They start in this order and stop in reverse: streams open last and close first.
   const modules: readonly Module[] = [
@@ -201,6 +203,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     widget,
     visitors,
     cannedAnswers,
+    audit,
     live,
   ];
   userLifecycles.push(...modules.flatMap(({ lifecycles }) => lifecycles?.users ?? []));
@@ -211,6 +214,8 @@ export async function createModules(platform: Platform<Stores, Change>) {
   return {
     modules,
     authenticate,
+    performAct: audit.access.perform,
+    performForOperator: audit.access.performForOperator,
     settings,
     users,
     accounts,

@@ -46,14 +46,14 @@ export async function createServer(environment: Environment): Promise<Server> {
   const database = await openSqlite(config.dataDir);
   const platform = openPlatform(environment, database);
   const { blobs, bus, changes, clock, reads, report, transact } = platform;
-  const { modules, authenticate, settings, mail, channels, hub, searchIndex, setupCode, callOrigins } =
+  const { modules, authenticate, performAct, settings, mail, channels, hub, searchIndex, setupCode, callOrigins } =
     await createModules(platform);
   const scheduler = createScheduler({
     ...{ transact, reads: reads.jobs, clock, report },
     handlers: [createEraseBlobsJob(blobs), ...modules.flatMap(({ jobs = [] }) => jobs)],
   });
   const app = await buildApp({
-    ...{ log, version: VERSION, authenticate, routes: modules.flatMap(({ routes = [] }) => routes) },
+    ...{ log, version: VERSION, authenticate, performAct, routes: modules.flatMap(({ routes = [] }) => routes) },
     links: modules.flatMap(({ links = [] }) => links),
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,

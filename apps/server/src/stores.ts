@@ -1,3 +1,5 @@
+import { createSqliteAuditStore } from './modules/audit/audit.store.sqlite.ts';
+import type { Stores as AuditStores } from './modules/audit/audit.store.ts';
 import { createSqliteSessionStore } from './modules/auth/auth.store.sqlite.ts';
 import type { Change as SessionChange, Stores as AuthStores } from './modules/auth/auth.store.ts';
 import { createSqliteSignInLinkStore } from './modules/auth/links/sign-in-links.store.sqlite.ts';
@@ -89,6 +91,7 @@ type AllStores = UserStores &
   NotificationStores &
   VisitorStores &
   CannedAnswerStores &
+  AuditStores &
   PlatformStores;
 
 /** Every store, by feature. Inside a unit of work they write; outside they read committed data. No feature sees all. */
@@ -150,4 +153,5 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   unreadMessages: createSqliteUnreadMessageStore(db),
   visitors: createSqliteVisitorStore(db),
   cannedAnswers: createSqliteCannedAnswerStore(db),
+  auditLog: createSqliteAuditStore(db),
 });

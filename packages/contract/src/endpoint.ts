@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { SendableContentType } from './chat/message-content.ts';
 import type { ProblemCode } from './problems.ts';
+import type { AuditKind } from './server/audit-kind.ts';
 
 /**
  * Who may call. `public`: anyone, no token checked. `guest`: any valid access token. `user`: any but a guest's.
@@ -59,6 +60,11 @@ export interface Endpoint {
   /** Below `/api`; parameters as `:name`. */
   path: `/${string}`;
   access: Access;
+  /**
+   * The act that a successful call leaves in the audit log. Calls that are open to members, too, leave one only if the
+   * caller used the role of an administrator for it. `nothing`: an administrator's call that changes nothing.
+   */
+  audit?: AuditKind | 'nothing';
   summary: string;
   /** Visitors of a widget may make this call; they may make no other that takes a token. */
   visitors?: true;

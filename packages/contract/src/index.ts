@@ -1,5 +1,6 @@
 import { activityEndpoints } from './notifications/activity.ts';
 import { addressProofEndpoints } from './sign-in/address-proof.ts';
+import { auditEndpoints } from './server/audit.ts';
 import { authEndpoints } from './sign-in/auth.ts';
 import { botEndpoints, botKeyEndpoints } from './people/bots.ts';
 import { callEndpoints } from './chat/calls.ts';
@@ -81,6 +82,7 @@ export const api = {
   widget: widgetEndpoints,
   visitors: visitorEndpoints,
   cannedAnswers: cannedAnswerEndpoints,
+  audit: auditEndpoints,
 } as const;
 export type Api = typeof api;
 
@@ -88,6 +90,8 @@ export * from './notifications/activity.ts';
 export * from './sign-in/address-proof.ts';
 export * from './sign-in/account-fields.ts';
 export * from './people/admin-user.ts';
+export * from './server/audit.ts';
+export * from './server/audit-kind.ts';
 export * from './sign-in/auth.ts';
 export * from './people/bots.ts';
 export * from './notifications/call-notice.ts';

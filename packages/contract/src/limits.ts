@@ -136,6 +136,8 @@ export const LINK_PREVIEW_TOKEN_MAX_LENGTH = 8_192;
 export const FILE_LIST_PAGE_MAX = 1_000;
 export const CHAT_FILES_PAGE_SIZE = 50;
 export const CHAT_FILES_PAGE_MAX = 100;
+/** Entries of the audit log. */
+export const AUDIT_PAGE_MAX = 100;
 export const IMAGE_PREVIEW_MAX_BYTES = 80_000_000;
 export const IMAGE_THUMBNAIL_MIN_PX = 200;
 export const IMAGE_THUMBNAIL_MAX_PX = 320;

@@ -53,18 +53,16 @@ export async function createUser(
   const { is_admin, password } = given;
   return withAccounts({ config, mayBeNew: true }, async (open) => {
     const { users, accounts, transact } = open;
+    const made = { kind: 'user.created', call: {} } as const;
     if (users.isEmpty()) {
-      const founder = await open.setup.createAdmin({
-        ...{ email, name, password },
-        gender: 0,
-        language: DEFAULT_LANGUAGE,
-      });
+      const profile = { email, name, password, gender: 0, language: DEFAULT_LANGUAGE };
+      const founder = await open.performForOperator(made, () => open.setup.createAdmin(profile));
       return { email, is_admin: founder.is_admin, isFounder: true };
     }
     const password_hash = await hashPassword(password, OPERATOR);
     const role = { gender: 0, language: DEFAULT_LANGUAGE, create_by: 'password' as const, is_admin };
     const account = { email, name, password_hash, ...role };
-    const user = await explained(transact((tx) => accounts.create(tx, account)));
+    const user = await explained(open.performForOperator(made, () => transact((tx) => accounts.create(tx, account))));
     return { email, is_admin: user.is_admin, isFounder: false };
   });
 }
@@ -74,10 +72,13 @@ export function resetPassword(config: Config, email: string, password: string): 
   return withAccounts({ config }, async (open) => {
     const { uid } = requireByEmail(open, email);
     const password_hash = await hashPassword(password, OPERATOR);
-    return open.transact(async (tx) => {
-      await open.sessions.endAll(tx, uid, 'password_reset');
-      return open.accounts.update(tx, uid, { password_hash });
-    });
+    const act = { kind: 'user.password_reset', call: { params: { uid }, body: { password: '' } } } as const;
+    return open.performForOperator(act, () =>
+      open.transact(async (tx) => {
+        await open.sessions.endAll(tx, uid, 'password_reset');
+        return open.accounts.update(tx, uid, { password_hash });
+      }),
+    );
   });
 }
 
@@ -86,6 +87,8 @@ export function setAdministrator(config: Config, email: string, is_admin: boolea
   return withAccounts({ config }, async (open) => {
     const { uid } = requireByEmail(open, email);
     if (uid === FOUNDER_UID && !is_admin) throw new OperatorError('The founder stays an administrator.');
-    return open.transact((tx) => open.accounts.update(tx, uid, { is_admin }));
+    return open.performForOperator({ kind: 'user.changed', call: { params: { uid } } }, () =>
+      open.transact((tx) => open.accounts.update(tx, uid, { is_admin })),
+    );
   });
 }

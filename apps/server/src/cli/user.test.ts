@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ChildServer, startChildServer } from '../../test/security/child-server.ts';
-import { call, registerUser, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { answerTo, registerUser, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { loquat, makeFolder } from '../../test/cli/loquat.ts';
 
 async function startOn(dataDir: string): Promise<ChildServer> {
@@ -65,5 +65,10 @@ test('accounts can be changed only while no server runs; then a reset ends sessi
   await expect(signIn(second, bob)).rejects.toThrow('answered');
   const promoted = await signIn(second, { ...bob, password: generatedIn(reset.stdout) });
   expect(promoted.user.is_admin).toBe(true);
-  expect((await call(second, 'GET /admin/user', { token: promoted.token })).status).toBe(200);
+  const { entries } = await answerTo(second, 'GET /admin/audit?limit=2', { token: promoted.token });
+  const byOperator = { source: 'command_line', uid: null, subject: { kind: 'user', id: 2, name: 'bob' } };
+  expect(entries).toMatchObject([
+    { ...byOperator, kind: 'user.promoted' },
+    { ...byOperator, kind: 'user.password_reset' },
+  ]);
 });

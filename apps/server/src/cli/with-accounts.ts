@@ -12,7 +12,7 @@ import type { Platform } from '../platform/platform.ts';
 /** The accounts of a data folder, without the server around them. */
 export type OpenAccounts = Pick<
   Awaited<ReturnType<typeof createModules>>,
-  'users' | 'accounts' | 'sessions' | 'setup'
+  'users' | 'accounts' | 'sessions' | 'setup' | 'performForOperator'
 > &
   Pick<Platform, 'transact'>;
 
@@ -42,8 +42,8 @@ export async function withAccounts<T>(
     // Standard output belongs to the command.
     const platform = openPlatform({ config, log: createLog(config, process.stderr) }, database);
     const { transact } = platform;
-    const { modules, users, accounts, sessions, setup } = await createModules(platform);
-    const answer = await work({ users, accounts, sessions, setup, transact });
+    const { modules, ...made } = await createModules(platform);
+    const answer = await work({ ...made, transact });
     for (const module of modules) await module.close?.();
     await transact.drain();
     return answer;

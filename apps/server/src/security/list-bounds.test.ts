@@ -57,6 +57,7 @@ const OF_SHORT_ENTRIES = new Set([
   ...['listDevices', 'listUsers', 'listUsersForAdmins', 'getUserForAdmins', 'listContacts', 'getStorage'],
   ...['listSavedItems', 'getLinkPreview', 'getCredentials', 'getOpenidConfig', 'getLoginConfig', 'getLicense'],
   ...['listBotKeys', 'listChannelsAsBot', 'getChannelAsBot', 'listCalls', 'getCallUsers', 'getNotificationSettings'],
+  'listAuditLog',
 ]);
 
 interface Filled {

@@ -161,6 +161,23 @@ const administrators: Record<string, Row> = {
         ).rejects.toThrow('401');
       }
     },
+    'leaves an entry in the audit log that no call changes or deletes': async () => {
+      const { admin } = world;
+      const listed = async () => (await ask(admin, 'GET /admin/audit?kind=settings')).value().entries;
+      const before = await listed();
+      expect(await statusFor(admin, 'PUT /admin/system/organization', { description: 'mine' })).toBe(200);
+      const [entry, ...rest] = await listed();
+      expect(entry).toMatchObject({ uid: admin.user.uid, kind: 'settings.changed', details: ['description'] });
+      expect(rest).toEqual(before);
+      for (const method of ['POST', 'PUT', 'DELETE'] as const)
+        for (const path of ['/api/admin/audit', `/api/admin/audit/${entry!.id}`]) {
+          const headers = { 'x-api-key': admin.token };
+          expect((await fetch(`${world.server.origin}${path}`, { method, headers })).status).toBeGreaterThanOrEqual(
+            404,
+          );
+        }
+      expect(await listed()).toEqual([entry, ...rest]);
+    },
     'joins a private channel in sight of its members alone': async () => {
       const { admin, ann, bob } = world;
       const body = { name: 'Watched', members: [bob.user.uid] };

@@ -73,6 +73,7 @@ export const callEndpoints = endpoints({
     method: 'POST',
     path: '/admin/livekit/config',
     access: 'admin',
+    audit: 'settings.changed',
     summary: 'Set the voice provider; an empty secret keeps the stored one of the same key',
     body: json(VoiceConfigInput),
     response: empty,
@@ -82,6 +83,7 @@ export const callEndpoints = endpoints({
     method: 'POST',
     path: '/admin/livekit/test',
     access: 'admin',
+    audit: 'nothing',
     summary: 'Test a voice provider without saving it; an empty secret means the stored one',
     body: json(VoiceConfigInput),
     /** `rooms`: their number at the provider, unless it did not say. */

@@ -79,6 +79,7 @@ export const fileEndpoints = endpoints({
     method: 'DELETE',
     path: '/resource/file/delete',
     access: 'admin',
+    audit: 'file.cleared',
     summary: 'Delete every uploaded file; the messages stay',
     response: empty,
     problems: [],

@@ -45,6 +45,7 @@ export const notificationEndpoints = endpoints({
     method: 'POST',
     path: '/admin/fcm/config',
     access: 'admin',
+    audit: 'settings.changed',
     summary: 'Set the push provider; an empty private key keeps the stored one of the same client',
     body: json(PushConfigInput),
     response: empty,

@@ -96,6 +96,7 @@ export const userEndpoints = endpoints({
     method: 'POST',
     path: '/admin/user',
     access: 'admin',
+    audit: 'user.created',
     summary: 'Create an account, or a bot; an empty password signs nobody in',
     body: json(
       z.object({
@@ -139,6 +140,7 @@ export const userEndpoints = endpoints({
     method: 'POST',
     path: '/admin/user/:uid/avatar',
     access: 'admin',
+    audit: 'user.changed',
     summary: 'Replace the avatar of an account; stored as a PNG that fits 256×256',
     params: UserId,
     body: bytes('image/png', AVATAR_MAX_BYTES),
@@ -149,6 +151,7 @@ export const userEndpoints = endpoints({
     method: 'PUT',
     path: '/admin/user/:uid',
     access: 'admin',
+    audit: 'user.changed',
     summary: 'Change another account: profile, password, role, frozen or not',
     params: UserId,
     body: json(
@@ -179,6 +182,7 @@ export const userEndpoints = endpoints({
     method: 'DELETE',
     path: '/admin/user/:uid',
     access: 'admin',
+    audit: 'user.deleted',
     summary: 'Delete an account, except one’s own and the founder’s',
     params: UserId,
     response: empty,

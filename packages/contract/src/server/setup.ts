@@ -37,6 +37,7 @@ export const setupEndpoints = endpoints({
     method: 'POST',
     path: '/admin/system/create_admin',
     access: 'public',
+    audit: 'server.founded',
     sameOriginOnly: true,
     summary: 'Create the founder (uid 1, administrator); only while no user exists',
     body: json(

@@ -63,6 +63,7 @@ export const storageEndpoints = endpoints({
     method: 'PUT',
     path: '/admin/system/storage',
     access: 'admin',
+    audit: 'settings.changed',
     summary: 'Change the storage limits, for each person and in all; absent fields stay, 0 removes a limit',
     body: json(StorageQuotasChange),
     response: empty,

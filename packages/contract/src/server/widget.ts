@@ -19,6 +19,7 @@ export const widgetEndpoints = endpoints({
     method: 'PUT',
     path: '/resource/widget-extra.css',
     access: 'admin',
+    audit: 'settings.changed',
     summary: 'Replace the CSS for the chat widget; the empty text removes it',
     body: json(z.object({ data: WidgetStyle })),
     response: json(z.literal(true)),

@@ -79,6 +79,7 @@ export const openidEndpoints = endpoints({
     method: 'POST',
     path: '/admin/oidc/config',
     access: 'founder',
+    audit: 'settings.changed',
     summary:
       'Say what this server is called at OpenID providers; an empty secret keeps the one of the same client id, and ' +
       'the server registers anew with all others',

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { createGroupRunner } from './commit-group.ts';
 import { TransactClosedError } from './transact-errors.ts';
 import { createUnit, type QueuedUnit, type UnitEffects, type UnitDependencies } from './unit.ts';
+import { presentWitness, unaccompanied } from './witness.ts';
 
 export type { UnitEffects } from './unit.ts';
 
@@ -48,8 +49,11 @@ export function createTransact<S extends object, A, C>(parts: TransactParts<S, A
     isScheduled = true;
     // Immediates run after all input of the turn has been read, so one group takes everything that came with it. The
     // second one runs when the promises of the first have nothing left to do, and before any input: see `endStalled`.
-    setImmediate(() => runner.run(queue.splice(0, MAX_GROUP_SIZE)));
-    setImmediate(() => runner.endStalled());
+    // A group works for many: nothing that follows from it may be taken for an act of whoever came first.
+    unaccompanied(() => {
+      setImmediate(() => runner.run(queue.splice(0, MAX_GROUP_SIZE)));
+      setImmediate(() => runner.endStalled());
+    });
   }
 
   function transact<T>(work: (tx: S & UnitEffects<A, C>) => Promise<T>): Promise<T> {
@@ -57,7 +61,7 @@ export function createTransact<S extends object, A, C>(parts: TransactParts<S, A
     const nested = runner.refuseNested();
     if (nested) return Promise.reject(nested);
     return new Promise<T>((resolve, reject) => {
-      queue.push(createUnit(parts, { work, resolve, reject }));
+      queue.push(createUnit(parts, { work, witness: presentWitness(), resolve, reject }));
       schedule();
     });
   }

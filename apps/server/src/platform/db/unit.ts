@@ -1,4 +1,5 @@
 import { UnitEndedError } from './transact-errors.ts';
+import type { Witness } from './witness.ts';
 
 const SOURCE_SHOWN = 160;
 
@@ -33,6 +34,7 @@ export interface QueuedUnit {
 
 interface UnitParts<S extends object, A, C, T> {
   work: (tx: S & UnitEffects<A, C>) => Promise<T>;
+  witness: Witness | undefined;
   resolve: (value: T) => void;
   reject: (error: unknown) => void;
 }
@@ -109,7 +111,9 @@ class WorkUnit<S extends object, A, C, T> implements QueuedUnit {
 
   async run(): Promise<void> {
     const tx = new (viewOf<S, A, C>(this.#dependencies.stores))(this.#effects);
-    this.#answer = { value: await this.#parts.work(tx) };
+    const value = await this.#parts.work(tx);
+    if (this.#parts.witness) await this.#parts.witness.conclude(tx, this.#effects.changes);
+    this.#answer = { value };
   }
 
   end(): void {
@@ -120,6 +124,7 @@ class WorkUnit<S extends object, A, C, T> implements QueuedUnit {
     const { apply, publish } = this.#dependencies;
     for (const change of this.#effects.changes) this.#attempt(apply, change);
     for (const announcement of this.#effects.announcements) this.#attempt(publish, announcement);
+    this.#parts.witness?.committed();
     if (this.#answer) this.#parts.resolve(this.#answer.value);
   }
 

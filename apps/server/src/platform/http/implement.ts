@@ -15,11 +15,14 @@ import { type Download, sendDownload } from './download.ts';
 import { isUnexpected } from './errors.ts';
 import { discardForm } from './bodies/read-multipart.ts';
 import { isLongList, slicedJson } from './bodies/sliced-json.ts';
+import type { PerformAct } from './act.ts';
 import type { Authenticate, Moment, Viewer } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
+    /** Keeps account of calls that are acts of administrators. */
+    performAct: PerformAct;
   }
   interface FastifyRequest {
     viewer: Viewer | null;
@@ -89,10 +92,21 @@ function bodyLimitOf({ body }: Endpoint): number {
   return body?.kind === 'message' ? MESSAGE_MAX_BYTES : JSON_MAX_BYTES;
 }
 
+/** What calls the handler: for an act, so that it leaves its trace. */
+function handlingOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler): AnyHandler {
+  const { audit } = endpoint;
+  if (audit === undefined || audit === 'nothing') return handler;
+  return (call, viewer, http) =>
+    app.performAct({ ...{ access: endpoint.access, kind: audit, call, viewer }, request: http.request }, async () =>
+      handler(call, viewer, http),
+    );
+}
+
 const isAnswerOnly = ({ response: { kind } }: Endpoint) => kind === 'json' || kind === 'text' || kind === 'empty';
 
 function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler): RouteOptions {
   const requireViewer = authorize(endpoint);
+  const handle = handlingOf(app, endpoint, handler);
   return {
     method: endpoint.method,
     url: endpoint.path,
@@ -109,7 +123,7 @@ function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler):
       const call = await receive(endpoint, request);
       if (endpoint.body) await requireViewer?.(app, request, 'handling');
       try {
-        return await respond(endpoint, await handler(call, request.viewer, http), http);
+        return await respond(endpoint, await handle(call, request.viewer, http), http);
       } catch (error) {
         // The account may be gone since: then what the call would have written has nobody to belong to.
         if (isUnexpected(error)) await requireViewer?.(app, request, 'handling');
