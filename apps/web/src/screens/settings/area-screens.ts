@@ -11,6 +11,7 @@ export const areaScreens: Record<AreaName, ComponentType> = {
   overview: lazyComponent(async () => (await import('./overview/overview-area.tsx')).OverviewArea),
   members: lazyComponent(async () => (await import('./members/members-area.tsx')).MembersArea),
   data_management: lazyComponent(async () => (await import('./data-area.tsx')).DataArea),
+  audit: lazyComponent(async () => (await import('./audit/audit-area.tsx')).AuditArea),
   bot_webhook: lazyComponent(async () => (await import('./bots/bots-area.tsx')).BotsArea),
   widget: lazyComponent(async () => (await import('./widget/widget-area.tsx')).WidgetArea),
   push: lazyComponent(async () => (await import('./services/push-area.tsx')).PushArea),

@@ -19,6 +19,7 @@ export const areas = {
   overview: { group: 'server', access: 'admin' },
   members: { group: 'server', access: 'admin' },
   data_management: { group: 'server', access: 'admin' },
+  audit: { group: 'server', access: 'admin' },
   bot_webhook: { group: 'server', access: 'admin' },
   widget: { group: 'server', access: 'admin' },
   push: { group: 'configuration', access: 'admin' },

@@ -1,6 +1,7 @@
 import { api, type VoiceTestResult } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { answerAreaTags } from '../../../testing/browser/area-tags.ts';
 import { defectsOf } from '../../../testing/browser/look.ts';
 import { openApp } from '../../../testing/browser/open-app.tsx';
 import { Refusal } from '../../../testing/browser/outside.ts';
@@ -11,13 +12,8 @@ const main = page.getByRole('main');
 
 async function openVoice(config: Partial<typeof saved> & { has_api_secret: boolean }) {
   const team = await openApp('/setting/voice', { me: { is_admin: true } });
+  answerAreaTags(team);
   team.on(api.calls.getVoiceConfig, () => ({ ...saved, ...config }));
-  // The list of areas says which are on.
-  const push = { enabled: false, use_official: false, token_url: '', project_id: '', client_email: '' };
-  team.on(api.notifications.getPushConfig, () => ({ ...push, private_key: '' as const, has_private_key: false }));
-  const license = { domains: ['*'], user_limit: 20, created_at: '', expired_at: '', sign: false, base58: '' };
-  team.on(api.license.getLicense, () => license);
-  team.on(api.license.isPaymentEnabled, () => false);
   return team;
 }
 
