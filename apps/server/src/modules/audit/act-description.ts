@@ -87,7 +87,8 @@ function describeUser({ kind, call, changes, before }: Parts): ActDescription {
   };
 }
 
-function describeBotKey({ kind, call, before }: Parts): ActDescription {
+/** Of what people give a name to: a bot's keys, canned answers. */
+function describeNamed({ kind, call, before }: Parts): ActDescription {
   const bot = call.params?.uid === undefined ? undefined : before.users.get(call.params.uid);
   const { name } = fieldsOf(call.body);
   return { kind, subject: bot ? subjectOf(bot) : null, details: typeof name === 'string' ? [name] : [] };
@@ -123,7 +124,8 @@ function describeLetter({ kind, call }: Parts): ActDescription {
 const DESCRIBERS: Readonly<Record<string, (parts: Parts) => ActDescription>> = {
   server: describeUser,
   user: describeUser,
-  bot_key: describeBotKey,
+  bot_key: describeNamed,
+  canned_answer: describeNamed,
   channel: describeChannel,
   message: describeMessages,
   mail: describeLetter,

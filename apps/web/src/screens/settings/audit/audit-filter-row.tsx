@@ -4,7 +4,18 @@ import { useUsers } from '../../../features/users/users.selectors.ts';
 import { Select } from '../../../ui/form/select.tsx';
 
 /** The parts of kinds before the dot. */
-const GROUPS = ['settings', 'user', 'bot_key', 'channel', 'message', 'file', 'mail', 'license', 'third_party_secret'];
+const GROUPS = [
+  'settings',
+  'user',
+  'bot_key',
+  'canned_answer',
+  'channel',
+  'message',
+  'file',
+  'mail',
+  'license',
+  'third_party_secret',
+];
 const DAYS = [1, 7, 30, 365];
 
 /** What stands for "not set". */
@@ -17,7 +28,7 @@ interface AuditFilterRowProps {
 
 /** Which entries are shown: by whom, of what kind, since when. */
 // i18n-keys: audit.group.settings, audit.group.user, audit.group.bot_key, audit.group.channel, audit.group.message
-// i18n-keys: audit.group.file, audit.group.mail, audit.group.license, audit.group.third_party_secret
+// i18n-keys: audit.group.canned_answer, audit.group.file, audit.group.mail, audit.group.license, audit.group.third_party_secret
 export function AuditFilterRow({ filters, onFilters }: AuditFilterRowProps) {
   const { t } = useTranslation('admin');
   const admins = useUsers().filter((user) => user.is_admin && !user.is_bot);
