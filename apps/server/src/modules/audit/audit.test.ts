@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0';
 
 const pageOf = (server: TestServer, { token }: Pick<Person, 'token'>, query = '') =>
-  answerTo(server, `GET /admin/audit${query}`, { token });
+  answerTo(server, `GET /admin/audit?${query}`, { token });
 const entriesOf = async (...of: Parameters<typeof pageOf>) => (await pageOf(...of)).entries;
 const newestOf = async (...of: Parameters<typeof pageOf>) => nth(await entriesOf(...of), 0);
 const kindsOf = async (...of: Parameters<typeof pageOf>) => (await entriesOf(...of)).map(({ kind }) => kind);
@@ -57,7 +57,7 @@ test('an account that is added, frozen, let in again, given a password and delet
   for (const change of [{ status: 'frozen' }, { status: 'normal' }, { password: 'another-secret' }])
     await answerTo(server, `PUT /admin/user/${uid}`, { token, body: change });
   await call(server, `DELETE /admin/user/${uid}`, { token });
-  const acts = await entriesOf(server, admin, '?kind=user');
+  const acts = await entriesOf(server, admin, 'kind=user');
   expect(acts.map(({ kind }) => kind)).toEqual([
     'user.deleted',
     'user.password_reset',
@@ -147,7 +147,7 @@ test('trying a voice server out is no act; a letter in the name of the server is
   const { token } = admin;
   const voice = { url: 'ws://127.0.0.1:9', api_key: 'k', api_secret: 's' };
   await call(server, 'POST /admin/livekit/test', { token, body: voice });
-  expect(await kindsOf(server, admin, '?limit=1')).toEqual(['settings.changed']);
+  expect(await kindsOf(server, admin, 'limit=1')).toEqual(['settings.changed']);
   const letter = { to: 'lia@example.org', subject: 'title', content: '<p>text</p>' };
   await answerTo(server, 'POST /admin/system/send_mail', { token, body: letter });
   expect(await newestOf(server, admin)).toMatchObject({ kind: 'mail.sent', details: ['lia@example.org'] });
@@ -175,20 +175,20 @@ test('entries are found by who, by kind and by time, page by page', async ({ ser
   await rename(admin, 'Quay');
   await rename(admin, 'Pier');
 
-  expect(await kindsOf(server, admin, `?uid=${bob.uid}`)).toEqual(['settings.changed']);
-  expect(await kindsOf(server, admin, '?kind=user')).toEqual(['user.promoted']);
-  expect(await kindsOf(server, admin, '?kind=user.demoted')).toEqual([]);
+  expect(await kindsOf(server, admin, `uid=${bob.uid}`)).toEqual(['settings.changed']);
+  expect(await kindsOf(server, admin, 'kind=user')).toEqual(['user.promoted']);
+  expect(await kindsOf(server, admin, 'kind=user.demoted')).toEqual([]);
   expect(await statusOf(server, 'GET /admin/audit?kind=%27', { token: admin.token })).toBe(400);
   const all = await entriesOf(server, admin);
-  const first = await pageOf(server, admin, '?limit=2');
+  const first = await pageOf(server, admin, 'limit=2');
   expect(first).toEqual({ entries: all.slice(0, 2), next: nth(all, 1).id });
-  const rest = await pageOf(server, admin, `?limit=2&before=${first.next}`);
+  const rest = await pageOf(server, admin, `limit=2&before=${first.next}`);
   expect(rest.entries).toEqual(all.slice(2, 4));
-  expect(await pageOf(server, admin, `?before=${nth(all, all.length - 1).id}`)).toEqual({ entries: [], next: null });
+  expect(await pageOf(server, admin, `before=${nth(all, all.length - 1).id}`)).toEqual({ entries: [], next: null });
   const since = nth(all, 1).created_at;
   const later = all.filter(({ created_at }) => created_at >= since);
-  expect(await entriesOf(server, admin, `?since=${since}`)).toEqual(later);
-  expect(await entriesOf(server, admin, `?until=${since}`)).toEqual(all.slice(later.length));
+  expect(await entriesOf(server, admin, `since=${since}`)).toEqual(later);
+  expect(await entriesOf(server, admin, `until=${since}`)).toEqual(all.slice(later.length));
 });
 
 test('an account and a channel that are gone are still named, and so is who did it', async ({ server }) => {
