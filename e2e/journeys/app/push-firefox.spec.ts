@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { createPublicChannel, openAs, sayIn, seedPeople } from '../../fixtures/chat-seed.ts';
 import * as at from '../../fixtures/pages.ts';
-import { expect, openAside, signInAside, test } from '../../fixtures/firefox/firefox.ts';
+import { expect, openAside, openPage, signInAside, test } from '../../fixtures/firefox/firefox.ts';
 import { allowPush, openWithMembers, untilState } from '../../fixtures/push/push.ts';
 
 test.use({ language: 'zh-CN' });
@@ -14,13 +14,12 @@ const shown = (page: Page) =>
   });
 
 /** Allows notifications in the settings, in Chinese. */
-async function turnOn(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/setting/notifications`);
+async function turnOn(page: Page, origin: string): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', { timeout: 180_000 });
-  await page.browserContext().overridePermissions(url, ['notifications']);
+  await page.browserContext().overridePermissions(origin, ['notifications']);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await page.locator('main ::-p-text(开启)').click();
-  await page.locator('main ::-p-text(关闭)').wait();
+  await page.locator('main button ::-p-text(开启)').click();
+  await page.locator('main button ::-p-text(关闭)').wait();
 }
 
 test('a push reaches Firefox while no page of the app is open there, which decrypts and shows it', async ({
@@ -38,7 +37,7 @@ test('a push reaches Firefox while no page of the app is open there, which decry
   await openAs(context, server.url, juno);
   await openWithMembers(page, gid);
   await signInAside(firefox, server.url, ines);
-  const hers = await firefox.newPage();
+  const hers = await openPage(firefox, `${server.url}/setting/notifications`);
   await turnOn(hers, server.url);
   await untilState(page, ines, 'Online');
   await hers.close();
