@@ -10,6 +10,9 @@ const REPLACING = ['src/modules/auth/registration/registration-names.test.ts', '
 /** Checks how strongly passwords are hashed. */
 const REAL_HASHES = 'src/platform/secrets/passwords.test.ts';
 
+/** Holds hundreds of megabytes of text, which the garbage collector would visit in all tests after it. */
+const LARGE = 'src/security/hostile-texts.test.ts';
+
 export default defineConfig({
   plugins: [
     {
@@ -39,13 +42,16 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/**/*.test.ts'],
-          exclude: ['src/**/*.quiet.test.ts', ...REPLACING, REAL_HASHES],
+          exclude: ['src/**/*.quiet.test.ts', ...REPLACING, REAL_HASHES, LARGE],
           // One process loads the server once and runs all files: loading it each time would take as long as the tests.
           isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
-      { extends: true, test: { name: 'replacing', include: [...REPLACING, REAL_HASHES], sequence: { groupOrder: 0 } } },
+      {
+        extends: true,
+        test: { name: 'alone', include: [...REPLACING, REAL_HASHES, LARGE], sequence: { groupOrder: 0 } },
+      },
       {
         extends: true,
         // Tests that measure time run alone, after all others.
