@@ -10,6 +10,7 @@ import { followLaunch } from './launch.ts';
 import { followLanguage } from './follow-language.ts';
 import { followPresses } from './follow-presses.ts';
 import { followPush } from './follow-push.ts';
+import { followPushHint } from './push-hint.ts';
 import { followShortcuts } from '../keys/shortcuts.ts';
 import { followMessages } from './message-sound.ts';
 import { followBuild } from '../../features/server/new-version.ts';
@@ -31,6 +32,7 @@ export function startBackground(): void {
   followLaunch();
   followPresses();
   followPush();
+  followPushHint();
   followShortcuts();
   followSwipes();
   void followWorker();

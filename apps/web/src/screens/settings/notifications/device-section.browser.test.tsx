@@ -1,109 +1,20 @@
 import { api } from '@loquat/contract';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { defectsOf } from '../../../testing/browser/look.ts';
 import { openApp } from '../../../testing/browser/open-app.tsx';
 import { Refusal } from '../../../testing/browser/outside.ts';
-import type { Team } from '../../../testing/browser/team.ts';
+import { AUTH, browser, ENDPOINT, keepDevice, KEY, P256DH, stubPush } from '../../../testing/browser/push-browser.ts';
 
 const main = page.getByRole('main');
 const turnOn = main.getByRole('button', { name: 'Turn on' });
 const turnOff = main.getByRole('button', { name: 'Turn off' });
 const words = (text: RegExp) => main.getByText(text);
 
-const KEY = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM';
-const ENDPOINT = 'https://push.example.test/1';
-const P256DH = `B${'A'.repeat(86)}`;
-const AUTH = 'A'.repeat(22);
-
-/** What this browser has: permission, worker and subscription, as its settings and its push service leave them. */
-const browser = {
-  permission: 'default' as NotificationPermission,
-  answer: 'granted' as NotificationPermission,
-  asked: 0,
-  ready: undefined as unknown as Promise<unknown>,
-  key: '',
-  subscribed: false,
-  refusal: undefined as Error | undefined,
-};
-
-const keyBytes = (key: string): ArrayBuffer =>
-  Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0)).buffer;
-
-const subscription = {
-  endpoint: ENDPOINT,
-  get options() {
-    return { applicationServerKey: keyBytes(browser.key) };
-  },
-  getKey: (name: string) => keyBytes(name === 'auth' ? AUTH : P256DH),
-  unsubscribe: () => {
-    browser.subscribed = false;
-    return Promise.resolve(true);
-  },
-};
-
-const registration = {
-  scope: `${location.origin}/`,
-  getNotifications: () => Promise.resolve([]),
-  pushManager: {
-    getSubscription: () => Promise.resolve(browser.subscribed ? subscription : null),
-    subscribe: ({ applicationServerKey }: { applicationServerKey: string }) => {
-      if (browser.refusal) return Promise.reject(browser.refusal);
-      Object.assign(browser, { subscribed: true, key: applicationServerKey });
-      return Promise.resolve(subscription);
-    },
-  },
-};
-
-beforeEach(() => {
-  Object.assign(browser, {
-    ...{ permission: 'default', answer: 'granted', asked: 0, ready: Promise.resolve(registration) },
-    ...{ key: '', subscribed: false, refusal: undefined },
-  });
-  vi.stubGlobal('Notification', {
-    get permission() {
-      return browser.permission;
-    },
-    requestPermission: () => {
-      browser.asked += 1;
-      browser.permission = browser.answer;
-      return Promise.resolve(browser.answer);
-    },
-  });
-  vi.stubGlobal('PushManager', () => {});
-  vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue({
-    get ready() {
-      return browser.ready;
-    },
-    getRegistration: () => Promise.resolve(registration),
-    addEventListener: () => {},
-  } as unknown as ServiceWorkerContainer);
-  return () => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  };
-});
-
 const STEP_MS = 250;
 
-/** A server that pushes and keeps the subscription of this device. */
-function keepDevice(team: Team, createdAt = Date.now()) {
-  const kept = { saved: [] as { endpoint: string }[], subscription: null as object | null, enabled: true };
-  team.on(
-    api.push.getPush,
-    () => ({ enabled: kept.enabled, public_key: KEY, subscription: kept.subscription }) as never,
-  );
-  team.on(api.push.savePushSubscription, ({ body }) => {
-    kept.saved.push(body);
-    kept.subscription = { ...body, created_at: createdAt };
-    return kept.subscription as never;
-  });
-  team.on(api.push.deletePushSubscription, () => {
-    kept.subscription = null;
-    return undefined;
-  });
-  return kept;
-}
+beforeEach(stubPush);
+afterEach(() => void vi.useRealTimers());
 
 async function openSettings() {
   const team = await openApp('/setting/notifications');
