@@ -19,6 +19,7 @@ import { Route as AppIndexRouteImport } from './routes/_app/index.tsx';
 import { Route as AppFavsRouteImport } from './routes/_app/favs.tsx';
 import { Route as AppFilesRouteImport } from './routes/_app/files.tsx';
 import { Route as AppSearchRouteImport } from './routes/_app/search.tsx';
+import { Route as AppShareRouteImport } from './routes/_app/share.tsx';
 import { Route as Invite_mobileMagicTokenRouteImport } from './routes/invite_mobile.$magicToken.tsx';
 import { Route as Invite_privateChannelIdRouteImport } from './routes/invite_private.$channelId.tsx';
 import { Route as OauthTokenRouteImport } from './routes/oauth.$token.tsx';
@@ -83,6 +84,11 @@ const AppFilesRoute = AppFilesRouteImport.update({
 const AppSearchRoute = AppSearchRouteImport.update({
   id: '/search',
   path: '/search',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppShareRoute = AppShareRouteImport.update({
+  id: '/share',
+  path: '/share',
   getParentRoute: () => AppRoute,
 } as any);
 const Invite_mobileMagicTokenRoute = Invite_mobileMagicTokenRouteImport.update({
@@ -181,6 +187,7 @@ export interface FileRoutesByFullPath {
   '/favs': typeof AppFavsRoute;
   '/files': typeof AppFilesRoute;
   '/search': typeof AppSearchRoute;
+  '/share': typeof AppShareRoute;
   '/invite_mobile/$magicToken': typeof Invite_mobileMagicTokenRoute;
   '/invite_private/$channelId': typeof Invite_privateChannelIdRoute;
   '/oauth/$token': typeof OauthTokenRoute;
@@ -206,6 +213,7 @@ export interface FileRoutesByTo {
   '/favs': typeof AppFavsRoute;
   '/files': typeof AppFilesRoute;
   '/search': typeof AppSearchRoute;
+  '/share': typeof AppShareRoute;
   '/invite_mobile/$magicToken': typeof Invite_mobileMagicTokenRoute;
   '/invite_private/$channelId': typeof Invite_privateChannelIdRoute;
   '/oauth/$token': typeof OauthTokenRoute;
@@ -235,6 +243,7 @@ export interface FileRoutesById {
   '/_app/favs': typeof AppFavsRoute;
   '/_app/files': typeof AppFilesRoute;
   '/_app/search': typeof AppSearchRoute;
+  '/_app/share': typeof AppShareRoute;
   '/invite_mobile/$magicToken': typeof Invite_mobileMagicTokenRoute;
   '/invite_private/$channelId': typeof Invite_privateChannelIdRoute;
   '/oauth/$token': typeof OauthTokenRoute;
@@ -265,6 +274,7 @@ export interface FileRouteTypes {
     | '/favs'
     | '/files'
     | '/search'
+    | '/share'
     | '/invite_mobile/$magicToken'
     | '/invite_private/$channelId'
     | '/oauth/$token'
@@ -290,6 +300,7 @@ export interface FileRouteTypes {
     | '/favs'
     | '/files'
     | '/search'
+    | '/share'
     | '/invite_mobile/$magicToken'
     | '/invite_private/$channelId'
     | '/oauth/$token'
@@ -318,6 +329,7 @@ export interface FileRouteTypes {
     | '/_app/favs'
     | '/_app/files'
     | '/_app/search'
+    | '/_app/share'
     | '/invite_mobile/$magicToken'
     | '/invite_private/$channelId'
     | '/oauth/$token'
@@ -422,6 +434,13 @@ declare module '@tanstack/react-router' {
       path: '/search';
       fullPath: '/search';
       preLoaderRoute: typeof AppSearchRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/share': {
+      id: '/_app/share';
+      path: '/share';
+      fullPath: '/share';
+      preLoaderRoute: typeof AppShareRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/invite_mobile/$magicToken': {
@@ -543,6 +562,7 @@ interface AppRouteChildren {
   AppFavsRoute: typeof AppFavsRoute;
   AppFilesRoute: typeof AppFilesRoute;
   AppSearchRoute: typeof AppSearchRoute;
+  AppShareRoute: typeof AppShareRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppSettingChar123NavChar125Route: typeof AppSettingChar123NavChar125Route;
   AppUsersUserIdRoute: typeof AppUsersUserIdRoute;
@@ -558,6 +578,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppFavsRoute: AppFavsRoute,
   AppFilesRoute: AppFilesRoute,
   AppSearchRoute: AppSearchRoute,
+  AppShareRoute: AppShareRoute,
   AppIndexRoute: AppIndexRoute,
   AppSettingChar123NavChar125Route: AppSettingChar123NavChar125Route,
   AppUsersUserIdRoute: AppUsersUserIdRoute,

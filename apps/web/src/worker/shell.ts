@@ -8,7 +8,7 @@ declare const __SHELL_FILES__: readonly string[];
 
 const PAGE = '/';
 /** Screens that show something without a connection; all other addresses are the server's, whatever they become. */
-const SCREEN = /^\/(?:$|(?:chat|users|favs|files|search|setting|login)(?:\/|$))/;
+const SCREEN = /^\/(?:$|(?:chat|users|favs|files|search|setting|share|login)(?:\/|$))/;
 /** What is named after its content, or after its build. */
 const NAMED = /^\/assets\/|^\/locales\/.+\?v=/;
 /** What pages ask for all the time. */

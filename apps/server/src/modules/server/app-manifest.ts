@@ -1,5 +1,6 @@
 import type { Organization } from '@loquat/contract';
 import { ICONS_PATH, type IconKind, ICON_SIZES_PX } from './app-icons.ts';
+import { SHARE_FIELDS, SHARE_PATH } from './share-target.routes.ts';
 
 /** Home screens cut longer names. */
 const SHORT_NAME_LENGTH = 12;
@@ -13,6 +14,14 @@ const SHORTCUTS = {
 };
 type ShortcutLanguage = keyof typeof SHORTCUTS;
 const SHORTCUT_URLS = { new_message: '/chat?new=message', people: '/users', saved: '/favs' } as const;
+
+/** What the system's share sheet sends: also links, and files of any type. */
+const SHARED = {
+  title: SHARE_FIELDS.title,
+  text: SHARE_FIELDS.text,
+  url: SHARE_FIELDS.url,
+  files: [{ name: SHARE_FIELDS.files, accept: ['*/*'] }],
+};
 
 /** The language of the shortcuts for a BCP 47 tag. */
 export function shortcutLanguage(tag: string): ShortcutLanguage {
@@ -69,5 +78,7 @@ export function appManifestOf({ organization, logoVersion, language }: ManifestP
       name: texts[key as keyof typeof texts],
       url,
     })),
+    // The service worker takes it: src/worker/share.ts of the web app.
+    share_target: { action: SHARE_PATH, method: 'POST', enctype: 'multipart/form-data', params: SHARED },
   };
 }

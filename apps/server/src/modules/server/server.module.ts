@@ -8,6 +8,7 @@ import type { ServerSettings } from './server.access.ts';
 import { serverRoutes } from './server.routes.ts';
 import { createServerService, LOGO_KEY } from './server.service.ts';
 import type { Change, Stores } from './server.store.ts';
+import { shareTargetRoutes } from './share-target.routes.ts';
 
 const BUILT_IN_LOGO = new URL('../../../assets/logo.png', import.meta.url);
 
@@ -30,6 +31,6 @@ export async function createServerInformation(platform: Platform<Stores, Change>
   const icons = createAppIcons({ settings, blobs, logoKey: LOGO_KEY, builtInLogo });
   return {
     routes: [serverRoutes(server), mobileAppRoutes({ android_store, android_apk, ios_store })],
-    links: [appManifestRoutes({ settings, icons, clock })],
+    links: [appManifestRoutes({ settings, icons, clock }), shareTargetRoutes],
   };
 }

@@ -14,7 +14,8 @@ const MY_ACCOUNT_PATH = '/setting/my_account';
 /** Where guests may go: the chats, public channels, and what this browser sets for itself. See docs/signing-in/guests.md. */
 const GUEST_PATH = /^\/((chat(\/channel\/\d+)?|setting(\/(general|api_doc|about))?)\/?)?$/;
 
-const PRIVATE_INVITE = /^\/invite_private\//;
+/** What guests are shown the sign-in screen for, to return to afterwards. */
+const NEEDS_ACCOUNT = /^\/(invite_private\/|share$)/;
 
 async function isSettingUpHere(): Promise<boolean> {
   if (!getSession()) return false;
@@ -40,8 +41,8 @@ const hasGuestMode = (): Promise<boolean> =>
 export async function requireSession({ location, preload }: Visit): Promise<void> {
   const mayBeGuest = GUEST_PATH.test(location.pathname);
   if (isGuest() && !mayBeGuest) {
-    // An invitation needs an account: it waits until the user has signed in.
-    if (!PRIVATE_INVITE.test(location.pathname)) throw redirect({ to: '/', replace: true });
+    // An invitation, or what was shared to the app, needs an account: it waits until the user has signed in.
+    if (!NEEDS_ACCOUNT.test(location.pathname)) throw redirect({ to: '/', replace: true });
     if (!preload) rememberPath(location.href);
     throw redirect({ to: '/login', replace: true });
   }

@@ -12,7 +12,8 @@ const MOST_SHOWN = 50;
 export interface ChatPickerProps {
   label: string;
   chats: readonly NamedChat[];
-  picked: readonly ChatKey[];
+  /** The chats that are ticked; left out where one choice closes the picker. */
+  picked?: readonly ChatKey[];
   onPick: (key: ChatKey) => void;
 }
 
@@ -29,7 +30,7 @@ export function ChatPicker({ label, chats, picked, onPick }: ChatPickerProps) {
       found={found}
       keyOf={({ key }) => key}
       onPick={({ key }) => onPick(key)}
-      isPicked={({ key }) => picked.includes(key)}
+      isPicked={picked && (({ key }) => picked.includes(key))}
       empty={t('forward.nothing')}
       className="h-56"
     >

@@ -1,0 +1,57 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { discardForm } from '../../platform/http/bodies/read-multipart.ts';
+
+/** Where browsers send what is shared to the installed app, and the screen that asks which chat it is for. */
+export const SHARE_PATH = '/share';
+/** The fields of that form. */
+export const SHARE_FIELDS = { title: 'title', text: 'text', url: 'url', files: 'files' } as const;
+
+const TEXTS: readonly string[] = [SHARE_FIELDS.title, SHARE_FIELDS.text, SHARE_FIELDS.url];
+/** In the fragment: something of it could not be taken. */
+const LEFT_OUT = 'left_out';
+const SEE_OTHER = 303;
+const MAX_PARTS = 8;
+const MAX_FIELD_BYTES = 4_096;
+/** The headers of an answer: proxies in front reject more than four kilobytes by default. */
+const MAX_FRAGMENT_LENGTH = 2_000;
+
+/** The texts before the first file, which browsers send first. Whatever does not fit is left out, and that is said. */
+async function readTexts(request: FastifyRequest): Promise<URLSearchParams> {
+  const shared = new URLSearchParams();
+  const leaveOut = () => shared.set(LEFT_OUT, '1');
+  const limits = { parts: MAX_PARTS, fields: MAX_PARTS, fieldSize: MAX_FIELD_BYTES };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') {
+        leaveOut();
+        break;
+      }
+      if (!TEXTS.includes(part.fieldname) || typeof part.value !== 'string' || part.value === '') continue;
+      shared.set(part.fieldname, part.value);
+      if (!part.valueTruncated && String(shared).length <= MAX_FRAGMENT_LENGTH) continue;
+      shared.delete(part.fieldname);
+      leaveOut();
+    }
+  } catch {
+    leaveOut();
+  }
+  return shared;
+}
+
+/**
+ * Takes what is shared to the installed app while its service worker, which would take it, is not there: the texts go
+ * to the app in the fragment of an address, files are left out. Nothing is stored, and whoever sends this form only
+ * has a browser show the texts.
+ */
+export function shareTargetRoutes(app: FastifyInstance): void {
+  app.register(async (scope) => {
+    await scope.register(multipart);
+    scope.post(SHARE_PATH, async (request, reply) => {
+      reply.raw.once('finish', () => discardForm(request));
+      const shared = request.isMultipart() ? await readTexts(request) : new URLSearchParams();
+      const fragment = shared.size > 0 ? `#${shared}` : '';
+      return reply.header('cache-control', 'no-store').redirect(`${SHARE_PATH}${fragment}`, SEE_OTHER);
+    });
+  });
+}
