@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { keptByWorker, untilInstalled } from '../../fixtures/app-worker.ts';
+import { untilInstalled } from '../../fixtures/app-worker.ts';
 import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
 import * as at from '../../fixtures/pages.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
@@ -39,7 +39,7 @@ test('what is shared to the app waits for the choice of a chat, then for Send', 
   await page.goto(`/chat/channel/${gid}`);
   await untilInstalled(page);
 
-  const wreck = { name: '漁港 <b>.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
+  const wreck = { name: '漁港 <b>.zip', mimeType: 'application/zip', buffer: Buffer.from('planks') };
   const link = 'https://tides.example/today';
   await share(page, team.url, { title: 'Tides', text: `High at four ${link}`, url: link, files: [chart, wreck] });
   await expect(choice(page)).toBeVisible();
@@ -55,7 +55,7 @@ test('what is shared to the app waits for the choice of a chat, then for Send', 
   await expect(page).toHaveURL(`/chat/channel/${gid}`);
   await expect(at.composer(page)).toHaveValue(`Tides\nHigh at four ${link}`);
   await expect(tray(page).getByRole('textbox', { name: 'Name of chart.txt' })).toBeVisible();
-  await expect(tray(page).getByRole('textbox', { name: 'Name of 漁港 <b>.png' })).toBeVisible();
+  await expect(tray(page).getByRole('textbox', { name: 'Name of 漁港 <b>.zip' })).toBeVisible();
   await expect(tray(page).getByText('ready')).toHaveCount(2);
   const said = async () => {
     const log = await team.founder.api.messages.listChannelHistory({ params: { gid }, query: {} });
@@ -79,7 +79,7 @@ test('what is shared waits for the sign-in, and is gone after the log-out, after
   await page.goto('/login');
   await at.signIn(page, ines.email);
   await untilInstalled(page);
-  const isKept = async () => 'loquat-shared' in (await keptByWorker(page));
+  const isKept = () => page.evaluate(() => caches.has('loquat-shared'));
 
   await share(page, team.url, { text: 'A secret to hand on', files: [chart] });
   await expect(content(page)).toContainText('A secret to hand on');

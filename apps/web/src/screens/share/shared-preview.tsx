@@ -29,9 +29,9 @@ export function SharedPreview({ shared: { text, files, isPartial } }: { shared: 
 function SharedFiles({ files }: { files: readonly File[] }) {
   const format = useFormat();
   return (
-    // Many files scroll, with keys too.
+    // Many files scroll, with keys too. The height cuts the fourth one, which shows that there are more.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above.
-    <ul tabIndex={0} className="grid max-h-40 gap-2 overflow-y-auto">
+    <ul tabIndex={0} className="grid max-h-46 grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto">
       {files.map(({ name, size, type }, index) => {
         const info = fileInfoOf({ name, size, content_type: type });
         return (
