@@ -3,6 +3,7 @@ import { matchesMedia } from '../../lib/browser/media.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { readStored, writeStored } from '../../state/storage.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
+import { takeHint } from './one-hint.ts';
 
 /** Set when this browser has installed the app on the device. */
 const STORED_NAME = 'loquat:app-installed';
@@ -16,7 +17,7 @@ const isApp = (): boolean => matchesMedia('(display-mode: standalone)');
  */
 export function followInstalledApp(): void {
   window.addEventListener('appinstalled', () => writeStored(STORED_NAME, true));
-  if (isApp() || !readStored(STORED_NAME, z.boolean())) return;
+  if (isApp() || !readStored(STORED_NAME, z.boolean()) || !takeHint()) return;
   toasts.info(i18n.t('installed_app.text'), {
     id: TOAST,
     isPersistent: true,
