@@ -15,7 +15,7 @@ const targetOf = async (server: TestServer): Promise<ShareTarget> => {
   return manifest.share_target;
 };
 
-const post = (server: TestServer, body: BodyInit | null, headers: Record<string, string> = {}) =>
+const post = (server: TestServer, body: FormData | string | null, headers: Record<string, string> = {}) =>
   fetch(`${server.origin}/share`, { method: 'POST', body, headers, redirect: 'manual' });
 
 /** Where an answer leads: the path, and what the fragment says. */
