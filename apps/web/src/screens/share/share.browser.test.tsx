@@ -15,7 +15,7 @@ test('the choice offers the chats in which one can write, and goes into the one 
     channels: [{ name: 'general' }, { name: 'notices', only_owner_can_send_msg: true, is_public: false, owner: 2 }],
   });
   await openChoice({ title: 'Tides', text: 'See https://tides.example', url: 'https://tides.example' });
-  await expect.element(preview).toHaveTextContent(/Tides\s*See https:\/\/tides\.example/);
+  await expect.element(preview).toHaveTextContent('Tides See https://tides.example');
   await expect.element(page.getByRole('option', { name: 'general' })).toBeVisible();
   expect(page.getByRole('option', { name: 'notices' }).elements()).toEqual([]);
   await find.fill('gen');
@@ -29,7 +29,8 @@ test('what was being written in the chat stays before what is shared', async () 
   await openApp('/chat/channel/1', { channels: [{ name: 'general' }] });
   await writing.fill('Have you seen this?');
   await openChoice({ text: 'Low water', left_out: '1' });
-  await expect.element(page.getByRole('note')).toHaveTextContent(/could not be taken/);
+  const note = 'Files and long texts could not be taken this time. Share them once more.';
+  await expect.element(page.getByRole('note')).toHaveTextContent(note);
   await page.getByRole('option', { name: 'general' }).click();
   await expect.element(writing).toHaveValue('Have you seen this?\nLow water');
 });
