@@ -1,3 +1,4 @@
+import { Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { router } from '../../app/router/router.ts';
@@ -12,7 +13,10 @@ const openChoice = (texts: Record<string, string>) => router.navigate({ href: `/
 
 test('the choice offers the chats in which one can write, and goes into the one that is picked', async () => {
   const team = await openApp('/chat', {
-    channels: [{ name: 'general' }, { name: 'notices', only_owner_can_send_msg: true, is_public: false, owner: 2 }],
+    channels: [
+      { name: 'general' },
+      { name: 'notices', only_owner_can_send_msg: true, is_public: false, owner: Uid.parse(2) },
+    ],
   });
   await openChoice({ title: 'Tides', text: 'See https://tides.example', url: 'https://tides.example' });
   await expect.element(preview).toHaveTextContent('Tides See https://tides.example');
