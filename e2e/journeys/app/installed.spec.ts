@@ -68,6 +68,31 @@ test('without a server, the app opens, shows what was said, and has the screens 
   await team.restart();
 });
 
+test('without a network, what needs the server says so, and loads by itself once it is back', async ({
+  context,
+  team,
+  page,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const ines = await team.join('Ines Becalmed');
+  await openAs(context, team.url, ines);
+  await page.goto('/chat');
+  await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
+  await untilInstalled(page);
+  await context.setOffline(true);
+  await expect(at.toast(page, 'Network Offline!')).toBeVisible();
+  await page.goto('/search?q=calm');
+  await expect(page.getByRole('heading', { name: 'Search needs a connection' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }).click();
+  await expect(page.getByRole('heading', { name: 'Not loaded' })).toBeVisible();
+  // How many there are is not known.
+  await expect(page.getByRole('button', { name: 'All items', exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('button', { name: 'All items 0' })).toBeVisible();
+});
+
 test('two hundred messages written without a server, over two reloads, arrive once and in order', async ({
   context,
   team,

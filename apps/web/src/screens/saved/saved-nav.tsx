@@ -14,7 +14,7 @@ const icons = { all: Layers, images: Image, videos: Film, audios: AudioLines, fi
 export function SavedNav() {
   const { t } = useTranslation('fav');
   const { kind, source, words } = useSavedView();
-  const { items } = useSaved();
+  const { items, isPending, isError } = useSaved();
   return (
     <>
       <h2 className="px-[18px] py-1.5 font-heading text-[17px]/[1.6] font-bold tracking-[-0.02em]">{t('title')}</h2>
@@ -34,7 +34,7 @@ export function SavedNav() {
                 icon={<Icon size={18} aria-hidden />}
                 // i18n-keys: kind.all, kind.images, kind.videos, kind.audios, kind.files
                 label={t(`kind.${value}`)}
-                count={items.filter((item) => hasKind(item, value)).length}
+                count={isPending || isError ? undefined : items.filter((item) => hasKind(item, value)).length}
                 isOn={source === null && kind === value}
                 onSelect={() => setSavedView({ kind: value, source: null })}
               />
@@ -70,7 +70,8 @@ function SourceRow({ source, count, isOn }: { source: ChatKey; count: number; is
 interface FilterRowProps {
   icon: ReactNode;
   label: string;
-  count: number;
+  /** Undefined while it is not known. */
+  count: number | undefined;
   isOn: boolean;
   onSelect: () => void;
 }

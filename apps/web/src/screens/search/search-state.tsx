@@ -38,14 +38,16 @@ function SearchFailure({ error, onAgain }: { error: unknown; onAgain: () => void
   const code = problemCodeOf(error);
   // Punctuation alone cannot be searched for; the server says so.
   if (code === 'search.empty_query') return <NothingAsked />;
-  const isSlow = code === 'search.too_slow';
+  const key = problemKey(error);
+  const words = (): { title: string; text: string } => {
+    if (code === 'search.too_slow') return { title: t('search.slow_title'), text: t('search.slow_text') };
+    if (key === 'problem.unreachable') return { title: t('search.offline_title'), text: t('search.offline_text') };
+    return { title: t('search.failed_title'), text: t(`common:${key}`) };
+  };
+  const { title, text } = words();
   return (
-    <EmptyState
-      art="bolt"
-      title={isSlow ? t('search.slow_title') : t('search.failed_title')}
-      action={<Button onClick={onAgain}>{t('search.again')}</Button>}
-    >
-      {isSlow ? t('search.slow_text') : t(`common:${problemKey(error)}`)}
+    <EmptyState art="bolt" title={title} action={<Button onClick={onAgain}>{t('search.again')}</Button>}>
+      {text}
     </EmptyState>
   );
 }
