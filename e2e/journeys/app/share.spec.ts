@@ -20,7 +20,7 @@ async function share(page: Page, origin: string, { files = [], ...texts }: Share
   await page.goto('about:blank');
   await page.setContent(`<form method="post" enctype="multipart/form-data" action="${origin}/share">
     <input name="title" /><input name="text" /><input name="url" /><input name="files" type="file" multiple /></form>`);
-  for (const [name, value] of Object.entries(texts)) await page.locator(`[name=${name}]`).fill(String(value));
+  for (const [name, value] of Object.entries(texts)) await page.locator(`[name=${name}]`).fill(value);
   if (files.length > 0) await page.locator('[name=files]').setInputFiles(files);
   await page.evaluate(() => document.forms[0]?.submit());
 }

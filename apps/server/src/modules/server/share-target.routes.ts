@@ -50,7 +50,7 @@ export function shareTargetRoutes(app: FastifyInstance): void {
     scope.post(SHARE_PATH, async (request, reply) => {
       reply.raw.once('finish', () => discardForm(request));
       const shared = request.isMultipart() ? await readTexts(request) : new URLSearchParams();
-      const fragment = shared.size > 0 ? `#${shared}` : '';
+      const fragment = shared.size > 0 ? `#${String(shared)}` : '';
       return reply.header('cache-control', 'no-store').redirect(`${SHARE_PATH}${fragment}`, SEE_OTHER);
     });
   });
