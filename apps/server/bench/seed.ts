@@ -83,7 +83,7 @@ const signUp = ({ transact, accounts, sessions }: Services, number: number) =>
       is_admin: number === 1,
       create_by: 'password',
     });
-    const { token } = await sessions.start(tx, user, { device: 'bench', device_token: '' });
+    const { token } = await sessions.start(tx, user, { device: 'bench', device_name: '', device_token: '' });
     return { token, uid: user.uid };
   });
 

@@ -151,6 +151,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     ...{ settings, identities: identities.access.accounts, guesses: limits.secretGuesses },
   });
   const auth = createAuth(platform, {
+    presence: live.access,
     ...{ settings, users, accounts, sessions, mail: mail.access, tokens, newcomers, confirmations },
     ...{ proofs, signInLinks, limits, identities: identities.access.linked },
     methods: { ...identities.access.methods, thirdparty: thirdParty.access },

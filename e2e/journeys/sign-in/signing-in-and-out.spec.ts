@@ -160,6 +160,28 @@ test('one person uses two browsers side by side', async ({ page, visit, team }) 
   await expect(at.feed(page)).toContainText('From the right.');
 });
 
+test('one device signs all others out, which say why', async ({ page, team, visit }) => {
+  const ines = await team.join('Ines Devices');
+  const second = await visit();
+  for (const one of [page, second]) {
+    await one.goto('/login');
+    await at.signIn(one, ines.email);
+    await expect(chats(one)).toBeVisible();
+  }
+  await page.goto('/setting/devices');
+  const devices = page.getByRole('main').getByRole('group', { name: 'Devices' });
+  await expect(devices.getByText('This device')).toBeVisible();
+  await expect(devices.getByText('Connected now')).toBeVisible();
+  await devices.getByRole('button', { name: 'Log out all other devices' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out all others' }).click();
+  await expect(devices.getByText('You are logged in nowhere else.')).toBeVisible();
+
+  await expect(second).toHaveURL('/login');
+  await told(second, 'This device was signed out from another one');
+  await page.reload();
+  await expect(devices.getByText('This device')).toBeVisible();
+});
+
 test('of two tabs the newer one is active, until the older one is reloaded', async ({ page, context, team }) => {
   const ines = await team.join('Ines Tabs');
   await page.goto('/login');

@@ -32,6 +32,7 @@ import { searchEndpoints } from './chat/search.ts';
 import { previewEndpoints } from './chat/previews.ts';
 import { serverEndpoints } from './server/server.ts';
 import { serverProfileEndpoints } from './server/server-profile.ts';
+import { sessionEndpoints } from './sign-in/sessions.ts';
 import { setupEndpoints } from './server/setup.ts';
 import { storageEndpoints } from './server/storage.ts';
 import { thirdPartyEndpoints } from './sign-in/third-party.ts';
@@ -45,6 +46,7 @@ import { widgetEndpoints } from './server/widget.ts';
 export const api = {
   setup: setupEndpoints,
   auth: authEndpoints,
+  ownSessions: sessionEndpoints,
   addressProof: addressProofEndpoints,
   users: userEndpoints,
   channels: channelEndpoints,
@@ -141,6 +143,7 @@ export * from './chat/saved.ts';
 export * from './chat/search.ts';
 export * from './server/server.ts';
 export * from './server/server-profile.ts';
+export * from './sign-in/sessions.ts';
 export * from './server/setup.ts';
 export * from './server/storage.ts';
 export * from './sign-in/third-party.ts';

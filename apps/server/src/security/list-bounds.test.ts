@@ -54,7 +54,15 @@ const lists = Object.values(api)
 
 /** Lists with only short fields: names, numbers, addresses of one person, of one setting, or of everybody. */
 const OF_SHORT_ENTRIES = new Set([
-  ...['listDevices', 'listUsers', 'listUsersForAdmins', 'getUserForAdmins', 'listContacts', 'getStorage'],
+  ...[
+    'listDevices',
+    'listSessions',
+    'listUsers',
+    'listUsersForAdmins',
+    'getUserForAdmins',
+    'listContacts',
+    'getStorage',
+  ],
   ...['listSavedItems', 'getLinkPreview', 'getCredentials', 'getOpenidConfig', 'getLoginConfig', 'getLicense'],
   ...['listBotKeys', 'listChannelsAsBot', 'getChannelAsBot', 'listCalls', 'getCallUsers', 'getNotificationSettings'],
   'listAuditLog',

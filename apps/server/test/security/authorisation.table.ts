@@ -37,6 +37,8 @@ updatePushToken         own device                     401       ok    ok     ok
 updatePushToken         device of somebody else        401       404   404    404      404     404     401   404   404
 updatePushToken         device signed out              401       404   404    404      404     404     401   404   404
 listDevices             devices of somebody else       401       hides hides  hides    hides   hides   401   hides hides
+listSessions            devices of somebody else       401       403   hides  hides    hides   hides   401   hides hides
+endOtherSessions        own other device               401       403   ok     ok       ok      ok      401   ok    ok
 deleteDevice            own other device               401       403   ok     ok       ok      ok      401   ok    ok
 deleteDevice            device of somebody else        401       403   404    404      404     404     401   404   404
 deleteDevice            device signed out              401       403   404    404      404     404     401   404   404

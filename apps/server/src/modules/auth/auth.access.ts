@@ -14,6 +14,8 @@ export interface SigningIn {
   device: string;
   /** Push token. */
   device_token: string | null;
+  /** For people to recognise it (`deviceName`). */
+  device_name: string;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Confirmations, MagicTokens, Newcomers } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
+import type { Presence, UserAccounts, UserDirectory } from '../users/users.access.ts';
 import type { AddressProofs } from './links/address-proofs.ts';
 import type { LinkedIdentities } from './auth.access.ts';
 import { authRoutes } from './auth.routes.ts';
@@ -11,6 +11,7 @@ import type { Change, Stores } from './auth.store.ts';
 import { createMagicLinkMethod } from './magic-link.method.ts';
 import { createPasswordMethod } from './password.method.ts';
 import { createRegistrationService } from './registration/registration.service.ts';
+import { createOwnSessions } from './sessions/own-sessions.ts';
 import type { SessionKeeper } from './sessions/sessions.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import type { SignInLinks } from './links/sign-in-links.ts';
@@ -21,6 +22,7 @@ interface AuthDependencies {
   users: UserDirectory;
   accounts: UserAccounts;
   sessions: SessionKeeper;
+  presence: Presence;
   mail: Mail;
   tokens: MagicTokens;
   newcomers: Newcomers;
@@ -34,7 +36,7 @@ interface AuthDependencies {
 }
 
 /** Signing in, signing up, and keeping sessions alive. */
-export function createAuth({ transact }: Platform<Stores, Change>, dependencies: AuthDependencies) {
+export function createAuth({ transact, clock, config }: Platform<Stores, Change>, dependencies: AuthDependencies) {
   const { settings, users, accounts, sessions, mail, tokens, newcomers } = dependencies;
   const { confirmations, proofs, signInLinks, limits, identities } = dependencies;
   const methods: SignInMethods = {
@@ -46,5 +48,9 @@ export function createAuth({ transact }: Platform<Stores, Change>, dependencies:
   const registration = createRegistrationService({
     ...{ transact, users, sessions, settings, newcomers, confirmations, mail, proofs, accounts, limits },
   });
-  return { routes: [authRoutes(auth, registration, signInLinks, proofs)] };
+  const { refreshTokenTtlSeconds } = config;
+  const own = createOwnSessions({
+    ...{ transact, sessions, presence: dependencies.presence, clock, refreshTokenTtlSeconds },
+  });
+  return { routes: [authRoutes({ auth, registration, links: signInLinks, proofs, own })] };
 }

@@ -17,6 +17,10 @@ export interface Session {
   /** Push token. */
   device_token: string | null;
   expires_at: Timestamp;
+  /** What the device called itself when it signed in; empty if that is not known. */
+  name: string;
+  /** Null if that is not known. */
+  signed_in_at: Timestamp | null;
 }
 
 export interface SessionStore {

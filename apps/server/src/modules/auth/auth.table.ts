@@ -22,6 +22,10 @@ export const sessionsTable = sqliteTable(
     /** Push token. */
     device_token: text(),
     expires_at: integer().$type<Timestamp>().notNull(),
+    /** What the device called itself when it signed in; empty for sign-ins from before there was this column. */
+    name: text().notNull().default(''),
+    /** Likewise null. */
+    signed_in_at: integer().$type<Timestamp>(),
   },
   (table) => [primaryKey({ columns: [table.uid, table.device] })],
 );

@@ -90,6 +90,18 @@ const signingIn: Asks = {
       return { route: 'GET /user/devices', reveals: (answer) => answer.includes(device) };
     },
   },
+  listSessions: {
+    'devices of somebody else': async ({ cast }) => {
+      const { device } = await deviceOfFriend(cast);
+      return { route: 'GET /user/sessions', reveals: (answer) => answer.includes(device) };
+    },
+  },
+  endOtherSessions: {
+    'own other device': async (scene) => {
+      await anotherSession(scene);
+      return { route: 'DELETE /user/sessions' };
+    },
+  },
   deleteDevice: aboutDevices('own other device', (device) => ({ route: `DELETE /user/devices/${device}` })),
 };
 

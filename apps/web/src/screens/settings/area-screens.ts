@@ -7,6 +7,7 @@ export const areaScreens: Record<AreaName, ComponentType> = {
   my_account: lazyComponent(async () => (await import('./you/account-area.tsx')).AccountArea),
   general: lazyComponent(async () => (await import('./you/general-area.tsx')).GeneralArea),
   notifications: lazyComponent(async () => (await import('./notifications/notifications-area.tsx')).NotificationsArea),
+  devices: lazyComponent(async () => (await import('./you/devices-area.tsx')).DevicesArea),
   auto_delete: lazyComponent(async () => (await import('./you/auto-delete-area.tsx')).AutoDeleteArea),
   overview: lazyComponent(async () => (await import('./overview/overview-area.tsx')).OverviewArea),
   members: lazyComponent(async () => (await import('./members/members-area.tsx')).MembersArea),

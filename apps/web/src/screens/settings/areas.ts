@@ -15,6 +15,7 @@ export const areas = {
   my_account: { group: 'you', access: 'account' },
   general: { group: 'you', access: 'everyone' },
   notifications: { group: 'you', access: 'account' },
+  devices: { group: 'you', access: 'account' },
   auto_delete: { group: 'you', access: 'account' },
   overview: { group: 'server', access: 'admin' },
   members: { group: 'server', access: 'admin' },

@@ -66,7 +66,7 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
     if (present?.device_token === device_token) await sessions.setDeviceToken(uid, device, null);
   };
 
-  const start: Sessions['start'] = async (unit, user, { device, device_token }) => {
+  const start: Sessions['start'] = async (unit, user, { device, device_token, device_name }) => {
     const tx = own(unit);
     const { uid, is_admin } = user;
     await makeRoom(tx, uid, device);
@@ -77,6 +77,8 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
       device,
       session_id: identity.session_id,
       device_token,
+      name: device_name,
+      signed_in_at: clock.now(),
       ...refresh,
       ...NEVER_RENEWED,
     });

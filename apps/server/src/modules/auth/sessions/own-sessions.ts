@@ -1,0 +1,51 @@
+import type { OwnSession, Uid } from '@loquat/contract';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import type { Presence } from '../../users/users.access.ts';
+import type { RunUnit, Session } from '../auth.store.ts';
+import type { SessionKeeper } from './sessions.ts';
+
+const SECOND_MS = 1_000;
+
+export interface OwnSessionParts {
+  transact: RunUnit;
+  sessions: Pick<SessionKeeper, 'listOf' | 'end'>;
+  presence: Presence;
+  clock: Pick<Clock, 'now'>;
+  refreshTokenTtlSeconds: number;
+}
+
+export interface OwnSessions {
+  /** This device first, then by when they were last seen. */
+  list(viewer: Viewer): Promise<OwnSession[]>;
+  /** Ends all but the viewer's. */
+  endOthers(viewer: Viewer): Promise<void>;
+}
+
+/** Where people are signed in, for themselves. */
+export function createOwnSessions(parts: OwnSessionParts): OwnSessions {
+  const { transact, sessions, presence, clock, refreshTokenTtlSeconds } = parts;
+  /** Every renewal extends the session by the same time. */
+  const renewedAt = ({ expires_at }: Session) => expires_at - refreshTokenTtlSeconds * SECOND_MS;
+
+  function describe(session: Session, uid: Uid, current: string): OwnSession {
+    const { device, name, signed_in_at } = session;
+    const is_online = presence.isOnline(uid, device);
+    const last_seen_at = is_online ? clock.now() : Math.max(0, renewedAt(session));
+    return { device, name, signed_in_at, last_seen_at, is_online, is_current: device === current };
+  }
+
+  return {
+    async list({ uid, device }) {
+      const own = (await sessions.listOf(uid)).map((session) => describe(session, uid, device));
+      return own.toSorted(
+        (one, other) => Number(other.is_current) - Number(one.is_current) || other.last_seen_at - one.last_seen_at,
+      );
+    },
+    endOthers: ({ uid, device }) =>
+      transact(async (tx) => {
+        const others = (await tx.sessions.listOf(uid)).filter((session) => session.device !== device);
+        for (const other of others) await sessions.end(tx, uid, other.device, 'device_ended');
+      }),
+  };
+}

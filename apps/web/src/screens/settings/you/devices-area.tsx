@@ -1,0 +1,106 @@
+import type { OwnSession } from '@loquat/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Suspense, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endSession, listSessions, SESSIONS } from '../../../features/auth/sessions.actions.ts';
+import { queryClient } from '../../../hooks/query-client.ts';
+import { tellFailure } from '../../../lib/tell-failure.ts';
+import { useFormat } from '../../../lib/i18n/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+import { toasts } from '../../../ui/feedback/toasts.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { AskedArea } from '../../parts/settings/asked-area.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
+
+const OtherDevicesDialog = lazyComponent(async () => (await import('./other-devices-dialog.tsx')).OtherDevicesDialog);
+
+/** How often it is asked again while somebody looks. */
+const REFRESH_MS = 10_000;
+
+/** Where the user is signed in, and the way to sign other devices out. */
+export function DevicesArea() {
+  const { t } = useTranslation('setting');
+  return (
+    <SettingsFrame title={t('area.devices')} text={t('devices.text')}>
+      <AskedArea queryKey={SESSIONS} load={listSessions}>
+        {(sessions) => <Devices sessions={sessions} />}
+      </AskedArea>
+    </SettingsFrame>
+  );
+}
+
+function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
+  const { t } = useTranslation('setting');
+  useQuery({ queryKey: SESSIONS, queryFn: listSessions, refetchInterval: REFRESH_MS }, queryClient);
+  const leaving = useDialogOnDemand();
+  // The button that was pressed goes with its row.
+  const listRef = useRef<HTMLDivElement>(null);
+  const focusList = () => listRef.current?.focus();
+  const isAlone = sessions.every(({ is_current }) => is_current);
+  return (
+    <div ref={listRef} tabIndex={-1} role="group" aria-label={t('area.devices')} className="grid gap-3.5 outline-none">
+      <SettingsCard>
+        {sessions.map((session) => (
+          <DeviceRow key={session.device} session={session} onEnded={focusList} />
+        ))}
+      </SettingsCard>
+      {isAlone ? (
+        <p className="text-muted">{t('devices.alone')}</p>
+      ) : (
+        <Button variant="danger-quiet" className="justify-self-start" onClick={leaving.show}>
+          {t('devices.end_others')}
+        </Button>
+      )}
+      {leaving.isWanted && (
+        <Suspense>
+          <OtherDevicesDialog {...leaving.dialog} finalFocus={listRef} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function DeviceRow({ session, onEnded }: { session: OwnSession; onEnded: () => void }) {
+  const { t } = useTranslation('setting');
+  const { device, is_current } = session;
+  const name = session.name || t('devices.unknown');
+  const { mutate, isPending } = useMutation(
+    {
+      mutationFn: () => endSession(device),
+      onSuccess: () => {
+        toasts.success(t('devices.ended', { name }));
+        onEnded();
+      },
+      onError: tellFailure,
+    },
+    queryClient,
+  );
+  return (
+    <SettingsRow label={name} text={useDeviceFacts(session)}>
+      {!is_current && (
+        <Button
+          size="sm"
+          aria-label={t('devices.end_of', { name })}
+          isLoading={isPending}
+          loadingText={t('devices.ending')}
+          onClick={() => mutate()}
+        >
+          {t('devices.end')}
+        </Button>
+      )}
+    </SettingsRow>
+  );
+}
+
+function useDeviceFacts({ is_current, is_online, last_seen_at, signed_in_at }: OwnSession): string {
+  const { t } = useTranslation('setting');
+  const format = useFormat();
+  const seen = is_online ? t('devices.online') : t('devices.seen', { when: format.relative(last_seen_at) });
+  return [
+    is_current ? t('devices.this') : seen,
+    signed_in_at !== null && t('devices.since', { when: format.moment(signed_in_at) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
