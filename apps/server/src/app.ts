@@ -35,16 +35,14 @@ export interface AppParts {
   version: string;
   trustProxy: boolean;
   corsOrigins: AllowedOrigins;
-  /** Whose pages may embed the chat for visitors. */
-  widgetOrigins: AllowedOrigins;
   /** Origin of the web app, as set by the operator. */
   frontendUrl: string | undefined;
   authenticate: Authenticate;
   performAct: PerformAct;
   isReady: Readiness;
   readings: Readings;
-  /** The origins whose scripts and connections pages currently need. */
-  pageNeeds: Omit<PageNeeds, 'widgetOrigins'>;
+  /** The origins whose scripts and connections pages currently need, and who may frame what. */
+  pageNeeds: PageNeeds;
   /** Mounts the calls of each feature below `/api`. */
   routes: readonly ((app: FastifyInstance) => void)[];
   /** Mounts addresses outside the API that people open and that lead into the web app. */
@@ -103,10 +101,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   installErrorHandler(app);
   installSameOriginOnly(app, { prefix: API_PREFIX, groups: Object.values(api), frontendUrl: parts.frontendUrl });
   await installCors(app, parts.corsOrigins);
-  const secure = await installSecurityHeaders(app, await readInlineHashes(WEB_FOLDER), {
-    ...parts.pageNeeds,
-    widgetOrigins: parts.widgetOrigins,
-  });
+  const secure = await installSecurityHeaders(app, await readInlineHashes(WEB_FOLDER), parts.pageNeeds);
   const observe = installMetrics(app, parts.readings);
   installDirectCalls(app, parts, secure, observe);
   installHealth(app, parts.version, parts.isReady);

@@ -11,7 +11,7 @@ test('the server starts with nothing set', () => {
     rateLimits: true,
     frontendUrl: undefined,
     corsOrigins: '*',
-    widgetOrigins: '*',
+    widgetOrigins: undefined,
     trustProxy: false,
     accessTokenTtlSeconds: 300,
     refreshTokenTtlSeconds: 604_800,

@@ -98,9 +98,11 @@ const variables = {
   ),
   widgetOrigins: variable(
     'WIDGET_ORIGINS',
-    '*',
-    'Origins, separated by commas, whose pages may embed the chat for visitors; `*` allows any. No page of another origin may frame the app itself.',
-    z.union([z.literal('*'), origins.pipe(z.array(origin))]),
+    '',
+    'Origins, separated by commas, whose pages may embed the chat for visitors; `*` allows any. Empty leaves it to the administrators, who allow any at first. No page of another origin may frame the app itself.',
+    z
+      .union([z.literal(''), z.literal('*'), origins.pipe(z.array(origin))])
+      .transform((value) => (value === '' ? undefined : value)),
   ),
   trustProxy: variable(
     'TRUST_PROXY',

@@ -228,5 +228,6 @@ export async function createModules(platform: Platform<Stores, Change>) {
     setup: setup.access.setup,
     setupCode: setup.access.admission.code,
     callOrigins: calls.access.origins,
+    embedders: widget.access.embedders,
   };
 }

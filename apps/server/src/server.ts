@@ -46,7 +46,7 @@ export async function createServer(environment: Environment): Promise<Server> {
   const database = await openSqlite(config.dataDir);
   const platform = openPlatform(environment, database);
   const { blobs, bus, changes, clock, reads, report, transact } = platform;
-  const { modules, authenticate, performAct, settings, mail, channels, hub, searchIndex, setupCode, callOrigins } =
+  const { modules, authenticate, performAct, settings, mail, channels, hub, searchIndex, setupCode, ...needs } =
     await createModules(platform);
   const scheduler = createScheduler({
     ...{ transact, reads: reads.jobs, clock, report },
@@ -57,13 +57,13 @@ export async function createServer(environment: Environment): Promise<Server> {
     links: modules.flatMap(({ links = [] }) => links),
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
-    widgetOrigins: config.widgetOrigins,
     frontendUrl: config.frontendUrl,
     isReady: () => !isStopping && database.reader.$client.prepare('SELECT 1').get() !== undefined,
     readings: { openStreams: () => hub.size, freeBytes: () => blobs.freeBytes() },
     pageNeeds: {
       offersGoogle: () => settings.get('login').google && settings.get('google').client_id !== '',
-      callOrigins,
+      callOrigins: needs.callOrigins,
+      widgetOrigins: needs.embedders,
     },
   });
   for (const module of modules) await module.start?.();

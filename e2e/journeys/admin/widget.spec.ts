@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
-import { openAs } from '../../fixtures/chat-seed.ts';
+import { openAs, seedPeople } from '../../fixtures/chat-seed.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
 import * as at from '../../fixtures/pages.ts';
+import { chatIn, startHostPage } from '../../fixtures/host-page.ts';
 import { expect, test } from '../../fixtures/team.ts';
+import { test as alone } from '../../fixtures/test.ts';
 import { told } from '../../fixtures/notices.ts';
 
 const AREA = '/setting/widget';
@@ -51,6 +53,12 @@ test('all widget settings are in the snippet, the link and the preview', async (
   await page.getByRole('spinbutton', { name: 'Closed width' }).fill('164');
   await page.getByRole('spinbutton', { name: 'Closed height' }).fill('60');
   await page.getByRole('switch', { name: 'Sign visitors up by themselves' }).click();
+  await field('Headline').fill('Lost luggage?');
+  await field('Words below it').fill('We look for it');
+  await field('Picture').fill('https://example.org/bag.png');
+  await page.getByRole('switch', { name: 'Can be closed' }).click();
+  await page.getByRole('radio', { name: 'Always' }).click();
+  await page.getByRole('switch', { name: 'Keep the styles of the page away' }).click();
   const data = {
     hostId: String(kofi.uid),
     id: 'docks',
@@ -65,6 +73,12 @@ test('all widget settings are in the snippet, the link and the preview', async (
     closeHeight: '60',
     autoReg: 'false',
     loginToken: 'token"1',
+    popupTitle: 'Lost luggage?',
+    popupSubtitle: 'We look for it',
+    popupImage: 'https://example.org/bag.png',
+    popupClosable: 'false',
+    showPopup: 'true',
+    useShadowDom: 'true',
   };
   await expect.poll(() => embedded(page)).toEqual({ count: 1, src: `${team.url}/widget.js`, async: true, data });
   const link = new URL(await page.locator('pre').nth(1).innerText());
@@ -72,6 +86,9 @@ test('all widget settings are in the snippet, the link and the preview', async (
   const preview = page.getByRole('figure', { name: 'Preview' });
   await expect(preview.getByText(title)).toBeVisible();
   await expect(preview.getByText('and welcome <b>aboard</b>.')).toBeVisible();
+  expect(await defectsOf(page)).toEqual([]);
+  await preview.getByRole('radio', { name: 'Closed' }).click();
+  await expect(preview.getByText('Lost luggage?')).toBeVisible();
   expect(await defectsOf(page)).toEqual([]);
 
   await field('Theme color').fill('red');
@@ -107,3 +124,51 @@ test('extra CSS is saved, warns before unsaved changes are lost, and reaches eve
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
   await expect.poll(served).toBe('');
 });
+
+alone(
+  'the chat shows on the pages that an administrator lists, and on no others, as soon as they are saved',
+  async ({ server, page, visit, complaints }) => {
+    complaints.allow(/frame-ancestors|Framing/);
+    const [juno] = await seedPeople(server.url, ['Juno Tackett']);
+    const [ours, theirs] = [await startHostPage({ loquat: server.url }), await startHostPage({ loquat: server.url })];
+    const guest = await visit();
+    const opener = chatIn(guest).getByRole('button', { name: 'Open the chat' });
+    await guest.goto(theirs.url);
+    await expect(opener).toBeVisible();
+
+    await openAs(page.context(), server.url, juno);
+    await page.goto(AREA);
+    await page.getByRole('radio', { name: /^Only these pages/ }).click();
+    const pages = page.getByRole('textbox', { name: 'Web sites' });
+    await pages.fill('www.example.org');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(/^Each line needs an address/)).toBeVisible();
+    expect(await defectsOf(page)).toEqual([]);
+    await pages.fill(`${ours.url}/any/page\n`);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await told(page, 'Changes saved');
+    // As browsers name it.
+    await expect(pages).toHaveValue(ours.url);
+
+    const refused = guest.waitForEvent('console', (message) => /frame-ancestors|Framing/.test(message.text()));
+    await guest.goto(theirs.url);
+    await refused;
+    await expect(opener).toHaveCount(0);
+    await guest.goto(ours.url);
+    await expect(opener).toBeVisible();
+    for (const site of [ours, theirs]) await site.close();
+  },
+);
+
+alone(
+  'where the operator lists the pages, administrators see which, and that they cannot change it',
+  async ({ startServer, page }) => {
+    const server = await startServer({ WIDGET_ORIGINS: 'https://operator.example' });
+    const [juno] = await seedPeople(server.url, ['Juno Tackett']);
+    await openAs(page.context(), server.url, juno);
+    await page.goto(server.url + AREA);
+    await expect(page.getByText(/^The operator of this server has decided this/)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Web sites' })).toHaveValue('https://operator.example');
+    await expect(page.getByRole('radio', { name: /^Any page/ })).toBeDisabled();
+  },
+);

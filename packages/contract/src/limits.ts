@@ -171,6 +171,10 @@ export const CHANNEL_NAME_MAX_BYTES = 128;
 export const ORGANIZATION_NAME_MAX_BYTES = 128;
 export const DESCRIPTION_MAX_BYTES = 2_048;
 export const BOT_KEY_NAME_MAX_BYTES = 128;
+/** Longest origin: the name of a host, with its scheme and port. */
+export const ORIGIN_MAX_LENGTH = 270;
+/** Of the pages that may embed the chat for visitors. */
+export const WIDGET_ORIGINS_MAX = 50;
 /** Longest CSS that administrators can add to the chat widget. */
 export const WIDGET_STYLE_MAX_BYTES = 65_536;
 /** Longest JSON text of settings that only clients read. */

@@ -316,7 +316,7 @@ getPushConfig, updatePushConfig, getVoiceConfig, updateVoiceConfig as updateOrga
 testVoiceConfig as updateOrganization
 isVoiceEnabled as getCommonSettings
 getLicense, getWidgetStyle as getVersion
-updateWidgetStyle, isPaymentEnabled as updateOrganization
+updateWidgetStyle, getWidgetConfig, updateWidgetConfig, isPaymentEnabled as updateOrganization
 checkLicense            a genuine licence              sees      sees  sees   sees     sees    sees    sees  sees  sees
 checkLicense            a forged licence               hides     hides hides  hides    hides   hides   hides hides hides
 checkLicense            no licence at all              400       400   400    400      400     400     400   400   400

@@ -107,6 +107,7 @@ export const BODIES: Record<string, unknown> = {
     webhook_url: '',
   },
   createBotKey: { name: 'main' },
+  updateWidgetConfig: { any_origin: false, origins: ['https://shop.example'] },
   updateWidgetStyle: { data: 'body { color: teal }' },
   createChannel: { name: 'New', description: 'what for', members: [2], is_public: false },
   addMembers: [3],

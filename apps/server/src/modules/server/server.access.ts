@@ -9,6 +9,7 @@ import type {
   StorageQuotas,
   Timestamp,
   VoiceConfig,
+  WidgetAccess,
 } from '@loquat/contract';
 import type { Unit } from '../../platform/unit-of-work.ts';
 
@@ -49,6 +50,8 @@ export interface Settings {
   addresses: { hidden_until: number };
   /** CSS that the chat widget loads after its own. */
   widget_style: { css: string; updated_at: Timestamp };
+  /** Whose pages may embed that widget, if the operator has not decided it. */
+  widget_access: WidgetAccess;
   /** The channel made by the set-up, which announces who joined; null: there is none. */
   first_channel: { gid: Gid | null };
 }

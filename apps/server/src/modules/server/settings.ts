@@ -11,6 +11,7 @@ import {
   StorageQuotas,
   Timestamp,
   VoiceConfig,
+  WidgetAccess,
 } from '@loquat/contract';
 import * as z from 'zod/mini';
 import type { Changes } from '../../platform/db/change-feed.ts';
@@ -65,6 +66,7 @@ const DEFAULTS: Settings = {
   storage: { user_quota_mb: 10_000, server_quota_mb: 0 },
   addresses: { hidden_until: -1 },
   widget_style: { css: '', updated_at: 0 },
+  widget_access: { any_origin: true, origins: [] },
   first_channel: { gid: null },
 };
 
@@ -91,6 +93,7 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   storage: StorageQuotas,
   addresses: z.object({ hidden_until: z.int() }),
   widget_style: z.object({ css: z.string(), updated_at: Timestamp }),
+  widget_access: WidgetAccess,
   first_channel: z.object({ gid: z.nullable(Gid) }),
 };
 

@@ -4,17 +4,19 @@ import type { Clock } from '../../platform/clock.ts';
 import { downloadOfHashed } from '../../platform/http/download.ts';
 import { implement } from '../../platform/http/implement.ts';
 import type { RunUnit } from '../../platform/unit-of-work.ts';
+import type { EmbeddingRights } from './embedding-rights.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 
 interface WidgetParts {
   transact: RunUnit;
   settings: ServerSettings;
   clock: Clock;
+  access: EmbeddingRights;
 }
 
 /** The calls about the chat widget that other pages embed. */
 export const widgetRoutes =
-  ({ transact, settings, clock }: WidgetParts) =>
+  ({ transact, settings, clock, access }: WidgetParts) =>
   (app: FastifyInstance) =>
     implement(app, widgetEndpoints, {
       getWidgetStyle: () => {
@@ -30,5 +32,11 @@ export const widgetRoutes =
         const style = { css: body.data, updated_at: clock.now() };
         await transact((tx) => settings.update(tx, 'widget_style', () => style));
         return true as const;
+      },
+      getWidgetConfig: () => access.config(),
+      updateWidgetConfig: async ({ body }) => {
+        const origins = [...new Set(body.origins)];
+        await transact((tx) => settings.update(tx, 'widget_access', () => ({ ...body, origins })));
+        return access.config();
       },
     });

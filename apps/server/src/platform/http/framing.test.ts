@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'vitest';
-import { answerTo, signInFounder } from '../../../test/drivers/call.ts';
+import { answerTo, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 async function headersOf({ origin }: { origin: string }, path: string): Promise<Headers> {
@@ -44,4 +47,45 @@ test('where the operator lists origins, pages of no other frame it', async () =>
   );
   expect(ancestorsIn(await headersOf(server, '/'))).toBe("'self'");
   await server.close();
+});
+
+test('administrators decide whose pages frame it, at once; what the operator decided wins, and they are told', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-framing-'));
+  const open = await startTestServer({ DATA_DIR: dataDir });
+  const { token } = await signInFounder(open);
+  const framed = async (server: { origin: string }) => ancestorsIn(await headersOf(server, '/widget.html'));
+  const save = (server: { origin: string }, body: object) =>
+    answerTo(server, 'POST /admin/widget/config', { token, body });
+  expect(await answerTo(open, 'GET /admin/widget/config', { token })).toEqual({
+    ...{ any_origin: true, origins: [], is_fixed: false },
+  });
+
+  const pasted = ['https://Shop.example/boats?size=2', 'http://localhost:8080', 'https://shop.example'];
+  const listed = { any_origin: false, origins: ['https://shop.example', 'http://localhost:8080'], is_fixed: false };
+  expect(await save(open, { any_origin: false, origins: pasted })).toEqual(listed);
+  expect(await framed(open)).toBe("'self' https://shop.example http://localhost:8080");
+  expect(await save(open, { any_origin: false, origins: [] })).toMatchObject({ origins: [] });
+  expect(await framed(open)).toBe("'self'");
+  await save(open, { any_origin: true, origins: pasted });
+  expect(await framed(open)).toBe("'self' *");
+  await save(open, { any_origin: false, origins: pasted });
+  await open.close();
+
+  const fixed = await startTestServer({ DATA_DIR: dataDir, WIDGET_ORIGINS: 'https://operator.example' });
+  const ours = { any_origin: false, origins: ['https://operator.example'], is_fixed: true };
+  expect(await answerTo(fixed, 'GET /admin/widget/config', { token })).toEqual(ours);
+  expect(await save(fixed, { any_origin: true, origins: [] })).toEqual(ours);
+  expect(await framed(fixed)).toBe("'self' https://operator.example");
+  await fixed.close();
+  await rm(dataDir, { recursive: true });
+});
+
+test.for([
+  ...['https://a.example;script-src', "https://'none'", 'https://a.example *', 'https://*.example', 'https://a,b'],
+  ...['javascript:alert(1)', 'data:text/html,x', 'file:///etc', 'shop.example', '*', '', 'null', 'https://'],
+])('the origin %j is refused, so no text of it reaches the policy', async (origin, { server }) => {
+  const { token } = await signInFounder(server);
+  const body = { any_origin: false, origins: ['https://good.example', origin] };
+  expect(await statusOf(server, 'POST /admin/widget/config', { token, body })).toBe(400);
+  expect(ancestorsIn(await headersOf(server, '/widget.html'))).toBe("'self' *");
 });

@@ -92,6 +92,10 @@ const theServer: Asks = {
   },
   getLicense: read('/license'),
   isPaymentEnabled: read('/payment/enabled'),
+  getWidgetConfig: read('/admin/widget/config'),
+  updateWidgetConfig: {
+    'the server': () => ({ route: 'POST /admin/widget/config', body: BODIES['updateWidgetConfig'] }),
+  },
   getWidgetStyle: read('/resource/widget-extra.css'),
   updateWidgetStyle: {
     'the server': () => ({ route: 'PUT /resource/widget-extra.css', body: BODIES['updateWidgetStyle'] }),

@@ -19,6 +19,7 @@ export function useEmbedErrors(embed: WidgetEmbed): EmbedErrors {
     ...Object.fromEntries(sizes.filter((name) => !isSize(embed[name])).map((name) => [name, size])),
     ...(!isHexColor(embed.themeColor) && { themeColor: t('wrong.color') }),
     ...(embed.logo !== '' && !isWebAddress(embed.logo) && { logo: t('wrong.logo') }),
+    ...(embed.popupImage !== '' && !isWebAddress(embed.popupImage) && { popupImage: t('wrong.logo') }),
   };
 }
 

@@ -6,6 +6,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Textarea } from '../../ui/form/textarea.tsx';
 import { defaultEmbed, type WidgetEmbed } from './embed.ts';
 import type { EmbedErrors } from './embed-errors.ts';
+import { PopupFields } from './popup-fields.tsx';
 import { isHexColor } from './readable-on.ts';
 
 const names = ['openWidth', 'openHeight', 'closedWidth', 'closedHeight'] as const;
@@ -78,6 +79,13 @@ export function EmbedFields({ embed, errors, onChange, host }: EmbedFieldsProps)
       />
       {text('loginToken')}
       {text('id')}
+      <PopupFields {...{ embed, errors, onChange }} />
+      <Switch
+        label={t('field.usesShadowDom')}
+        help={t('help.usesShadowDom')}
+        checked={embed.usesShadowDom}
+        onCheckedChange={(usesShadowDom) => onChange({ usesShadowDom })}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultEmbed, embedSnippet, widgetLink } from './embed.ts';
+import { defaultEmbed, embedSnippet, hasPopup, widgetLink } from './embed.ts';
 
 const ORIGIN = 'https://chat.example.org';
 
@@ -37,4 +37,27 @@ test('the link holds what the page of the widget reads, percent-encoded', () => 
   const link = new URL(widgetLink(ORIGIN, { ...defaultEmbed, hostId: 7, welcome: 'a & b?=#', openWidth: 400 }));
   expect(link.pathname).toBe('/widget.html');
   expect(Object.fromEntries(link.searchParams)).toEqual({ host: '7', welcome: 'a & b?=#' });
+});
+
+test('words beside the button are in the snippet and not in the link, which has no button', () => {
+  const words = { popupTitle: 'Lost luggage?', popupSubtitle: 'We look for it', popupImage: 'https://a.example/x.png' };
+  const more = { isPopupClosable: false, showPopup: 'true', usesShadowDom: true } as const;
+  const snippet = embedSnippet(ORIGIN, { ...defaultEmbed, ...words, ...more });
+  expect(snippet.match(/data-[\w-]+="[^"]*"/g)).toEqual([
+    'data-host-id="1"',
+    'data-popup-title="Lost luggage?"',
+    'data-popup-subtitle="We look for it"',
+    'data-popup-image="https://a.example/x.png"',
+    'data-popup-closable="false"',
+    'data-show-popup="true"',
+    'data-use-shadow-dom="true"',
+  ]);
+  expect(widgetLink(ORIGIN, { ...defaultEmbed, ...words, ...more })).toBe(`${ORIGIN}/widget.html?host=1`);
+});
+
+test('words are shown if there are any, unless the page says otherwise', () => {
+  const some = { ...defaultEmbed, popupSubtitle: 'We look for it' };
+  expect([defaultEmbed, some].map(hasPopup)).toEqual([false, true]);
+  expect(hasPopup({ ...defaultEmbed, showPopup: 'true' })).toBe(true);
+  expect(hasPopup({ ...some, showPopup: 'false' })).toBe(false);
 });

@@ -20,6 +20,16 @@ export interface WidgetEmbed {
   openHeight: number;
   welcome: string;
   position: 'right' | 'left';
+  /** Words beside the button of the closed chat. */
+  popupTitle: string;
+  popupSubtitle: string;
+  /** Address of an image. */
+  popupImage: string;
+  isPopupClosable: boolean;
+  /** Empty: if there is something to show. */
+  showPopup: '' | 'true' | 'false';
+  /** Whether the styles of the page stay away from the frame. */
+  usesShadowDom: boolean;
 }
 
 /** The widget's defaults for absent settings. */
@@ -37,6 +47,12 @@ export const defaultEmbed: WidgetEmbed = {
   openHeight: 680,
   welcome: '',
   position: 'right',
+  popupTitle: '',
+  popupSubtitle: '',
+  popupImage: '',
+  isPopupClosable: true,
+  showPopup: '',
+  usesShadowDom: false,
 };
 
 /** Attributes of the script element, in the order of the snippet. */
@@ -54,7 +70,17 @@ const attributes: Record<keyof WidgetEmbed, string> = {
   closedHeight: 'data-close-height',
   isAutoRegistered: 'data-auto-reg',
   loginToken: 'data-login-token',
+  popupTitle: 'data-popup-title',
+  popupSubtitle: 'data-popup-subtitle',
+  popupImage: 'data-popup-image',
+  isPopupClosable: 'data-popup-closable',
+  showPopup: 'data-show-popup',
+  usesShadowDom: 'data-use-shadow-dom',
 };
+
+/** Whether the page shows words beside the button: as said, else if there are any. */
+export const hasPopup = ({ showPopup, popupTitle, popupSubtitle, popupImage }: WidgetEmbed): boolean =>
+  showPopup === 'true' || (showPopup === '' && [popupTitle, popupSubtitle, popupImage].some((one) => one !== ''));
 
 /** Parameters of the widget's page when it is opened without a script. */
 const parameters: Partial<Record<keyof WidgetEmbed, string>> = {

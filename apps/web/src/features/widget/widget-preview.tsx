@@ -2,7 +2,7 @@ import { MessageCircle, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SegmentedChoice } from '../../ui/form/segmented-choice.tsx';
-import type { WidgetEmbed } from './embed.ts';
+import { hasPopup, type WidgetEmbed } from './embed.ts';
 import { readableOn } from './readable-on.ts';
 
 /** Room for the preview, in CSS pixels: a larger one is scaled down. */
@@ -47,8 +47,10 @@ export function WidgetPreview(props: WidgetPreviewProps) {
   );
 }
 
-function ClosedWidget({ embed, logo }: WidgetPreviewProps) {
+function ClosedWidget(props: WidgetPreviewProps) {
+  const { embed, logo } = props;
   const { closedWidth: width, closedHeight: height, themeColor } = embed;
+  if (hasPopup(embed)) return <PopupWidget {...props} />;
   return (
     <span
       className="grid max-h-full max-w-full flex-none place-items-center overflow-hidden rounded-full shadow-3"
@@ -58,6 +60,46 @@ function ClosedWidget({ embed, logo }: WidgetPreviewProps) {
     </span>
   );
 }
+
+/** The size of the button with words beside it, as the script has it. */
+const POPUP = { width: 320, height: 120 };
+
+/** Without words of its own, the page shows those of the chat. */
+function PopupWidget({ embed, serverName, logo }: WidgetPreviewProps) {
+  const { t } = useTranslation('widget');
+  const { popupTitle, popupSubtitle, popupImage, isPopupClosable, themeColor, title, welcome } = embed;
+  const hasOwn = [popupTitle, popupSubtitle, popupImage].some((one) => one !== '');
+  const [name, words] = hasOwn ? [popupTitle, popupSubtitle] : [title || serverName, welcome || t('preview.welcome')];
+  const scale = ROOM.width / POPUP.width;
+  return (
+    <div className="flex-none" style={{ width: ROOM.width, height: POPUP.height * scale }}>
+      <div
+        className="relative flex origin-top-left items-center gap-3 overflow-hidden rounded-2xl bg-surface p-3.5 shadow-3"
+        style={{ ...POPUP, transform: `scale(${scale})` }}
+      >
+        {popupImage && <PicturePlace label={t('preview.picture')} />}
+        <span className="grid min-w-0 flex-1 gap-0.5">
+          <b className="line-clamp-2 font-semibold wrap-anywhere">{name}</b>
+          <span className="line-clamp-2 wrap-anywhere text-muted">{words}</span>
+        </span>
+        <span
+          className="grid size-12 flex-none place-items-center self-end overflow-hidden rounded-full"
+          style={{ backgroundColor: themeColor, color: readableOn(themeColor) }}
+        >
+          {logo || <MessageCircle aria-hidden />}
+        </span>
+        {isPopupClosable && <X size={16} aria-hidden className="absolute top-2 right-2" />}
+      </div>
+    </div>
+  );
+}
+
+/** This page loads no pictures of other sites. */
+const PicturePlace = ({ label }: { label: string }) => (
+  <span className="grid size-14 flex-none place-items-center rounded-xl border border-dashed border-line-strong text-2xs">
+    {label}
+  </span>
+);
 
 function OpenWidget({ embed, serverName, logo, host }: WidgetPreviewProps) {
   const { t } = useTranslation('widget');

@@ -18,7 +18,7 @@ async function policyOf(page: string): Promise<string[]> {
   await installSecurityHeaders(app, await readInlineHashes(folder), {
     offersGoogle: () => false,
     callOrigins: () => [],
-    widgetOrigins: '*',
+    widgetOrigins: () => '*',
   });
   app.get('/', (_request, reply) => reply.send());
   const { headers } = await app.inject('/');

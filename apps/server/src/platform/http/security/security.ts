@@ -41,10 +41,9 @@ const WIDGET_PAGE = '/widget.html';
  * The chat for visitors is made for the pages of others. It runs no inline script at all, and shows the logo that the
  * embedding page names.
  */
-const forVisitors = (own: Directives, origins: AllowedOrigins): Directives => ({
+const forVisitors = (own: Directives): Directives => ({
   ...own,
   imgSrc: [...SELF, 'data:', 'blob:', 'https:'],
-  frameAncestors: [...SELF, ...(origins === '*' ? ['*'] : origins)],
 });
 const isWidgetPage = (url: string): boolean => url.split('?', 1)[0] === WIDGET_PAGE;
 const FRAME_OPTIONS = 'x-frame-options';
@@ -82,19 +81,19 @@ export interface PageNeeds {
   /** Where people's voices go: origins. */
   callOrigins: () => readonly string[];
   /** Whose pages may embed the chat for visitors. */
-  widgetOrigins: AllowedOrigins;
+  widgetOrigins: () => AllowedOrigins;
 }
 
 const POLICY = 'content-security-policy';
 
-/** The headers of pages that may also speak with these origins; put together anew only when they change. */
-function createConnecting() {
+/** The headers of pages with further origins in one directive; put together anew only when they change. */
+function createAdding(own: string, withThem: (origins: string) => string) {
   let known: { base: Record<string, string>; origins: string; headers: Record<string, string> } | undefined;
   return (base: Record<string, string>, list: readonly string[]): Record<string, string> => {
     if (list.length === 0) return base;
     const origins = list.join(' ');
     if (known?.base !== base || known.origins !== origins) {
-      const policy = base[POLICY]!.replace('connect-src ', `connect-src ${origins} `);
+      const policy = base[POLICY]!.replace(own, () => withThem(origins));
       known = { base, origins, headers: { ...base, [POLICY]: policy } };
     }
     return known.headers;
@@ -114,15 +113,18 @@ export async function installSecurityHeaders(
   const forPages = await computeHeaders(withGoogle(ownOnly(inline)));
   // It cannot name others, which the policy does.
   const widgetHeaders = async (own: Directives) => {
-    const { [FRAME_OPTIONS]: _, ...headers } = await computeHeaders(forVisitors(own, widgetOrigins));
+    const { [FRAME_OPTIONS]: _, ...headers } = await computeHeaders(forVisitors(own));
     return headers;
   };
   const bare = ownOnly({ scripts: [], styles: [] });
   const [forWidget, forWidgetWithGoogle] = [await widgetHeaders(bare), await widgetHeaders(withGoogle(bare))];
-  const connecting = createConnecting();
+  const connecting = createAdding('connect-src ', (origins) => `connect-src ${origins} `);
+  const embedding = createAdding("frame-ancestors 'self'", (origins) => `frame-ancestors 'self' ${origins}`);
+  const embedders = (): readonly string[] => [widgetOrigins()].flat();
   app.addHook('onRequest', (request, reply, done) => {
     const isVisit = isPageVisit(request);
-    if (isWidgetPage(request.url)) reply.headers(offersGoogle() ? forWidgetWithGoogle : forWidget);
+    if (isWidgetPage(request.url))
+      reply.headers(embedding(offersGoogle() ? forWidgetWithGoogle : forWidget, embedders()));
     else reply.headers(isVisit ? connecting(offersGoogle() ? forPages : ordinary, callOrigins()) : ordinary);
     done();
   });

@@ -12,6 +12,7 @@ import { defaultEmbed, embedSnippet, type WidgetEmbed, widgetLink } from '../../
 import { useEmbedErrors, withoutErrors } from '../../../features/widget/embed-errors.ts';
 import { EmbedFields } from '../../../features/widget/embed-fields.tsx';
 import { WidgetPreview } from '../../../features/widget/widget-preview.tsx';
+import { EMBEDDERS_QUERY, loadEmbedders } from '../../../features/widget/embedders.actions.ts';
 import { loadWidgetStyle, STYLE_QUERY } from '../../../features/widget/widget-style.actions.ts';
 import { dmKey } from '../../../lib/chat-key.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,6 +21,7 @@ import { AskedArea } from '../../parts/settings/asked-area.tsx';
 import { PickButton } from '../pick-button.tsx';
 import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
 import { usePeopleToPick } from '../use-people-to-pick.ts';
+import { EmbeddersForm } from './embedders-form.tsx';
 import { WidgetStyleForm } from './widget-style-form.tsx';
 
 /** The settings for embedding the chat for visitors, with a preview. */
@@ -47,6 +49,9 @@ export function WidgetArea() {
         </div>
       </div>
       <Snippets embed={usable} onReset={() => setEmbed(defaultEmbed)} />
+      <AskedArea queryKey={EMBEDDERS_QUERY} load={loadEmbedders}>
+        {(config) => <EmbeddersForm config={config} />}
+      </AskedArea>
       <AskedArea queryKey={CANNED_ANSWERS_QUERY} load={loadCannedAnswers}>
         {(answers) => <CannedAnswers answers={answers} />}
       </AskedArea>
