@@ -55,6 +55,7 @@ export const widgetEndpoints = endpoints({
     method: 'POST',
     path: '/admin/widget/config',
     access: 'admin',
+    audit: 'settings.changed',
     summary: 'Decide whose pages may embed the chat for visitors; answers what is in force then',
     body: json(WidgetAccess),
     response: json(WidgetConfig),
