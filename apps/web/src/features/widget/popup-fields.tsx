@@ -3,13 +3,19 @@ import { SegmentedChoice } from '../../ui/form/segmented-choice.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { hasPopup, type WidgetEmbed } from './embed.ts';
-import type { EmbedFieldsProps } from './embed-fields.tsx';
+import type { EmbedErrors } from './embed-errors.ts';
+
+export interface PopupFieldsProps {
+  embed: WidgetEmbed;
+  errors: EmbedErrors;
+  onChange: (fields: Partial<WidgetEmbed>) => void;
+}
 
 const names = ['popupTitle', 'popupSubtitle', 'popupImage'] as const;
 
 // i18n-keys: field.popupTitle, field.popupSubtitle, field.popupImage
 /** The words beside the button of the closed chat. */
-export function PopupFields({ embed, errors, onChange }: Omit<EmbedFieldsProps, 'host'>) {
+export function PopupFields({ embed, errors, onChange }: PopupFieldsProps) {
   const { t } = useTranslation('widget');
   return (
     <fieldset className="grid gap-3.5">
