@@ -104,6 +104,7 @@ test('extra CSS is saved, warns before unsaved changes are lost, and reaches eve
   team,
   page,
   context,
+  visit,
 }) => {
   await openAs(context, team.url, team.founder);
   await page.goto(AREA);
@@ -115,6 +116,9 @@ test('extra CSS is saved, warns before unsaved changes are lost, and reaches eve
   await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save changes' }).click();
   await told(page, 'Changes saved');
   expect(await served()).toBe('header { color: plum; } /* 果 */');
+  const guest = await visit();
+  await guest.goto(`${team.url}/widget.html`);
+  await expect(guest.locator('header')).toHaveCSS('color', 'rgb(221, 160, 221)');
 
   await page.reload();
   await expect(css).toHaveValue('header { color: plum; } /* 果 */');

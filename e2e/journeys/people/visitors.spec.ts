@@ -364,6 +364,31 @@ test('whoever embeds the chat with hostile texts gets text', async ({ team, embe
   await expect(messages(chat).locator('img, a')).toHaveCount(0);
 });
 
+test('pictures of the page that do not load leave no hole, and a button of any shape shows its logo', async ({
+  team,
+  embed,
+  page,
+  complaints,
+}) => {
+  complaints.allow(/ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT/);
+  const gone = 'https://127.0.0.1:1/gone.png';
+  const site = await embed(team, {
+    attributes: `data-logo="${gone}" data-popup-title="Lost luggage?" data-popup-image="${gone}" data-close-width="120" data-close-height="60"`,
+  });
+  await page.goto(site.url);
+  const chat = chatIn(page);
+  await expect(opener(chat)).toHaveAccessibleName(/Lost luggage/);
+  await expect(chat.locator('.picture')).toHaveCount(0);
+  await chat.getByRole('button', { name: 'Close this message' }).click();
+  await expect.poll(() => page.locator('#VOCECHAT_WIDGET').boundingBox()).toMatchObject({ width: 120, height: 60 });
+  const middle = (box: { y: number; height: number } | null) => box && box.y + box.height / 2;
+  await expect
+    .poll(async () => middle(await chat.locator('.mark img').boundingBox()))
+    .toBeCloseTo(middle(await opener(chat).boundingBox()) ?? 0, 0);
+  await open(page);
+  await expect(chat.locator('header img')).toHaveAttribute('src', '/api/resource/organization/logo');
+});
+
 test('a name and an address are asked for where the page says so', async ({ team, embed, page, complaints }) => {
   complaints.allow(/409/);
   const site = await embed(team, { attributes: 'data-auto-reg="false"' });

@@ -11,7 +11,8 @@
  *
  * anonymous: no token. guest: a guest’s. member: of the private channel, which is the owner’s. outsider: not in it.
  * removed: was in it. blocked: by the friend. bot: an API key. admin: administrator, not in the private channel. What
- * the founder gets follows, if it differs.
+ * the founder gets follows, if it differs. Visitors of a widget have no column: every call that takes a token is 403 for
+ * them but for those of a conversation, and `modules/widget/visitors.test.ts` makes each call of the contract as one.
  * “In public” and “in a private channel” is what the friend said there, who is in every private channel; “between two
  * others” is what they were told by the founder; “own” is the caller’s.
  */

@@ -16,6 +16,7 @@ export interface ClosedViewParts {
 function wordsOf({ title, subtitle, image }: Popup): HTMLElement {
   const text = element('span', { class: 'text' }, element('strong', {}, title), ' ', element('span', {}, subtitle));
   const picture = element('img', { class: 'picture', src: image, alt: '' });
+  picture.addEventListener('error', () => picture.remove());
   return element('span', { class: 'words' }, ' ', ...(image ? [picture] : []), text);
 }
 

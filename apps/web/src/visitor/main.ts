@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   document.title = title;
   const sound = createSound();
   const panel = createPanel({
-    ...{ title, logo: parameters.logo || LOGO, isFramed, sound, onClose: () => show(false) },
+    ...{ title, logo: parameters.logo || LOGO, serverLogo: LOGO, isFramed, sound, onClose: () => show(false) },
     onText: (text) => void chat.sendText(text),
     onFile: (file) => void chat.sendFile(file),
     onWriting: () => chat.tellTyping(),

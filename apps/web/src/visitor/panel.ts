@@ -9,6 +9,8 @@ const TEXT_MAX = 4_096;
 export interface PanelParts {
   title: string;
   logo: string;
+  /** Instead of one that does not load. */
+  serverLogo: string;
   isFramed: boolean;
   sound: Pick<Sound, 'isOn' | 'set'>;
   onClose(): void;
@@ -115,6 +117,7 @@ function createHeader(parts: PanelParts) {
   const state = element('small', { role: 'status' });
   const close = element('button', { type: 'button', class: 'icon', 'aria-label': t('close') }, icon(icons.close));
   const logo = element('img', { src: parts.logo, alt: '', width: '36', height: '36' });
+  logo.addEventListener('error', () => (logo.src = parts.serverLogo), { once: true });
   const words = element('div', {}, element('h1', {}, parts.title), state);
   const header = element('header', {}, logo, words, createSoundSwitch(parts), ...(parts.isFramed ? [close] : []));
   close.addEventListener('click', parts.onClose);

@@ -1,6 +1,7 @@
 import { type ChatKey, isChannelKey, targetOf } from '../../lib/chat-key.ts';
 import { useChannel } from '../channels/channels.selectors.ts';
 import { useNameOf } from '../users/contacts.selectors.ts';
+import { useUser } from '../users/users.selectors.ts';
 
 /** The number in a chat key: the gid of a channel, the uid of the other party. */
 export function idOf(key: ChatKey): number {
@@ -14,6 +15,10 @@ export function useChatName(key: ChatKey): string {
   const name = useNameOf(isChannelKey(key) ? 0 : idOf(key));
   return channel?.name ?? name ?? '';
 }
+
+/** Whether a chat is with a visitor of a web site. */
+export const useIsVisitor = (key: ChatKey): boolean =>
+  useUser(isChannelKey(key) ? 0 : idOf(key))?.visitor !== undefined;
 
 /** The address of one message of a chat: the chat opens around it and highlights it briefly. */
 export const linkToMessage = (key: ChatKey, mid: number) => ({ ...linkOf(key), search: { mid } });

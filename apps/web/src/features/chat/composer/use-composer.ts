@@ -1,6 +1,6 @@
 import { contentTypes, isNotice, kindOf } from '@loquat/contract';
 import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
+import type { ChatKey } from '../../../lib/chat-key.ts';
 import { useMyUid } from '../../../hooks/use-session.ts';
 import { setDraft, useDraft } from '../chats/drafts.ts';
 import { useMessage } from '../log/messages.selectors.ts';
@@ -8,7 +8,7 @@ import { sendAndTell } from '../log/sending/send-and-tell.ts';
 import type { NewMessage } from '../log/sending/send.actions.ts';
 import { useMentionables } from '../chats/use-chat-people.ts';
 import { useCommonSetting } from '../../server/server.store.ts';
-import { useUser } from '../../users/users.selectors.ts';
+import { useIsVisitor } from '../chat-identity.ts';
 import type { Batch } from '../uploads/batches.ts';
 import { useUploads } from '../uploads/uploads.store.ts';
 import { setEditText, startComposing, stopComposing, useComposing } from './composing.ts';
@@ -46,10 +46,6 @@ function useText(chatKey: ChatKey, people: readonly Mentionable[]) {
   };
   return { composing, edited, text: draft, isMarkdown: mode === 'markdown', change };
 }
-
-/** Whether a chat is with a visitor of a web site. */
-const useIsVisitor = (chatKey: ChatKey): boolean =>
-  useUser(isChannelKey(chatKey) ? 0 : Number(chatKey.slice(2)))?.visitor !== undefined;
 
 /** The composer's state and actions. */
 export type ComposerState = ReturnType<typeof useComposer>;

@@ -8,6 +8,7 @@ import { MessageRow } from '../message/message-row.tsx';
 import { useTranslation } from 'react-i18next';
 import { ChatFace } from '../chat-face.tsx';
 import { useChatName } from '../chat-identity.ts';
+import { useDmHint } from './use-dm-hint.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { MenuButton, menuOnDemand } from '../../../ui/menu/menu-on-demand.tsx';
 
@@ -59,6 +60,7 @@ function Apart({ row, tabStop }: { row: Extract<FeedRowModel, { kind: 'album' }>
 function ChatStart({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const name = useChatName(chatKey);
+  const hint = useDmHint(chatKey);
   const isChannel = isChannelKey(chatKey);
   return (
     <div className="grid justify-items-start gap-2 px-5 pt-4 pb-3">
@@ -66,7 +68,7 @@ function ChatStart({ chatKey }: { chatKey: ChatKey }) {
       <h2 className="font-heading text-[22px]/[1.25] font-bold tracking-[-0.02em]">
         {isChannel ? t('feed.start_channel', { name }) : name}
       </h2>
-      <p className="text-muted">{isChannel ? t('feed.start_channel_hint') : t('feed.start_dm_hint', { name })}</p>
+      <p className="text-muted">{isChannel ? t('feed.start_channel_hint') : hint}</p>
     </div>
   );
 }

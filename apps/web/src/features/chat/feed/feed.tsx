@@ -11,6 +11,7 @@ import { FeedRow } from './feed-row.tsx';
 import { messagesOf } from './feed-rows.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { UnreadBar } from './unread-bar.tsx';
+import { useDmHint } from './use-dm-hint.ts';
 import { useFeedScroll } from './use-feed-scroll.ts';
 import { useFeedWindow, useUnseenCount } from './use-feed-window.ts';
 import { useJump } from './use-jump.ts';
@@ -158,10 +159,11 @@ function ToBottomButton({ count, onClick }: { count: number; onClick: () => void
 function FeedEmpty({ chatKey, onInvite }: { chatKey: ChatKey; onInvite?: (() => void) | undefined }) {
   const { t } = useTranslation('chat');
   const name = useChatName(chatKey);
+  const hint = useDmHint(chatKey);
   if (!isChannelKey(chatKey))
     return (
       <EmptyState art="chat" title={t('feed.empty_dm', { name })}>
-        {t('feed.start_dm_hint', { name })}
+        {hint}
       </EmptyState>
     );
   const action = onInvite && (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { defectsOf } from '../../../testing/browser/look.ts';
 import { openApp } from '../../../testing/browser/open-app.tsx';
-import { chatRow } from '../../../testing/browser/pages.ts';
+import { chatRow, feed } from '../../../testing/browser/pages.ts';
 
 const visitor: Visitor = {
   uid: Uid.parse(3),
@@ -63,6 +63,18 @@ test('the details of a visitor say on which page they are, their language and th
   team.emit({ type: 'visitors', visitors: [elsewhere] });
   await expect.element(details.getByRole('link', { name: 'https://ferries.example/fares' })).toBeVisible();
   await expect.element(details.getByText('Local time')).not.toBeInTheDocument();
+});
+
+test('the beginning of a chat says who sees it: with a visitor, former and later hosts too', async () => {
+  await openWith(3, visitor);
+  await expect
+    .element(feed)
+    .toMatchTextContent(
+      'w-4711 sees what is said here, and so does everyone on the team who has talked with them or takes over.',
+    );
+  await expect.element(feed).not.toMatchTextContent('Only you');
+  await chatRow('Ann').click();
+  await expect.element(feed).toMatchTextContent('Only you and Ann see what is said here.');
 });
 
 test('nothing of a visit is shown of other people', async () => {
