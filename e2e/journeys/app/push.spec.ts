@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { untilInstalled } from '../../fixtures/app-worker.ts';
 import { createPublicChannel, openAs, sayIn, sayTo, seedPeople } from '../../fixtures/chat-seed.ts';
+import { untilShared } from '../../fixtures/waiting.ts';
 import * as at from '../../fixtures/pages.ts';
 import { type ChromiumDevice, expect, test } from '../../fixtures/push/chromium-device.ts';
 import { allowPush, openWithMembers, untilState } from '../../fixtures/push/push.ts';
@@ -79,4 +80,41 @@ test('whoever has closed the app is notified of what is said, in their language,
   await expect(at.messageRow(tab, 'Are you coming?')).toBeVisible();
   expect(await device.shown()).toEqual([]);
   expect(device.context.pages().filter((one) => one.url().startsWith(server.url))).toEqual([tab]);
+});
+
+test('a reply in a notification is said, and what was marked as read there is read, with no page of theirs open', async ({
+  server,
+  page,
+  context,
+  device,
+}) => {
+  const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
+  await allowPush(juno);
+  await ines.api.users.updateMe({ body: { language: 'ja' } });
+  const gid = await createPublicChannel(juno, 'pier');
+  await openAs(context, server.url, juno);
+  await openWithMembers(page, gid);
+  await openAs(device.context, server.url, ines);
+  const hers = await device.context.newPage();
+  await turnOn(device, hers);
+  await untilShared(hers, 0);
+  await hers.close();
+  await untilState(page, ines, 'Offline');
+
+  await sayIn(juno, gid, 'Where are you?');
+  await device.deliver();
+  await expect.poll(device.shown).toMatchObject([{ tag: `g${gid}` }]);
+  await device.press(`g${gid}`, { action: 'reply', reply: 'On my way' });
+  await expect(at.messageRow(page, 'On my way')).toContainText('Ines Corvalo');
+
+  const mid = await sayTo(juno, ines, 'Good');
+  await expect.poll(async () => (await device.deliver()).payload).toMatchObject({ type: 'message', mid });
+  await expect.poll(device.shown).toMatchObject([{ tag: `u${juno.uid}` }]);
+  await device.press(`u${juno.uid}`, { action: 'read' });
+  expect(await device.shown()).toEqual([]);
+
+  const again = await device.context.newPage();
+  await again.goto('/chat');
+  await expect(again.getByRole('link').filter({ hasText: 'Good' })).toBeVisible();
+  await expect(again.getByText(/^未読 \d+ 件$/)).toHaveCount(0);
 });

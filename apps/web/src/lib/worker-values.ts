@@ -47,9 +47,19 @@ export interface Outbox {
   sent: number[];
 }
 
+/** What was written in notifications: the worker sends it, whether a page is open or not. */
+export interface Replies {
+  /** Whose they are. */
+  scope: string;
+  messages: WaitingMessage[];
+  /** What the server does not take: the next page shows it. */
+  refused: WaitingMessage[];
+}
+
 interface Values {
   session: WorkerSession;
   outbox: Outbox;
+  replies: Replies;
 }
 type Name = keyof Values;
 

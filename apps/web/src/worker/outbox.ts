@@ -1,5 +1,4 @@
-import { encodeProperties } from '@loquat/client/properties';
-import type { Message } from '@loquat/contract';
+import type { WorkerMessage } from '../lib/worker-messages.ts';
 import {
   changeValue,
   OUTBOX_LOCK,
@@ -8,55 +7,17 @@ import {
   type WaitingMessage,
   type WorkerSession,
 } from '../lib/worker-values.ts';
-import { call, Refusal } from './calls.ts';
+import { Refusal } from './calls.ts';
 import { readFile } from './files.ts';
+import { sendReplies } from './replies.ts';
+import { isFinal, listArrived, say } from './say.ts';
 import { worker } from './scope.ts';
 import { uploadFile } from './upload.ts';
-
-const CALL_TIMEOUT_MS = 10_000;
-const PAGE_SIZE = 100;
-const MOST_PAGES = 5;
-/** The clocks of device and server may differ by this much. */
-const CLOCK_MARGIN_MS = 3_600_000;
-/** What may go well later: signed out, too slow, too often. */
-const NOT_FINAL = new Set([401, 408, 429]);
-const SERVER_ERROR = 500;
-
-const isFinal = (error: unknown): boolean =>
-  error instanceof Refusal && error.status < SERVER_ERROR && !NOT_FINAL.has(error.status);
 
 /** Rejects when a page wants to send: it knows more, and shows what happens. */
 async function goOn(): Promise<void> {
   const { pending = [] } = await worker.navigator.locks.query();
   if (pending.some(({ name }) => name === OUTBOX_LOCK)) throw new Error('a page is open');
-}
-
-const pathOf = (chat: string): string => `${chat.startsWith('g:') ? '/group' : '/user'}/${chat.slice(2)}`;
-
-async function listPage(chat: string, before?: number): Promise<Message[]> {
-  const query = `limit=${PAGE_SIZE}${before === undefined ? '' : `&before=${before}`}`;
-  const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
-  const answer = await call(`${pathOf(chat)}/history?${query}`, { method: 'GET', signal });
-  return (await answer.json()) as Message[];
-}
-
-const localIdsOf = (uid: number, page: readonly Message[]): unknown[] =>
-  page.map(({ from_uid, detail }) =>
-    from_uid === uid && 'properties' in detail ? detail.properties?.['local_id'] : undefined,
-  );
-
-/** Local ids of what somebody has said in a chat since then: it had arrived although its answer did not. */
-async function listArrived(chat: string, uid: number, since: number): Promise<Set<unknown>> {
-  const found: unknown[] = [];
-  let before: number | undefined;
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const page = await listPage(chat, before);
-    found.push(...localIdsOf(uid, page));
-    const [oldest] = page;
-    if (!oldest || page.length < PAGE_SIZE || oldest.created_at < since - CLOCK_MARGIN_MS) break;
-    before = oldest.mid;
-  }
-  return new Set(found);
 }
 
 /** Has the page that opens next know what became of its messages. */
@@ -84,15 +45,10 @@ async function upload(message: WaitingMessage, scope: string): Promise<WaitingMe
   return uploaded;
 }
 
-async function post({ chat, content_type, content, properties, reply_mid, isFile, local_id }: WaitingMessage) {
+async function post(message: WaitingMessage): Promise<void> {
   await goOn();
-  await call(reply_mid === undefined ? `${pathOf(chat)}/send` : `/message/${reply_mid}/reply`, {
-    method: 'POST',
-    headers: { 'content-type': content_type, 'x-properties': encodeProperties(properties ?? {}) },
-    body: isFile ? JSON.stringify({ path: content }) : content,
-    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-  });
-  await noteSent([local_id]);
+  await say(message);
+  await noteSent([message.local_id]);
 }
 
 /** Does what the server may refuse; pages try that again, and say why it failed. */
@@ -145,9 +101,15 @@ const sendOutbox = (): Promise<void> =>
 /** What browsers with Background Sync send when there is a connection. */
 type SyncEvent = ExtendableEvent & { tag: string };
 
-/** Sends what was written without a connection after its page was closed. */
+/**
+ * Sends what was written without a connection after its page was closed, and what was written in notifications: this also
+ * when a page opens, since not all browsers send such events.
+ */
 export function followOutbox(): void {
+  worker.addEventListener('message', (event) => {
+    if ((event.data as WorkerMessage).type === 'page_open') event.waitUntil(sendReplies().catch(() => {}));
+  });
   worker.addEventListener('sync' as 'activate', (event) => {
-    if ((event as SyncEvent).tag === OUTBOX_SYNC) event.waitUntil(sendOutbox());
+    if ((event as SyncEvent).tag === OUTBOX_SYNC) event.waitUntil(Promise.all([sendReplies(), sendOutbox()]));
   });
 }

@@ -1,11 +1,15 @@
 import type { CallOverPush, CallPush, MessagePush, PushPayload, WithdrawalPush } from '@loquat/contract';
 import type { PageMessage } from '../lib/worker-messages.ts';
+import { readValue } from '../lib/worker-values.ts';
+import { type About, markRead, reply } from './replies.ts';
 import { worker } from './scope.ts';
 
 /** What a notification needs when it is pressed, or has to go. */
 interface Shown {
   url: string;
   mid?: number;
+  /** Of a message. */
+  about?: About;
   channel_name?: string;
 }
 
@@ -14,6 +18,7 @@ interface Options extends NotificationOptions {
   data: Shown;
   renotify?: boolean;
   timestamp?: number;
+  actions?: { action: string; title: string; type?: 'text' }[];
 }
 
 const ICON = '/app-icons/any-192.png';
@@ -26,10 +31,23 @@ async function isLookedAt(): Promise<boolean> {
   return (await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).some(({ focused }) => focused);
 }
 
-async function showMessage({ title, body, tag, url, mid, created_at, silent }: MessagePush): Promise<void> {
-  const isSilent = silent || (await isLookedAt());
-  const data = { url: `${url}?mid=${mid}`, mid };
-  await show(title, { body, tag, silent: isSilent, renotify: !isSilent, timestamp: created_at, data });
+/** What the worker can do itself: nothing where it does not know who is signed in. */
+async function actionsOf({ actions }: MessagePush): Promise<Options['actions']> {
+  const session = await readValue('session').catch(() => undefined);
+  if (!session) return undefined;
+  return [
+    { action: 'reply', title: actions.reply, type: 'text' },
+    { action: 'read', title: actions.read },
+  ];
+}
+
+async function showMessage(push: MessagePush): Promise<void> {
+  const { title, body, tag, target, url, mid, created_at, silent } = push;
+  const [isHeard, actions] = await Promise.all([isLookedAt(), actionsOf(push)]);
+  const isSilent = silent || isHeard;
+  const data = { url: `${url}?mid=${mid}`, mid, ...(actions && { about: { target, mid } }) };
+  const options = { body, tag, silent: isSilent, renotify: !isSilent, timestamp: created_at, data };
+  await show(title, actions ? { ...options, actions } : options);
 }
 
 async function showCall({ title, body, tag, url, channel_name, rings_until, silent }: CallPush): Promise<void> {
@@ -84,6 +102,17 @@ async function open(url: string): Promise<void> {
   await page.focus().catch(() => {});
 }
 
+/** What systems that take a text in a notification add. */
+type Press = NotificationEvent & { reply?: string | null };
+
+/** Does what was pressed. A reply without words leads to the chat, whose composer has the focus. */
+async function obey({ action, reply: text, notification }: Press): Promise<void> {
+  const { url, about } = notification.data as Shown;
+  if (about && action === 'read') await markRead(about).catch(() => open(url));
+  else if (about && action === 'reply' && text?.trim()) await reply(about, text.trim());
+  else await open(action === 'reply' ? url.replace(/\?.*/, '') : url);
+}
+
 /** Shows what the server pushes, and opens the chat at the message when that is pressed. */
 export function followPush(): void {
   worker.addEventListener('push', (event) => {
@@ -91,6 +120,6 @@ export function followPush(): void {
   });
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    event.waitUntil(open((event.notification.data as Shown).url));
+    event.waitUntil(obey(event));
   });
 }

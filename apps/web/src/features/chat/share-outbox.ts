@@ -1,12 +1,13 @@
 import { contentTypes, isFileMessage } from '@loquat/contract';
-import { changeValue, OUTBOX_SYNC, type WaitingMessage } from '../../lib/worker-values.ts';
+import { changeValue, OUTBOX_SYNC, readValue, type WaitingMessage } from '../../lib/worker-values.ts';
 import { holdOutbox } from '../../state/outbox-lock.ts';
 import { scopeOf, sessionStore } from '../../state/session.ts';
 import { uiStore } from '../../state/ui-state.ts';
 import { messagesStore } from './log/messages.store.ts';
 import { mentionsIn } from './log/sending/mentions-in.ts';
 import { isOffline } from './log/sending/send.actions.ts';
-import { readUnsent } from './log/sending/unsent.ts';
+import { readUnsent, saveUnsent, showUnsent } from './log/sending/unsent.ts';
+import { unsentOf } from './log/sending/unsent-of.ts';
 import { watchBatches } from './uploads/batches.ts';
 import { type KeptBatch, listKept } from './uploads/outbox-storage.ts';
 
@@ -60,6 +61,16 @@ async function share(sync: () => Promise<unknown>): Promise<void> {
   if (messages.length > 0) await sync();
 }
 
+/** Replies in notifications that the server did not take: they are in their chats, not sent. */
+async function showRefused(): Promise<void> {
+  const { session } = sessionStore.getState();
+  const replies = await readValue('replies');
+  if (!session || replies?.scope !== scopeOf(session) || replies.refused.length === 0) return;
+  showUnsent(replies.refused.map((message) => ({ ...unsentOf(message), failed: 'error' })));
+  saveUnsent();
+  await changeValue('replies', (now) => now && { ...now, refused: [] });
+}
+
 /** Browsers with Background Sync wake the worker although no page is open. */
 interface WithSync extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> };
@@ -84,6 +95,7 @@ export async function shareOutbox(registration: WithSync): Promise<void> {
     else timer ??= setTimeout(shareNow, PAUSE_MS);
   };
   await holdOutbox();
+  await showRefused().catch(() => {});
   follow();
   // What ended took along what the worker knew.
   sessionStore.subscribe(({ session }, { session: before }) => {

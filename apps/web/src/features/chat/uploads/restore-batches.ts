@@ -1,10 +1,9 @@
-import type { ChatKey } from '../../../lib/chat-key.ts';
 import { type Outbox, readValue, type WaitingMessage } from '../../../lib/worker-values.ts';
 import type { CacheDb } from '../../../state/cache-db.ts';
 import { holdOutbox } from '../../../state/outbox-lock.ts';
-import { getMyUid } from '../../../state/session.ts';
 import { sendAndTell } from '../log/sending/send-and-tell.ts';
-import { saveUnsent, showUnsent, type UnsentMessage } from '../log/sending/unsent.ts';
+import { saveUnsent, showUnsent } from '../log/sending/unsent.ts';
+import { unsentOf } from '../log/sending/unsent-of.ts';
 import { resumeBatches } from './batches.ts';
 import { type KeptBatch, listKept, readFile } from './outbox-storage.ts';
 import type { Upload } from './uploads.store.ts';
@@ -15,11 +14,6 @@ async function readUploads(db: CacheDb, { files }: KeptBatch): Promise<Upload[]>
     return file ? [{ id, file, name, sentBytes: 0, ...(voice && { voice }) }] : [];
   });
   return (await Promise.all(read)).flat();
-}
-
-function unsentOf({ local_id, chat, content_type, content, properties, reply_mid }: WaitingMessage): UnsentMessage {
-  const said = { local_id, from_uid: getMyUid(), chat: chat as ChatKey, content_type, content, properties };
-  return { ...said, failed: 'waiting', ...(reply_mid !== undefined && { reply_mid }) };
 }
 
 /** What the service worker has uploaded of a batch and began to send; undefined if it has not come that far. */
