@@ -104,5 +104,5 @@ export const changeValue = <N extends Name>(
     return next;
   });
 
-/** Removes all of it: nobody is signed in any more. */
-export const clearValues = (): Promise<undefined> => inStore('readwrite', (values) => settled(values.clear()));
+/** Removes all of it: nobody is signed in any more. What is under way ends before that. */
+export const clearValues = async (): Promise<void> => void (await settled(indexedDB.deleteDatabase(DATABASE)));

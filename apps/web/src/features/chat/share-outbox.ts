@@ -64,7 +64,7 @@ async function share(sync: () => Promise<unknown>): Promise<void> {
 /** Replies in notifications that the server did not take: they are in their chats, not sent. */
 async function showRefused(): Promise<void> {
   const { session } = sessionStore.getState();
-  const replies = await readValue('replies');
+  const replies = session && (await readValue('replies'));
   if (!session || replies?.scope !== scopeOf(session) || replies.refused.length === 0) return;
   showUnsent(replies.refused.map((message) => ({ ...unsentOf(message), failed: 'error' })));
   saveUnsent();
