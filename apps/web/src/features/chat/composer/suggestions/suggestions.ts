@@ -18,6 +18,14 @@ const callsIn = (chatKey: ChatKey): readonly PickerOption[] =>
     return count === 0 ? [] : [{ sign: '@', id: call, name: call, called: { call, count } }];
   });
 
+const LOADERS: Partial<Record<TriggerSign, () => Promise<readonly PickerOption[]>>> = {
+  ':': async () => (await import('./emoji-names.ts')).namedEmojis,
+  '/': async () => (await import('./canned-options.ts')).listCannedOptions(),
+};
+
+/** What is picked after a sign, where it has to be loaded first. Rejects like any call. */
+export const loadOptions = (sign: TriggerSign): Promise<readonly PickerOption[]> | undefined => LOADERS[sign]?.();
+
 /** The people or channels suggested after a sign, in order. */
 export function optionsOf(
   sign: TriggerSign | undefined,

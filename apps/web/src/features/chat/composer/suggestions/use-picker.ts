@@ -13,23 +13,6 @@ interface PickerState {
   activeIndex: number;
 }
 
-const LOADERS: Partial<Record<TriggerSign, () => Promise<readonly PickerOption[]>>> = {
-  ':': async () => (await import('./emoji-names.ts')).namedEmojis,
-  '/': async () => (await import('./canned-options.ts')).listCannedOptions(),
-};
-
-/** What loads when its sign is typed, and again whenever it is: all emoji by name, canned answers. */
-function useLoaded(sign: TriggerSign | undefined): Partial<Record<TriggerSign, readonly PickerOption[]>> {
-  const [loaded, setLoaded] = useState<Partial<Record<TriggerSign, readonly PickerOption[]>>>({});
-  useEffect(() => {
-    if (!sign) return;
-    const keep = (options: readonly PickerOption[]): void => setLoaded((before) => ({ ...before, [sign]: options }));
-    // Without them there is no list, and the text stays as it was typed.
-    LOADERS[sign]?.().then(keep, () => {});
-  }, [sign]);
-  return loaded;
-}
-
 type Suggestions = typeof import('./suggestions.ts');
 
 /** Finds suggestions; undefined until a sign is typed. */
@@ -37,10 +20,26 @@ function useSuggestions(isWanted: boolean): Suggestions | undefined {
   const [suggestions, setSuggestions] = useState<Suggestions>();
   useEffect(() => {
     if (!isWanted || suggestions) return;
-    // As with emoji.
+    // Without them there is no list, and the text stays as it was typed.
     void import('./suggestions.ts').then(setSuggestions).catch(() => {});
   }, [isWanted, suggestions]);
   return suggestions;
+}
+
+type Loaded = Partial<Record<TriggerSign, readonly PickerOption[]>>;
+
+/** What loads when its sign is typed, and again whenever it is: all emoji by name, canned answers. */
+function useLoaded(sign: TriggerSign | undefined, suggestions: Suggestions | undefined): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>({});
+  useEffect(() => {
+    // As with the suggestions.
+    if (sign)
+      suggestions?.loadOptions(sign)?.then(
+        (options) => setLoaded((all) => ({ ...all, [sign]: options })),
+        () => {},
+      );
+  }, [sign, suggestions]);
+  return loaded;
 }
 
 /** State of the list that opens on `@`, `#`, `:` and, with visitors, `/`; the choice goes into the text. Closed in any other chat. */
@@ -56,9 +55,8 @@ export function usePicker(
   const setPicker = (next: PickerState): void => setState({ chatKey, ...next });
   const setActiveIndex = (next: number): void => setPicker({ trigger, activeIndex: next });
   const sign = trigger?.sign;
-  const loaded = useLoaded(sign);
-  const emojis = loaded[':'] ?? NONE;
   const suggestions = useSuggestions(trigger !== null);
+  const loaded = useLoaded(sign, suggestions);
   // Sorted once each time it opens: there may be thousands.
   const named = useMemo(() => suggestions?.optionsOf(sign, chatKey, people), [suggestions, sign, chatKey, people]);
   const options =
@@ -76,7 +74,7 @@ export function usePicker(
   const look = (text: string, caret: number): void => {
     // A completely typed `:tada:` needs no list.
     const typed = /(?<![\w:]):([\w+-]{2,}):$/.exec(text.slice(0, caret))?.[1];
-    const whole = typed && emojis.find(({ name }) => name === typed);
+    const whole = typed && loaded[':']?.find(({ name }) => name === typed);
     if (whole) return place(whole, { sign: ':', start: caret - typed.length - 2, query: `${typed}:` });
     const next = findTrigger(text, caret, isVisited);
     if (next?.start === trigger?.start && next?.query === trigger?.query) return;
