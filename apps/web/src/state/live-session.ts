@@ -119,7 +119,7 @@ async function closeSession(session: StoredSession): Promise<void> {
   if (KEEPS_DATA.has(sessionStore.getState().endedBecause)) return;
   clearStoredOf(scopeOf(session));
   // What a guest wants to share waits for the account that they sign in with.
-  if (!isGuestSession(session) || !getMyUid()) void forgetShared();
+  if (!isGuestSession(session)) void forgetShared();
   await deleteCache(scopeOf(session));
 }
 
