@@ -9,12 +9,14 @@ import {
   endSession,
   getMyUid,
   isGuest,
+  isGuestSession,
   scopeOf,
   sessionStore,
   type SignOutReason,
   type StoredSession,
 } from './session.ts';
 import { untilPause } from '../lib/browser/idle.ts';
+import { forgetShared } from '../lib/shared-cache.ts';
 import { uiStore } from './ui-state.ts';
 import { createEventPace } from './event-pace.ts';
 import { applyEvents } from './event-stream.ts';
@@ -116,6 +118,8 @@ async function closeSession(session: StoredSession): Promise<void> {
   abandonReplay();
   if (KEEPS_DATA.has(sessionStore.getState().endedBecause)) return;
   clearStoredOf(scopeOf(session));
+  // What a guest wants to share waits for the account that they sign in with.
+  if (!isGuestSession(session)) void forgetShared();
   await deleteCache(scopeOf(session));
 }
 

@@ -11,7 +11,6 @@ import { followLanguage } from './follow-language.ts';
 import { followPresses } from './follow-presses.ts';
 import { followPush } from './follow-push.ts';
 import { followPushHint } from './push-hint.ts';
-import { followShared } from './follow-shared.ts';
 import { followShortcuts } from '../keys/shortcuts.ts';
 import { followMessages } from './message-sound.ts';
 import { followBuild } from '../../features/server/new-version.ts';
@@ -34,7 +33,6 @@ export function startBackground(): void {
   followPresses();
   followPush();
   followPushHint();
-  followShared();
   followShortcuts();
   followSwipes();
   void followWorker();

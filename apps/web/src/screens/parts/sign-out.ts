@@ -1,6 +1,5 @@
 import { authEndpoints } from '@loquat/contract';
 import { postReadMarkers } from '../../features/chat/chats.actions.ts';
-import { forgetShared } from '../../lib/shared-cache.ts';
 import { connection } from '../../state/connection.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { beginSignOut, endSession } from '../../state/session.ts';
@@ -19,8 +18,6 @@ export async function signOut(): Promise<void> {
   stopStream();
   await told;
   await auth.logout().catch(() => {});
-  // Here too: what follows the end of a session loads only when the page is idle.
-  await forgetShared();
   endSession(null);
   toasts.success(i18n.t('done.logout'));
 }
