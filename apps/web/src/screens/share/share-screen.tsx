@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { BackToChats } from '../../features/chat/back-to-chats.tsx';
 import { linkOf } from '../../features/chat/chat-identity.ts';
 import { ChatPicker } from '../../features/chat/chat-picker.tsx';
+import { prefillComposer } from '../../features/chat/prefill.actions.ts';
 import { useWritableChats } from '../../features/chat/use-named-chats.ts';
 import { queryClient } from '../../hooks/query-client.ts';
 import type { ChatKey } from '../../lib/chat-key.ts';
@@ -56,7 +57,6 @@ function ChatChoice({ shared }: { shared: Shared }) {
     void navigate({ to: '/chat', replace: true });
   };
   const open = async (key: ChatKey): Promise<void> => {
-    const { prefillComposer } = await import('../../features/chat/prefill.actions.ts');
     prefillComposer(key, shared);
     void forgetShared();
     await navigate({ ...linkOf(key), replace: true });
