@@ -71,10 +71,7 @@ test('whoever has closed the app is notified of what is said, in their language,
   expect(await device.badges()).toEqual([1, 2, 1, 2, 0, 1]);
 
   const tab = await device.context.newPage();
-  // The app asks this when it has begun to listen for presses.
-  const listens = tab.waitForRequest('**/api/user/push-subscription');
   await tab.goto('/setting/general');
-  await listens;
   await device.press(`u${juno.uid}`);
   await expect(tab).toHaveURL(new RegExp(`/chat/dm/${juno.uid}`));
   await expect(at.messageRow(tab, 'Are you coming?')).toBeVisible();

@@ -5,7 +5,7 @@ export type WorkerMessage =
 
 /** What the service worker tells a page. */
 export type PageMessage =
-  /** Show this address of the app: a notification was pressed. */
+  /** Show this address of the app, and say so through the port: a notification was pressed. */
   { type: 'open'; url: string };
 
 const PREFIX = 'loquat-build:';

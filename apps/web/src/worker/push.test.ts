@@ -16,8 +16,12 @@ function createSystem() {
   const badges: number[] = [];
   const page = {
     focused: false,
-    postMessage: (message: unknown) => void told.push(message),
+    postMessage: (message: unknown, [port]: MessagePort[] = []) => {
+      told.push(message);
+      port?.postMessage(null);
+    },
     focus: () => Promise.resolve(),
+    navigate: (url: string): Promise<unknown> => expect.unreachable(`the tab was navigated to ${url}`),
   };
   const pages: (typeof page)[] = [];
   const close = (tag: string) => () => void shown.delete(tag);
@@ -122,6 +126,26 @@ test('a press leads to the message, in the tab that has the focus, in any, or in
   await system.press('g7');
   expect(system.told).toEqual([{ type: 'open', url: '/chat/channel/7?mid=12' }]);
   expect(system.opened.length).toBe(1);
+});
+
+test('a tab that is still opening, and hears nothing, is led to the message as well', async () => {
+  vi.useFakeTimers();
+  const went: string[] = [];
+  const navigate = (url: string) => Promise.resolve(went.push(url));
+  system.pages.push({ ...system.page, postMessage: () => {}, navigate });
+  await system.push(message);
+  const pressed = system.press('g7');
+  await vi.advanceTimersByTimeAsync(1_000);
+  await pressed;
+  expect(went).toEqual(['/chat/channel/7?mid=12']);
+
+  system.pages[0]!.navigate = () => Promise.reject(new TypeError('not one of this worker'));
+  await system.push(message);
+  const again = system.press('g7');
+  await vi.advanceTimersByTimeAsync(1_000);
+  await again;
+  expect(system.opened).toEqual(['/chat/channel/7?mid=12']);
+  vi.useRealTimers();
 });
 
 test('a call is shown until it is over, and not when it is late', async () => {

@@ -90,6 +90,19 @@ async function receive(push: PushPayload): Promise<void> {
   }
 }
 
+/** How long a page has to say that it goes where it is told. */
+const ANSWER_MS = 1_000;
+
+/** Tells a page to show an address. One that is still opening does not hear it. */
+function goesThere(page: WindowClient, url: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  page.postMessage({ type: 'open', url } satisfies PageMessage, [port2]);
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true);
+    setTimeout(() => resolve(false), ANSWER_MS);
+  });
+}
+
 /** Brings the reader to an address of the app, in the tab that is there or in a new one. */
 async function open(url: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -98,8 +111,8 @@ async function open(url: string): Promise<void> {
     await worker.clients.openWindow(url);
     return;
   }
-  page.postMessage({ type: 'open', url } satisfies PageMessage);
   await page.focus().catch(() => {});
+  if (!(await goesThere(page, url))) await page.navigate(url).catch(() => worker.clients.openWindow(url));
 }
 
 /** What systems that take a text in a notification add. */
