@@ -98,7 +98,8 @@ function goesThere(page: WindowClient, url: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   page.postMessage({ type: 'open', url } satisfies PageMessage, [port2]);
   return new Promise((resolve) => {
-    port1.onmessage = () => resolve(true);
+    port1.addEventListener('message', () => resolve(true));
+    port1.start();
     setTimeout(() => resolve(false), ANSWER_MS);
   });
 }
