@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { SendableContentType } from './chat/message-content.ts';
+import type { SendableContentType } from './chat/message-kinds.ts';
 import type { ProblemCode } from './problems.ts';
 import type { AuditKind } from './server/audit-kind.ts';
 

@@ -124,6 +124,7 @@ export * from './live.ts';
 export * from './server/mail.ts';
 export * from './server/mail-switch.ts';
 export * from './chat/message-content.ts';
+export * from './chat/message-kinds.ts';
 export * from './chat/message-properties.ts';
 export * from './chat/messages.ts';
 export * from './server/mobile-apps.ts';

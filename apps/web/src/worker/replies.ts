@@ -1,3 +1,4 @@
+import { contentTypes } from '@loquat/contract';
 import { changeValue, OUTBOX_SYNC, readValue, type Replies, type WaitingMessage } from '../lib/worker-values.ts';
 import { call } from './calls.ts';
 import { isFinal, listArrived, say } from './say.ts';
@@ -29,7 +30,7 @@ async function keep(chat: string, content: string): Promise<void> {
   await changeValue('replies', (kept) => {
     const { messages, refused } = kept?.scope === scope ? kept : { messages: [], refused: [] };
     const local_id = Math.max(Date.now(), (messages.at(-1)?.local_id ?? 0) + 1);
-    const message = { local_id, chat, content_type: 'text/plain', content, properties: { local_id } };
+    const message = { local_id, chat, content_type: contentTypes.text, content, properties: { local_id } };
     return { scope, messages: [...messages, message], refused };
   });
 }

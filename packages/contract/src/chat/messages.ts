@@ -3,7 +3,7 @@ import { empty, endpoints, json, message } from '../endpoint.ts';
 import { defineEvents } from '../event.ts';
 import { Gid, Mid, Timestamp, Uid } from '../ids.ts';
 import { BULK_DELETE_MAX } from '../limits.ts';
-import { SENDABLE_CONTENT_TYPES } from './message-content.ts';
+import { SENDABLE_CONTENT_TYPES } from './message-kinds.ts';
 import { MessageProperties } from './message-properties.ts';
 import { ReactionAction } from './reactions.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentTypes, isFileMessage, kindOf, type MessageKind, SENDABLE_CONTENT_TYPES } from './message-content.ts';
+import { contentTypes, isFileMessage, kindOf, type MessageKind, SENDABLE_CONTENT_TYPES } from './message-kinds.ts';
 
 test('each media type that can be sent is of one kind, and each kind is sent under one', () => {
   const kinds = SENDABLE_CONTENT_TYPES.map(kindOf);
