@@ -166,6 +166,17 @@ async function dial(hop: Hop, { dispatcher, end }: Line, userAgent: string, sign
   }
 }
 
+/** `AbortSignal.timeout` would keep all of a request in memory until its time is over, however soon it is answered. */
+function limitTime({ signal, timeoutMs = OUTGOING_TIMEOUT_MS }: SafeFetchOptions) {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(new DOMException('The time is over.', 'TimeoutError')), timeoutMs);
+  timer.unref();
+  return {
+    signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
+    end: () => clearTimeout(timer),
+  };
+}
+
 export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
   const { userAgent } = parts;
   const requireAddresses = createAddressGuard(parts);
@@ -189,17 +200,20 @@ export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
   }
 
   return async (address, options, read) => {
-    const timeout = AbortSignal.timeout(options.timeoutMs ?? OUTGOING_TIMEOUT_MS);
-    const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
     const { method = 'GET', headers = {}, body = null, maxRedirects = MAX_REDIRECTS } = options;
     const first = { url: parseTarget(address), method, headers, body };
     const { allowPrivate = false, secure = false, keepConnection = false } = options;
+    const { signal, end } = limitTime(options);
     const terms = { allowPrivate, secure, keepConnection, signal };
-    const { hop, response, close } = await open(first, terms, maxRedirects);
     try {
-      return await read(describe(hop.url, response, options, signal));
+      const { hop, response, close } = await open(first, terms, maxRedirects);
+      try {
+        return await read(describe(hop.url, response, options, signal));
+      } finally {
+        await close();
+      }
     } finally {
-      await close();
+      end();
     }
   };
 }
