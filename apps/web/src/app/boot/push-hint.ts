@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type LogCommit, onLogApplied } from '../../features/chat/messages.ts';
+import { PushFailure } from '../../features/notifications/push-failure.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { tellFailure } from '../../lib/tell-failure.ts';
 import { getMyUid, isGuest } from '../../state/session.ts';
@@ -35,7 +36,6 @@ async function turnOn({ turnPushOn }: Push): Promise<void> {
     await turnPushOn();
     toasts.success(i18n.t('setting:notifications.device_on'));
   } catch (error) {
-    const { PushFailure } = await import('../../features/notifications/push-failure.ts');
     if (error instanceof PushFailure) toasts.error(i18n.t(`setting:notifications.failure.${error.code}`));
     else tellFailure(error);
   }
