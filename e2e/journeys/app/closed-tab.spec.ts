@@ -1,7 +1,5 @@
-import { untilInstalled } from '../../fixtures/app-worker.ts';
-import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
+import { openInstalled } from '../../fixtures/app-worker.ts';
 import { UNREACHABLE } from '../../fixtures/complaints.ts';
-import { untilOnDevice } from '../../fixtures/device.ts';
 import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/team.ts';
 import { expireTokens, prepareSync, readShared, untilShared } from '../../fixtures/waiting.ts';
@@ -16,14 +14,10 @@ test('what waits when the last tab is closed goes out once and in order, and the
   complaints,
 }) => {
   complaints.allow(UNREACHABLE);
-  const ines = await team.join('Ines Ashore');
-  const gid = await createPublicChannel(team.founder, 'closing');
-  await sayIn(team.founder, gid, 'Said before');
-  await openAs(context, team.url, ines);
-  await page.goto(`/chat/channel/${gid}`);
-  await expect(at.messageRow(page, 'Said before')).toBeVisible();
-  await untilInstalled(page);
-  await untilOnDevice(page, 'Said before');
+  const { member: ines, gid } = await openInstalled(
+    { context, team, page },
+    { name: 'Ines Ashore', channel: 'closing', said: 'Said before' },
+  );
   await untilShared(page, 0);
   await team.kill();
   await expect(at.toast(page, 'Reconnecting...')).toBeVisible();

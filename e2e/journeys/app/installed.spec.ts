@@ -5,12 +5,12 @@ import {
   INSTALL,
   keptBuilds,
   keptByWorker,
+  openInstalled,
   untilInstalled,
   untilTakenOver,
 } from '../../fixtures/app-worker.ts';
 import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
 import { UNREACHABLE } from '../../fixtures/complaints.ts';
-import { untilOnDevice } from '../../fixtures/device.ts';
 import { makeNextBuild } from '../../fixtures/next-build.ts';
 import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/team.ts';
@@ -49,14 +49,10 @@ test('without a server, the app opens, shows what was said, and has the screens 
   complaints,
 }) => {
   complaints.allow(UNREACHABLE);
-  const ines = await team.join('Ines Underground');
-  const gid = await createPublicChannel(team.founder, 'underground');
-  await sayIn(team.founder, gid, 'Said before the tunnel');
-  await openAs(context, team.url, ines);
-  await page.goto(`/chat/channel/${gid}`);
-  await expect(at.messageRow(page, 'Said before the tunnel')).toBeVisible();
-  await untilInstalled(page);
-  await untilOnDevice(page, 'Said before the tunnel');
+  await openInstalled(
+    { context, team, page },
+    { name: 'Ines Underground', channel: 'underground', said: 'Said before the tunnel' },
+  );
   await team.kill();
   await page.reload();
   await expect(at.messageRow(page, 'Said before the tunnel')).toBeVisible();
@@ -100,14 +96,10 @@ test('two hundred messages written without a server, over two reloads, arrive on
   complaints,
 }) => {
   complaints.allow(UNREACHABLE);
-  const ines = await team.join('Ines Afloat');
-  const gid = await createPublicChannel(team.founder, 'afloat');
-  await sayIn(team.founder, gid, 'Said ashore');
-  await openAs(context, team.url, ines);
-  await page.goto(`/chat/channel/${gid}`);
-  await expect(at.messageRow(page, 'Said ashore')).toBeVisible();
-  await untilInstalled(page);
-  await untilOnDevice(page, 'Said ashore');
+  const { member: ines, gid } = await openInstalled(
+    { context, team, page },
+    { name: 'Ines Afloat', channel: 'afloat', said: 'Said ashore' },
+  );
   await team.kill();
   await expect(at.toast(page, 'Reconnecting...')).toBeVisible();
 
@@ -139,14 +131,10 @@ test('files sent without a server go out once and in order, after a reload', asy
   complaints,
 }) => {
   complaints.allow(UNREACHABLE);
-  const ines = await team.join('Ines Freight');
-  const gid = await createPublicChannel(team.founder, 'freight');
-  await sayIn(team.founder, gid, 'Said ashore');
-  await openAs(context, team.url, ines);
-  await page.goto(`/chat/channel/${gid}`);
-  await expect(at.messageRow(page, 'Said ashore')).toBeVisible();
-  await untilInstalled(page);
-  await untilOnDevice(page, 'Said ashore');
+  const { member: ines, gid } = await openInstalled(
+    { context, team, page },
+    { name: 'Ines Freight', channel: 'freight', said: 'Said ashore' },
+  );
   await team.kill();
   await expect(at.toast(page, 'Reconnecting...')).toBeVisible();
 

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { untilInstalled } from '../../fixtures/app-worker.ts';
 import { createPublicChannel, openAs, sayIn, sayTo, seedPeople } from '../../fixtures/chat-seed.ts';
+import type { LoquatServer } from '../../fixtures/loquat-server.ts';
 import { untilShared } from '../../fixtures/waiting.ts';
 import * as at from '../../fixtures/pages.ts';
 import { type ChromiumDevice, expect, test } from '../../fixtures/push/chromium-device.ts';
@@ -17,12 +18,15 @@ async function turnOn({ context }: ChromiumDevice, page: Page): Promise<void> {
   await expect(main.getByRole('button', { name: 'オフにする' })).toBeVisible();
 }
 
-test('whoever has closed the app is notified of what is said, in their language, until it is deleted or read', async ({
-  server,
-  page,
-  context,
-  device,
-}) => {
+interface Parts {
+  server: LoquatServer;
+  page: Page;
+  context: BrowserContext;
+  device: ChromiumDevice;
+}
+
+/** Juno at her app, and Ines, who reads Japanese, at hers, where notifications are on. */
+async function meet({ server, page, context, device }: Parts) {
   const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
   await allowPush(juno);
   await ines.api.users.updateMe({ body: { language: 'ja' } });
@@ -32,6 +36,16 @@ test('whoever has closed the app is notified of what is said, in their language,
   await openAs(device.context, server.url, ines);
   const hers = await device.context.newPage();
   await turnOn(device, hers);
+  return { juno, ines, gid, hers };
+}
+
+test('whoever has closed the app is notified of what is said, in their language, until it is deleted or read', async ({
+  server,
+  page,
+  context,
+  device,
+}) => {
+  const { juno, ines, gid, hers } = await meet({ server, page, context, device });
   await untilState(page, ines, 'Online');
   await hers.close();
   await untilState(page, ines, 'Offline');
@@ -85,15 +99,7 @@ test('a reply in a notification is said, and what was marked as read there is re
   context,
   device,
 }) => {
-  const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
-  await allowPush(juno);
-  await ines.api.users.updateMe({ body: { language: 'ja' } });
-  const gid = await createPublicChannel(juno, 'pier');
-  await openAs(context, server.url, juno);
-  await openWithMembers(page, gid);
-  await openAs(device.context, server.url, ines);
-  const hers = await device.context.newPage();
-  await turnOn(device, hers);
+  const { juno, ines, gid, hers } = await meet({ server, page, context, device });
   await untilShared(hers, 0);
   await hers.close();
   await untilState(page, ines, 'Offline');
