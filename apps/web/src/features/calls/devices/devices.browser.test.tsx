@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { control, openCall, stage } from '../../../testing/browser/calls.ts';
 import { broken, fakeCall, forgetCalls } from '../../../testing/browser/fake-call-engine.ts';
@@ -124,4 +124,46 @@ test('a refused permission is explained where devices are chosen, and a device p
   vi.mocked(navigator.mediaDevices.enumerateDevices).mockResolvedValue(ALL);
   navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
   await expect.element(page.getByRole('option', { name: 'Desk camera' })).toBeVisible();
+});
+
+test('the level follows the microphone, a test sound can be heard, and the camera is seen on request only', async () => {
+  const context = new AudioContext();
+  const voice = new GainNode(context, { gain: 0 });
+  const source = new OscillatorNode(context);
+  source.connect(voice);
+  source.start();
+  // Whoever opens a device stops what it gave.
+  const hear = (): MediaStream => {
+    const heard = new MediaStreamAudioDestinationNode(context);
+    voice.connect(heard);
+    return heard.stream;
+  };
+  const canvas = document.createElement('canvas');
+  const filming = setInterval(() => canvas.getContext('2d')!.fillRect(0, 0, 1, 1), 50);
+  onTestFinished(() => clearInterval(filming));
+  plugIn(ALL);
+  const open = vi.mocked(navigator.mediaDevices.getUserMedia);
+  open.mockImplementation((wanted) => Promise.resolve(wanted?.video ? canvas.captureStream(10) : hear()));
+  vi.spyOn(navigator.userActivation, 'hasBeenActive', 'get').mockReturnValue(true);
+  await openCall();
+  await control('Devices').click();
+  await context.resume();
+  const meter = dialog.getByRole('meter', { name: 'Level' });
+  await expect.element(meter).toHaveAttribute('aria-valuenow', '0');
+  const level = () => Number(meter.element().getAttribute('aria-valuenow'));
+  voice.gain.value = 0.5;
+  await expect.poll(level).toBeGreaterThan(50);
+  voice.gain.value = 0;
+  await expect.poll(level).toBe(0);
+
+  const tones = vi.spyOn(globalThis, 'OscillatorNode');
+  await dialog.getByRole('button', { name: 'Play a test sound' }).click();
+  expect(tones.mock.calls.map(([, options]) => options?.frequency)).toEqual([523, 659, 784, 1_047]);
+
+  expect(open.mock.calls.some(([wanted]) => wanted?.video)).toBe(false);
+  await dialog.getByRole('button', { name: 'Show a preview' }).click();
+  const preview = dialog.getByLabelText('Camera preview');
+  await expect.poll(() => (preview.element() as HTMLVideoElement).videoWidth).toBe(canvas.width);
+  await dialog.getByRole('button', { name: 'Hide the preview' }).click();
+  await expect.element(preview).not.toBeInTheDocument();
 });
