@@ -8,6 +8,12 @@ export const OUTBOX_LOCK = 'loquat-outbox';
 /** The tag of what the worker is asked to send when there is a connection. */
 export const OUTBOX_SYNC = 'outbox';
 
+/** What browsers with Background Sync have. */
+type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+/** Has the browser wake the worker when there is a connection, if it can. Rejects if it may not. */
+export const askForSync = async (registration: WithSync): Promise<void> => registration.sync?.register(OUTBOX_SYNC);
+
 /** The session of whoever is signed in, for the worker. */
 export interface WorkerSession {
   uid: number;

@@ -1,5 +1,5 @@
 import { contentTypes } from '@loquat/contract';
-import { changeValue, OUTBOX_SYNC, readValue, type Replies, type WaitingMessage } from '../lib/worker-values.ts';
+import { askForSync, changeValue, readValue, type Replies, type WaitingMessage } from '../lib/worker-values.ts';
 import { call } from './calls.ts';
 import { isFinal, listArrived, say } from './say.ts';
 import { worker } from './scope.ts';
@@ -57,9 +57,6 @@ export const sendReplies = (): Promise<void> =>
     for (const message of replies.messages) await send(message, session.uid);
   });
 
-/** What browsers with Background Sync have. */
-type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
-
 /** Answers in the chat of a notification; without a connection, once there is one. */
 export async function reply(about: About, text: string): Promise<void> {
   await keep(chatOf(about), text);
@@ -67,7 +64,7 @@ export async function reply(about: About, text: string): Promise<void> {
     await Promise.all([markRead(about), sendReplies()]);
   } catch {
     // Elsewhere, the next page wakes the worker.
-    await (worker.registration as WithSync).sync?.register(OUTBOX_SYNC).catch(() => {});
+    await askForSync(worker.registration).catch(() => {});
   }
 }
 

@@ -49,8 +49,8 @@ export interface ServiceAddress {
 
 /**
  * The only way to request an address that somebody provided. Requests it without cookies or credentials and passes the
- * answer to `read`; the connection ends with it, unless it is kept. Each name, including that of every redirect, is resolved here, all its
- * addresses are checked, and exactly those are dialled.
+ * answer to `read`; the connection ends with it, unless it is kept. Each name, including that of every redirect, is
+ * resolved here, all its addresses are checked, and exactly those are dialled.
  * @throws OutgoingError, and whatever `read` throws
  */
 export type SafeFetch = <T>(

@@ -1,5 +1,5 @@
 import { contentTypes, isFileMessage } from '@loquat/contract';
-import { changeValue, OUTBOX_SYNC, readValue, type WaitingMessage } from '../../lib/worker-values.ts';
+import { askForSync, changeValue, readValue, type WaitingMessage } from '../../lib/worker-values.ts';
 import { holdOutbox } from '../../state/outbox-lock.ts';
 import { scopeOf, sessionStore } from '../../state/session.ts';
 import { uiStore } from '../../state/ui-state.ts';
@@ -44,8 +44,8 @@ function listWaiting(scope: string): WaitingMessage[] {
 /** What the worker knows already; empty if that is not known. */
 let shared = '';
 
-/** Has the worker know what waits; `sync` asks the browser to wake it when there is a connection. */
-async function share(sync: () => Promise<unknown>): Promise<void> {
+/** Has the worker know what waits, and be woken when there is a connection. */
+async function share(registration: ServiceWorkerRegistration): Promise<void> {
   const { session } = sessionStore.getState();
   if (!session || uiStore.getState().inactive) return;
   const scope = scopeOf(session);
@@ -58,7 +58,7 @@ async function share(sync: () => Promise<unknown>): Promise<void> {
     const sent = before?.scope === scope ? before.sent.filter(isWaiting) : [];
     return messages.length > 0 ? { scope, messages, sent } : undefined;
   });
-  if (messages.length > 0) await sync();
+  if (messages.length > 0) await askForSync(registration);
 }
 
 /** Replies in notifications that the server did not take: they are in their chats, not sent. */
@@ -71,23 +71,17 @@ async function showRefused(): Promise<void> {
   await changeValue('replies', (now) => now && { ...now, refused: [] });
 }
 
-/** Browsers with Background Sync wake the worker although no page is open. */
-interface WithSync extends ServiceWorkerRegistration {
-  sync?: { register(tag: string): Promise<void> };
-}
-
 /**
  * From now on, the service worker knows what waits for the connection, so that it can send it once no page is open: at
  * once without a connection and when the page is left, else after a moment.
  */
-export async function shareOutbox(registration: WithSync): Promise<void> {
-  const sync = async (): Promise<void> => registration.sync?.register(OUTBOX_SYNC);
+export async function shareOutbox(registration: ServiceWorkerRegistration): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const shareNow = (): void => {
     clearTimeout(timer);
     timer = undefined;
     // Without a database, or the permission to be woken, it waits for the next page.
-    void share(sync).catch(() => {});
+    void share(registration).catch(() => {});
   };
   // What changed is stored for this device right after the stores hear of it.
   const follow = (): void => {
