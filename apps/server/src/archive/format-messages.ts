@@ -1,0 +1,118 @@
+import {
+  CONTENT_TYPE_MAX_BYTES,
+  FILE_NAME_MAX_BYTES,
+  MessageBundle,
+  MessageProperties,
+  MESSAGE_MAX_BYTES,
+  Timestamp,
+} from '@loquat/contract';
+import * as z from 'zod/mini';
+import { ArchiveId, BytesName, count, some, text } from './format-values.ts';
+
+/** An uploaded file; its bytes are in the folder `files`. */
+export const file = z.strictObject({
+  type: z.literal('file'),
+  /** Its id, by which messages name it. */
+  path: ArchiveId,
+  /** Where its bytes are. Absent: they were lost, and only what is known about them is left. */
+  bytes: z.optional(BytesName),
+  uid: ArchiveId,
+  created_at: Timestamp,
+  content_type: some(CONTENT_TYPE_MAX_BYTES),
+  name: z.optional(text(FILE_NAME_MAX_BYTES)),
+  /** Of the bytes. Absent: not checked. */
+  size_bytes: z.optional(count),
+  /** Lower-case hex. Absent: not checked. */
+  sha256: z.optional(z.string().check(z.regex(/^[\da-f]{64}$/, 'not a SHA-256'))),
+  /** Pixels of an image. */
+  width: z.optional(count),
+  height: z.optional(count),
+  /** Media type of the thumbnail, and where it is. Absent: the import makes one of an image. */
+  thumbnail_type: z.optional(some(CONTENT_TYPE_MAX_BYTES)),
+  thumbnail: z.optional(BytesName),
+});
+
+/** A bundle with its attachments: pictures of authors by the name of their bytes, files by their ids. */
+const bundle = {
+  bundle: MessageBundle,
+  attachments: z.array(
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('avatar'), bytes: z.optional(BytesName) }),
+      z.strictObject({ kind: z.literal('file'), path: ArchiveId }),
+      z.strictObject({ kind: z.literal('thumbnail'), path: ArchiveId }),
+    ]),
+  ),
+};
+
+/** Messages forwarded as one; a message with the content type `vocechat/archive` names it by its path. */
+export const forward = z.strictObject({
+  type: z.literal('forward'),
+  path: ArchiveId,
+  created_by: ArchiveId,
+  created_at: Timestamp,
+  ...bundle,
+});
+
+/** A message or, with `reply_to`, a reply, as it is after all edits. Records of the log stand in the order of time. */
+export const message = z.strictObject({
+  type: z.literal('message'),
+  mid: ArchiveId,
+  from_uid: ArchiveId,
+  created_at: Timestamp,
+  /** Exactly one of the two: the channel, or the other party of a direct message. */
+  gid: z.optional(ArchiveId),
+  to_uid: z.optional(ArchiveId),
+  /** An earlier message of the same chat. */
+  reply_to: z.optional(ArchiveId),
+  /** `text/plain`, `text/markdown`, `vocechat/file`, `vocechat/audio` or `vocechat/archive`. */
+  content_type: some(CONTENT_TYPE_MAX_BYTES),
+  /** The text, in which ` @<uid> ` mentions those listed in `properties.mentions`; or the path of a file or forward. */
+  content: z.union([text(MESSAGE_MAX_BYTES), z.int()]),
+  properties: z.optional(MessageProperties),
+  edited_at: z.optional(Timestamp),
+  /** Set: the content is erased. */
+  deleted_at: z.optional(Timestamp),
+  /** Then the message disappears. */
+  expires_at: z.optional(Timestamp),
+});
+
+const ofMessage = { mid: z.optional(ArchiveId), about_mid: ArchiveId, from_uid: ArchiveId, created_at: Timestamp };
+
+/** Somebody reacts to a message. The same once more takes the reaction back. */
+export const like = z.strictObject({ type: z.literal('like'), ...ofMessage, action: some(64) });
+/** When the last edit of a message was said; converters need none. */
+export const edit = z.strictObject({ type: z.literal('edit'), ...ofMessage });
+/** When a message was deleted; converters need none. */
+export const deletion = z.strictObject({ type: z.literal('delete'), ...ofMessage });
+
+/** A message pinned for its whole channel. */
+export const pin = z.strictObject({
+  type: z.literal('pin'),
+  mid: ArchiveId,
+  created_by: ArchiveId,
+  created_at: Timestamp,
+});
+
+/** Exactly one of the two: a chat with a person, or a channel. */
+const ofChat = { uid: ArchiveId, peer_uid: z.optional(ArchiveId), gid: z.optional(ArchiveId) };
+
+/** The newest message that somebody has seen in a chat. */
+export const readMarker = z.strictObject({ type: z.literal('read_marker'), ...ofChat, mid: ArchiveId });
+/** A chat without notifications; without `expired_at`, for ever. */
+export const mute = z.strictObject({ type: z.literal('mute'), ...ofChat, expired_at: z.optional(Timestamp) });
+/** After how many seconds the messages that somebody writes in a chat disappear. */
+export const autoDelete = z.strictObject({
+  type: z.literal('auto_delete'),
+  ...ofChat,
+  expires_in: z.int().check(z.positive()),
+});
+/** A chat that somebody keeps on top; the last record is the topmost. */
+export const pinnedChat = z.strictObject({ type: z.literal('pinned_chat'), ...ofChat, updated_at: Timestamp });
+
+export const savedItem = z.strictObject({
+  type: z.literal('saved_item'),
+  id: ArchiveId,
+  uid: ArchiveId,
+  created_at: Timestamp,
+  ...bundle,
+});
