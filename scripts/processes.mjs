@@ -14,13 +14,19 @@ const PARENT_CHECK_MS = 250;
 // Half of V8's default limit for young objects, in MB: see "Memory" in docs/benchmarks.md. Also in docker/Dockerfile
 // and apps/server/test/servers/server-flags.ts.
 const MEMORY_FLAGS = ['--max-semi-space-size=16'];
+// glibc reserves memory for each thread that allocates; two such arenas serve our threads as well. Also in docker/Dockerfile
+// and apps/server/test/servers/server-flags.ts.
+const MEMORY_ENV = { MALLOC_ARENA_MAX: '2' };
 
 /** The built program, and its source. */
 export const BUILT = 'apps/server/dist/loquat.js';
 export const SOURCES = 'apps/server/src/main.ts';
 
 /** What `runUntilStopped` needs to know to run a command of the program (`start`, `backup`, ...). */
-export const loquatProcess = (program, args, flags = []) => ({ args: [...MEMORY_FLAGS, ...flags, program, ...args] });
+export const loquatProcess = (program, args, flags = []) => ({
+  args: [...MEMORY_FLAGS, ...flags, program, ...args],
+  env: MEMORY_ENV,
+});
 
 /**
  * Runs Node 24 processes side by side until the first one ends, then stops the others. Stop signals are passed on.
@@ -38,10 +44,10 @@ export async function runUntilStopped(processes) {
   return exitCode;
 }
 
-function startChild({ args, cwd = '.', isGroup = false }) {
+function startChild({ args, cwd = '.', env = {}, isGroup = false }) {
   // Its own process group: a Ctrl-C in the terminal reaches it once, through us.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-  const options = { cwd: join(root, cwd), stdio, env: toolEnv, detached: !isWindows };
+  const options = { cwd: join(root, cwd), stdio, env: { ...toolEnv, ...env }, detached: !isWindows };
   const child = spawn(nodeBinary, ['--import', END_WITH_LAUNCHER, ...args], options);
   return Object.assign(child, { isGroup });
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { SERVER_FLAGS } from '../test/servers/server-flags.ts';
+import { SERVER_ENV, SERVER_FLAGS } from '../test/servers/server-flags.ts';
 
 export interface StartedServer {
   readonly process: ChildProcess;
@@ -20,6 +20,7 @@ export async function startServerProcess(dataDir: string, flags: readonly string
   const startedAt = performance.now();
   const env = {
     ...process.env,
+    ...SERVER_ENV,
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,

@@ -1,11 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import type { Config } from './config.ts';
+import { collectGarbage } from './platform/garbage.ts';
 import { createLog } from './platform/logging/log.ts';
 import { createServer } from './server.ts';
 import { VERSION } from './version.ts';
 
 const STOP_LIMIT_MS = 10_000;
+/** By then everything that starts with a delay is running. */
+const SETTLED_MS = 15_000;
 
 /** In the fragment, which browsers do not send: the code never appears in a proxy's log. */
 const addressToOpen = (origin: string, setupCode: string | null) =>
@@ -20,6 +23,11 @@ export async function runServer(config: Config): Promise<void> {
     await server.close();
   });
   await server.app.listen({ port: config.port, host: config.host });
+  // An idle server makes no garbage, so V8 would keep that of the start for good: 15 to 20 MB.
+  setTimeout(
+    () => void collectGarbage().catch((err) => log.warn({ err }, 'garbage was not collected')),
+    SETTLED_MS,
+  ).unref();
   const { port } = server.app.server.address() as AddressInfo;
   const address = addressToOpen(config.frontendUrl ?? `http://localhost:${port}`, server.setupCode);
   process.stdout.write(`Loquat ${VERSION} is ready. Open ${address}\n`);
