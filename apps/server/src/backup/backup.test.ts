@@ -8,6 +8,7 @@ import { openSqlite, type SqliteDatabase } from '../platform/db/sqlite.ts';
 import { makeBackup } from './make-backup.ts';
 import type { BackupManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { verifyBackup } from './verify-backup.ts';
 import * as snapshot from './snapshot.sqlite.ts';
 import { found } from '../../test/drivers/found.ts';
 
@@ -125,7 +126,23 @@ test('a damaged backup is refused and leaves the data folder empty', async ({ da
     expect([name, reason]).toEqual([name, expect.stringMatching(refusal)]);
     const left = existsSync(dataDir) ? await readdir(dataDir) : [];
     expect([name, left.filter((file) => file !== 'loquat.lock')]).toEqual([name, []]);
+    expect([name, await verifyBackup(copy).catch(String)]).toEqual([name, reason]);
   }
+});
+
+test('verifying finds an upload that the backup should have, and changes nothing', async ({ data }) => {
+  await data.put('2026/1/1/a');
+  await data.put('2026/1/1/b');
+  await makeBackup(data);
+  expect((await verifyBackup(data.target)).missing).toEqual([]);
+  const manifest = await readManifest(data.target);
+  const path = join('files', blobFileOf('2026/1/1/b'));
+  const without = { ...manifest, entries: manifest.entries.filter((entry) => entry.path !== path) };
+  await writeFile(join(data.target, 'manifest.json'), JSON.stringify(without));
+  await expect(verifyBackup(data.target)).rejects.toThrow(`${path} is missing`);
+  expect((await readdir(data.target)).sort()).toEqual(
+    ['files', 'keys', 'loquat.db', 'manifest.json'].filter((name) => existsSync(join(data.target, name))),
+  );
 });
 
 test('a backup of a database that went through migrations unknown here is refused', async ({ data }) => {

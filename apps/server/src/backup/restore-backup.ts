@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { orNull } from '../platform/blobs/disk-file.ts';
 import {
@@ -15,22 +15,11 @@ import { OperatorError } from '../platform/operator-error.ts';
 import { syncPath } from '../platform/sync-path.ts';
 import { copyEntry, forEachFile, removeFolder, syncFolders } from './copy-files.ts';
 import { type BackupEntry, type BackupManifest, FILES_FOLDER, KEYS_FOLDER, readManifest } from './manifest.ts';
+import { damaged, requireComplete } from './verify-backup.ts';
 import { skipGivenNumbers } from './snapshot.sqlite.ts';
 
 // The database last: a folder with it in place is complete.
 const PARTS = [KEYS_FOLDER, FILES_FOLDER, DATABASE_FILE];
-
-const damaged = (path: string) =>
-  new OperatorError(`The backup is damaged: ${path} is missing or not what was backed up.`);
-
-/** Quick checks: every file exists, is a regular file, and has its original length. */
-async function requireComplete(source: string, { entries }: BackupManifest): Promise<void> {
-  if (!entries.some(({ path }) => path === DATABASE_FILE)) throw damaged(DATABASE_FILE);
-  await forEachFile(entries, async ({ path, size_bytes }) => {
-    const found = await orNull(lstat(join(source, path)));
-    if (!found?.isFile() || found.size !== size_bytes) throw damaged(path);
-  });
-}
 
 async function requireEmpty(dataDir: string): Promise<void> {
   if (isDataDirLocked(dataDir)) throw new DataInUseError(dataDir);

@@ -5,45 +5,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { BackupManifest } from '../backup/manifest.ts';
 import { lockDataDir } from '../platform/db/data-lock.ts';
 import { type ChildServer, startChildServer } from '../../test/security/child-server.ts';
-import { call, FOUNDER, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { FOUNDER, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
 import { getFile, sendFile, uploadFile } from '../../test/drivers/files.ts';
 import { createChannel, listHistory, personOf, send, type Person } from '../../test/drivers/people.ts';
+import { Traffic } from '../../test/backup/traffic.ts';
 import { loquat, makeFolder } from '../../test/cli/loquat.ts';
 
 const FEW = 20;
-
-/** Sends messages and uploads files, and deletes half of them, until stopped; records what stays. */
-class Traffic {
-  readonly kept = new Map<number, string>();
-  readonly files = new Map<string, string>();
-  private isGoingOn = true;
-  private readonly writers: Promise<void>[];
-
-  constructor(server: ChildServer, person: Person, gid: number) {
-    this.writers = [0, 1, 2].map((writer) => this.write(server, person, gid, writer));
-  }
-
-  private async write(server: ChildServer, person: Person, gid: number, writer: number): Promise<void> {
-    for (let turn = 0; this.isGoingOn; turn += 1) {
-      const content = `${writer}/${turn}`;
-      const { path } = await uploadFile(server, person.token, content, { filename: `${turn}.txt` });
-      const mid = await sendFile(server, person.token, `group/${gid}`, path);
-      if (turn % 2 === 0) this.files.set(path, content);
-      else await call(server, `DELETE /message/${mid}`, { token: person.token });
-      this.kept.set(await send(server, person, `group/${gid}`, content), content);
-    }
-  }
-
-  async until(isEnough: () => boolean): Promise<void> {
-    while (!isEnough()) await Promise.race([...this.writers, new Promise((resolve) => setImmediate(resolve))]);
-  }
-
-  stop(): Promise<unknown> {
-    this.isGoingOn = false;
-    return Promise.all(this.writers);
-  }
-}
 
 async function startOn(dataDir: string): Promise<ChildServer> {
   const server = await startChildServer(dataDir);
@@ -102,6 +71,8 @@ test('everything a busy server acknowledged before a backup is complete after it
   expect(made).toMatchObject({ code: 0, stderr: '' });
   expect(during).toBeGreaterThan(0);
   expect((await readManifest(backup)).missing).toEqual([]);
+  const verified = await loquat(['verify', backup], { dataDir });
+  expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('is complete'), stderr: '' });
   await server.kill();
 
   expect(await loquat(['restore', backup], { dataDir: elsewhere })).toMatchObject({ code: 0, stderr: '' });
@@ -167,6 +138,7 @@ test('a damaged backup is refused in a few words', async () => {
     '',
     'The backup is damaged: loquat.db is missing or not what was backed up.\n',
   ]);
+  expect(await loquat(['verify', copy], { dataDir: join(copy, 'data') })).toEqual({ code, stdout, stderr });
 });
 
 test('no server starts on an interrupted restore, and the next restore finishes it', async () => {

@@ -9,6 +9,7 @@ import { printProblem, printResult } from './output.ts';
 import { addRestoreCommand } from './restore.command.ts';
 import { addStartCommand } from './start.command.ts';
 import { addUserCommands } from './user.command.ts';
+import { addVerifyCommand } from './verify.command.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
@@ -23,6 +24,7 @@ function createProgram(): Command {
   program.description('Self-hosted team chat.').version(VERSION).addHelpText('after', EPILOGUE);
   addStartCommand(program);
   addBackupCommand(program);
+  addVerifyCommand(program);
   addRestoreCommand(program);
   addUserCommands(program);
   addLicenseCommands(program, { loadConfig, print: printResult, now: () => Date.now() });

@@ -63,25 +63,35 @@ export async function appendTo(path: string, body: BlobBody, rules: WriteRules):
   }
 }
 
-/** Waits until the file is on disk, and reads it once for its size and hash. @throws BlobNotFoundError */
-export async function sealFile(path: string): Promise<StoredBlob> {
-  const file = await orNotFound(open(path, 'r+'));
+/** Reads an open file once for its size and hash. */
+async function digest(file: FileHandle): Promise<StoredBlob> {
+  const hash = createHash('sha256');
+  // One buffer for the whole file: new ones for each piece would pile up faster than they are collected.
+  const buffer = Buffer.allocUnsafe(READ_BYTES);
+  let sizeBytes = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, 0, READ_BYTES, sizeBytes);
+    if (bytesRead === 0) return { sizeBytes, sha256: hash.digest('hex') };
+    hash.update(buffer.subarray(0, bytesRead));
+    sizeBytes += bytesRead;
+  }
+}
+
+async function digestOf(path: string, flags: 'r' | 'r+', prepare?: (file: FileHandle) => Promise<void>) {
+  const file = await orNotFound(open(path, flags));
   try {
-    await file.sync();
-    const hash = createHash('sha256');
-    // One buffer for the whole file: new ones for each piece would pile up faster than they are collected.
-    const buffer = Buffer.allocUnsafe(READ_BYTES);
-    let sizeBytes = 0;
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, READ_BYTES, sizeBytes);
-      if (bytesRead === 0) return { sizeBytes, sha256: hash.digest('hex') };
-      hash.update(buffer.subarray(0, bytesRead));
-      sizeBytes += bytesRead;
-    }
+    await prepare?.(file);
+    return await digest(file);
   } finally {
     await file.close();
   }
 }
+
+/** Waits until the file is on disk, and reads it once for its size and hash. @throws BlobNotFoundError */
+export const sealFile = (path: string): Promise<StoredBlob> => digestOf(path, 'r+', (file) => file.sync());
+
+/** Reads a file once for its size and hash, also on a disk that cannot be written. @throws BlobNotFoundError */
+export const hashFile = (path: string): Promise<StoredBlob> => digestOf(path, 'r');
 
 /** Waits until a folder's entries are on disk. */
 export async function syncFolder(path: string): Promise<void> {

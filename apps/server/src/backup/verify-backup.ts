@@ -1,0 +1,51 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { blobFileOf } from '../platform/blobs/disk.ts';
+import { hashFile, orNull } from '../platform/blobs/disk-file.ts';
+import { inspectDatabase } from '../platform/db/inspect.ts';
+import { DATABASE_FILE } from '../platform/db/sqlite.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { forEachFile } from './copy-files.ts';
+import { type BackupManifest, FILES_FOLDER, readManifest } from './manifest.ts';
+import { listUploads } from './snapshot.sqlite.ts';
+
+/** What a backup is refused with. */
+export const damaged = (path: string) =>
+  new OperatorError(`The backup is damaged: ${path} is missing or not what was backed up.`);
+
+/** Quick checks: every file exists, is a regular file, and has its original length. @throws OperatorError */
+export async function requireComplete(source: string, { entries }: BackupManifest): Promise<void> {
+  if (!entries.some(({ path }) => path === DATABASE_FILE)) throw damaged(DATABASE_FILE);
+  await forEachFile(entries, async ({ path, size_bytes }) => {
+    const found = await orNull(lstat(join(source, path)));
+    if (!found?.isFile() || found.size !== size_bytes) throw damaged(path);
+  });
+}
+
+/** Every file that the database names is in the backup, unless it was lost before. */
+function requireUploads(folder: string, { entries, missing }: BackupManifest): void {
+  const there = new Set(entries.map(({ path }) => path));
+  const lost = new Set(missing);
+  for (const key of listUploads(join(folder, DATABASE_FILE))) {
+    const path = join(FILES_FOLDER, blobFileOf(key));
+    if (!there.has(path) && !lost.has(key)) throw damaged(path);
+  }
+}
+
+/**
+ * Checks all of a backup (an absolute path) without restoring it and without changing it: every byte of every file, the
+ * structure of the database, and that each upload it names is there. Reads everything, the database twice.
+ * @throws OperatorError, NewerDatabaseError
+ */
+export async function verifyBackup(folder: string): Promise<BackupManifest> {
+  const manifest = await readManifest(folder);
+  await requireComplete(folder, manifest);
+  await forEachFile(manifest.entries, async ({ path, sha256 }) => {
+    if ((await hashFile(join(folder, path))).sha256 !== sha256) throw damaged(path);
+  });
+  const { damage, refusal } = inspectDatabase(join(folder, DATABASE_FILE));
+  if (damage !== undefined) throw damaged(DATABASE_FILE);
+  if (refusal) throw refusal;
+  requireUploads(folder, manifest);
+  return manifest;
+}
