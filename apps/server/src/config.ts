@@ -65,6 +65,11 @@ const service = (name: string, fallback: string, description: string): Variable<
   return variable(name, fallback, description, serviceUrl.transform(toAddress));
 };
 
+const timeOfDay = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time such as 03:30')
+  .transform((value) => ({ hour: Number(value.slice(0, 2)), minute: Number(value.slice(3)) }));
+
 const MAX_TTL_SECONDS = 315_360_000;
 const ttl = wholeNumber(1, MAX_TTL_SECONDS);
 const perWindow = wholeNumber(1, 1_000_000);
@@ -145,6 +150,30 @@ const variables = {
     '1000',
     'Megabytes of the disk that files and pictures leave free, so that messages can still be written.',
     wholeNumber(0, 10_000_000),
+  ),
+  backupTime: variable(
+    'BACKUP_TIME',
+    '',
+    'When the server backs itself up every day, such as `03:30`, in its own time zone (`TZ`); empty means never.',
+    z.union([z.literal(''), timeOfDay]).transform((value) => (value === '' ? undefined : value)),
+  ),
+  backupDir: variable(
+    'BACKUP_DIR',
+    '',
+    'Folder of those backups, best on another disk; empty means `backups/scheduled` in the data folder.',
+    z.string().transform((path) => (path === '' ? undefined : resolve(path))),
+  ),
+  backupKeepDaily: variable(
+    'BACKUP_KEEP_DAILY',
+    '7',
+    'Of how many days the last of those backups is kept.',
+    wholeNumber(1, 1_000),
+  ),
+  backupKeepWeekly: variable(
+    'BACKUP_KEEP_WEEKLY',
+    '4',
+    'Of how many weeks the last of those backups is kept.',
+    wholeNumber(0, 1_000),
   ),
   accessTokenTtlSeconds: variable('ACCESS_TOKEN_TTL_SECONDS', '300', 'Life of an access token, in seconds.', ttl),
   refreshTokenTtlSeconds: variable(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { createScheduledBackups } from './backup/scheduled/scheduled-backups.ts';
 import { createModules } from './modules.ts';
 import type { ChannelDirectory } from './modules/channels/channels.access.ts';
 import type { Mail } from './modules/mail/mail.access.ts';
@@ -48,9 +49,11 @@ export async function createServer(environment: Environment): Promise<Server> {
   const { blobs, bus, changes, clock, reads, report, transact } = platform;
   const { modules, authenticate, performAct, settings, mail, channels, hub, searchIndex, setupCode, ...needs } =
     await createModules(platform);
+  const { serverId } = platform.keys;
+  const backups = createScheduledBackups({ config, transact, serverId, clock, report });
   const scheduler = createScheduler({
     ...{ transact, reads: reads.jobs, clock, report },
-    handlers: [createEraseBlobsJob(blobs), ...modules.flatMap(({ jobs = [] }) => jobs)],
+    handlers: [createEraseBlobsJob(blobs), ...backups.jobs, ...modules.flatMap(({ jobs = [] }) => jobs)],
   });
   const app = await buildApp({
     ...{ log, version: VERSION, authenticate, performAct, routes: modules.flatMap(({ routes = [] }) => routes) },
@@ -67,11 +70,13 @@ export async function createServer(environment: Environment): Promise<Server> {
     },
   });
   for (const module of modules) await module.start?.();
+  await backups.start();
   await scheduler.start();
 
   async function close(): Promise<void> {
     isStopping = true;
     await scheduler.stop();
+    await backups.stop();
     for (const module of modules.toReversed()) await module.stop?.();
     await app.close();
     for (const module of modules.toReversed()) await module.close?.();

@@ -9,6 +9,7 @@ import { createDiskSpaceCheck } from './disk-space.check.ts';
 import { createFrontendUrlCheck } from './frontend-url.check.ts';
 import { createGithubCheck } from './github.check.ts';
 import { createGoogleCheck } from './google.check.ts';
+import { createLastBackupCheck } from './last-backup.check.ts';
 import { createLicenseCheck } from './license.check.ts';
 import { createMailCheck } from './mail.check.ts';
 import { createOpenidCheck } from './openid.check.ts';
@@ -54,6 +55,7 @@ export function listChecks(): readonly Check[] {
       createRunningCheck(dataDir),
       createDatabaseCheck(dataDir),
       createUploadsCheck(dataDir),
+      createLastBackupCheck(config, () => Date.now()),
       ...listSettingsChecks(config),
     ];
   } catch (error) {

@@ -25,7 +25,8 @@ const CONCURRENCY = 4;
 // Limits how late a job can be if it was added without a wake.
 const POLL_MS = 1_000;
 
-const periodicKey = (kind: string) => `periodic:${kind}`;
+/** The key of the job of a periodic kind. */
+export const periodicKey = (kind: string) => `periodic:${kind}`;
 
 /** Does due work, by lease: jobs survive restarts, and several processes could share the table. */
 export function createScheduler(parts: SchedulerParts): Scheduler {

@@ -1,0 +1,73 @@
+import { lstat, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { orNull } from '../../platform/blobs/disk-file.ts';
+import { freeBytesOf } from '../../platform/blobs/disk-room.ts';
+import { DATABASE_FILE } from '../../platform/db/sqlite.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import { forEachFile, listBlobFiles, removeFolder } from '../copy-files.ts';
+import { makeBackup } from '../make-backup.ts';
+import { verifyBackup } from '../verify-backup.ts';
+import { listScheduled, removeUnfinished, scheduledName } from './backup-folder.ts';
+import { listOutdated, type Retention } from './backup-times.ts';
+
+/** One backup to make. Folders are absolute; `now` in milliseconds since the epoch. */
+export interface BackupOrder {
+  dataDir: string;
+  folder: string;
+  serverId: string;
+  now: number;
+  keep: Retention;
+  /** What the disk of the backups must have left afterwards. */
+  reserveBytes: number;
+}
+
+export interface MadeBackup {
+  madeAt: number;
+  sizeBytes: number;
+  /** Uploads whose bytes were lost before. */
+  missing: number;
+}
+
+async function sizeOfData(dataDir: string): Promise<number> {
+  const paths = [DATABASE_FILE, `${DATABASE_FILE}-wal`, ...(await listBlobFiles(dataDir))];
+  let bytes = 0;
+  await forEachFile(paths, async (path) => {
+    bytes += (await orNull(lstat(join(dataDir, path))))?.size ?? 0;
+  });
+  return bytes;
+}
+
+/** A backup that fills the disk would stop the server it is for. */
+async function requireReserve({ dataDir, folder, reserveBytes }: BackupOrder): Promise<void> {
+  const [needed, free] = await Promise.all([sizeOfData(dataDir), freeBytesOf(folder)]);
+  if (free - needed >= reserveBytes) return;
+  throw new OperatorError(
+    `A backup needs ${needed} bytes, and ${folder} has ${free} left, of which DISK_RESERVE_MB stay free.`,
+  );
+}
+
+async function dropOutdated({ folder, serverId, keep }: BackupOrder): Promise<void> {
+  const backups = await listScheduled(folder, serverId);
+  for (const { name } of listOutdated(backups, keep)) await removeFolder(join(folder, name));
+}
+
+/**
+ * Makes a backup, checks all of it, and only then removes those that are no longer kept. One that is not as it should
+ * be is removed. Call it only while no other is being made. @throws OperatorError
+ */
+export async function runBackup(order: BackupOrder): Promise<MadeBackup> {
+  const { dataDir, folder, serverId, now } = order;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeUnfinished(folder, serverId);
+  await requireReserve(order);
+  const target = join(folder, scheduledName(serverId, now));
+  const { sizeBytes, missing } = await makeBackup({ dataDir, target });
+  try {
+    await verifyBackup(target);
+  } catch (error) {
+    await removeFolder(target);
+    throw error;
+  }
+  await dropOutdated(order);
+  return { madeAt: now, sizeBytes, missing: missing.length };
+}

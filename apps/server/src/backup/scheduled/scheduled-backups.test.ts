@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Traffic } from '../../../test/backup/traffic.ts';
+import { FOUNDER, signIn, signInFounder } from '../../../test/drivers/call.ts';
+import { found } from '../../../test/drivers/found.ts';
+import { getFile } from '../../../test/drivers/files.ts';
+import { createChannel, listHistory, type Person, personOf } from '../../../test/drivers/people.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
+import { restoreBackup } from '../restore-backup.ts';
+import { verifyBackup } from '../verify-backup.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const FEW = 20;
+
+// A backup is on disk before the next one may begin, whatever else the machine does.
+vi.setConfig({ testTimeout: 60_000 });
+const SOON = { timeout: 30_000, interval: 50 };
+
+async function makeFolders() {
+  const folder = await mkdtemp(join(tmpdir(), 'loquat-schedule-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return { dataDir: join(folder, 'data'), backupDir: join(folder, 'backups'), elsewhere: join(folder, 'elsewhere') };
+}
+
+async function start(env: Record<string, string>, clock = createTestClock()) {
+  const server = await startTestServer(env, { clock });
+  let isOpen = true;
+  const stop = async () => {
+    if (isOpen) await server.close();
+    isOpen = false;
+  };
+  onTestFinished(stop);
+  return { server, clock, stop };
+}
+
+const finishedIn = async (folder: string) => {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => !name.endsWith('.unfinished'));
+};
+
+const contentsOf = async (server: TestServer, person: Person, gid: number) => {
+  const history = await listHistory(server, person, `group/${gid}`, '?limit=100000');
+  return new Map(history.map(({ mid, detail }) => [mid as number, detail.type === 'normal' ? detail.content : '']));
+};
+
+test('what a busy server acknowledged before its nightly backup is there after a restore elsewhere', async () => {
+  const { dataDir, backupDir, elsewhere } = await makeFolders();
+  const { server, clock, stop } = await start({ DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_TIME: '03:30' });
+  const founder = personOf(await signInFounder(server));
+  const gid = await createChannel(server, founder, { is_public: true });
+  const traffic = new Traffic(server, founder, gid);
+  await traffic.until(() => traffic.kept.size >= FEW);
+  const [messages, files] = [new Map(traffic.kept), new Map(traffic.files)];
+  clock.advance(MINUTE_MS);
+  await vi.waitFor(async () => expect(await finishedIn(backupDir)).toHaveLength(1), SOON);
+  const during = traffic.kept.size - messages.size;
+  await traffic.stop();
+  await stop();
+  expect(during).toBeGreaterThan(0);
+
+  const source = join(backupDir, found((await finishedIn(backupDir))[0]));
+  expect((await verifyBackup(source)).missing).toEqual([]);
+  await restoreBackup({ source, dataDir: elsewhere });
+  const { server: second } = await start({ DATA_DIR: elsewhere }, createTestClock());
+  const kept = await contentsOf(second, personOf(await signIn(second, FOUNDER, 'web:2')), gid);
+  for (const [mid, content] of messages) expect([mid, kept.get(mid)]).toEqual([mid, content]);
+  for (const [path, content] of files) expect(await (await getFile(second, path)).text()).toBe(content);
+});
+
+test('one backup a day is made, also after a restart, which removes what was interrupted', async () => {
+  const { dataDir, backupDir } = await makeFolders();
+  const keep = { BACKUP_KEEP_DAILY: '2', BACKUP_KEEP_WEEKLY: '0' };
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_TIME: '03:30', LOG_LEVEL: 'silent', ...keep };
+  const first = await start(env);
+  first.clock.advance(MINUTE_MS);
+  await vi.waitFor(async () => expect(await finishedIn(backupDir)).toHaveLength(1), SOON);
+  const oldest = found((await finishedIn(backupDir))[0]);
+  await first.stop();
+
+  const torn = `${oldest.replace(/\d{8}T\d{6}Z$/, '')}20200101T000000Z.unfinished`;
+  const ofAnother = 'loquat-ffffffff-20200101T000000Z.unfinished';
+  for (const name of [torn, ofAnother]) await mkdir(join(backupDir, name));
+  const second = await start(env, createTestClock({ start: first.clock.now() }));
+  const nextDay = async (count: number, isThere: boolean) => {
+    second.clock.advance(DAY_MS);
+    await vi.waitFor(async () => {
+      // The job looks every minute, whatever the last look was about.
+      second.clock.advance(MINUTE_MS);
+      const made = await finishedIn(backupDir);
+      expect([made.length, made.includes(oldest)]).toEqual([count, isThere]);
+    }, SOON);
+  };
+  await nextDay(2, true);
+  await nextDay(2, false);
+  await second.stop();
+  const left = await readdir(backupDir);
+  expect([left.includes(torn), left.includes(ofAnother)]).toEqual([false, true]);
+});

@@ -1,0 +1,97 @@
+import type { Config } from '../../config.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact } from '../../platform/db/transact.ts';
+import type { JobHandler } from '../../platform/jobs/job-runner.ts';
+import type { JobStore } from '../../platform/jobs/jobs.store.ts';
+import { periodicKey } from '../../platform/jobs/scheduler.ts';
+import { listScheduled, scheduledFolderOf } from './backup-folder.ts';
+import { makeOnThread } from './backup-thread.ts';
+import { lastDueAt } from './backup-times.ts';
+
+export interface ScheduledBackupParts {
+  config: Config;
+  transact: Transact<{ jobs: JobStore }, never, never>;
+  serverId: string;
+  clock: Pick<Clock, 'now'>;
+  /** Called with every failure. */
+  report: (error: unknown) => void;
+}
+
+/** What is known of the schedule since the start of the server. Times in milliseconds since the epoch. */
+export interface BackupState {
+  isOn: boolean;
+  isRunning: boolean;
+  /** Of the newest finished backup; null if there is none. */
+  lastMadeAt: number | null;
+  /** Of the last one that this process made. */
+  lastSizeBytes: number;
+  failures: number;
+}
+
+const BYTES_PER_MB = 1_000_000;
+const KIND = 'backup.scheduled';
+const EVERY_MINUTE = '0 * * * * *';
+/** A backup that failed, for example for want of room, is tried again after this time. */
+const RETRY_MS = 3_600_000;
+
+/**
+ * Backs the server up once a day. Each minute a job compares what is there with what is due, so a backup that a stop
+ * or a crash prevented is made after the next start. It is made outside the job, which may not take that long; the lock
+ * on the data folder and this process see to it that there is one at a time.
+ */
+export function createScheduledBackups({ config, transact, serverId, clock, report }: ScheduledBackupParts) {
+  const { dataDir, backupTime, backupKeepDaily, backupKeepWeekly, diskReserveMb } = config;
+  const folder = scheduledFolderOf(config);
+  const stopping = new AbortController();
+  const state: BackupState = {
+    ...{ isOn: backupTime !== undefined, isRunning: false, lastMadeAt: null, lastSizeBytes: 0, failures: 0 },
+  };
+  let running: Promise<void> | undefined;
+  let failedAt = -Infinity;
+
+  async function make(): Promise<void> {
+    const now = clock.now();
+    const keep = { daily: backupKeepDaily, weekly: backupKeepWeekly };
+    const reserveBytes = diskReserveMb * BYTES_PER_MB;
+    try {
+      const made = await makeOnThread({ dataDir, folder, serverId, now, keep, reserveBytes }, stopping.signal);
+      state.lastMadeAt = made.madeAt;
+      state.lastSizeBytes = made.sizeBytes;
+    } catch (error) {
+      // The next start removes what is unfinished, and makes it again.
+      if (stopping.signal.aborted) return;
+      failedAt = now;
+      state.failures += 1;
+      report(error);
+    }
+  }
+
+  async function makeIfDue(): Promise<void> {
+    if (!backupTime || running || stopping.signal.aborted) return;
+    const [newest] = await listScheduled(folder, serverId);
+    state.lastMadeAt = newest?.madeAt ?? null;
+    const now = clock.now();
+    if ((newest?.madeAt ?? -Infinity) >= lastDueAt(backupTime, now) || now < failedAt + RETRY_MS) return;
+    state.isRunning = true;
+    running = make().finally(() => {
+      running = undefined;
+      state.isRunning = false;
+    });
+  }
+
+  const job: JobHandler = { kind: KIND, every: EVERY_MINUTE, run: makeIfDue };
+  return {
+    jobs: backupTime ? [job] : [],
+    state: (): Readonly<BackupState> => state,
+    /** Looks for what is there. The job of a schedule that was switched off is removed: nobody would ever do it. */
+    start: async (): Promise<void> => {
+      state.lastMadeAt = (await listScheduled(folder, serverId))[0]?.madeAt ?? null;
+      if (!backupTime) await transact(({ jobs }) => jobs.cancel(periodicKey(KIND)));
+    },
+    /** Ends a backup that is being made. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await running;
+    },
+  };
+}
