@@ -10,7 +10,8 @@ import { installMissingTexts } from './platform/http/missing-texts.ts';
 import { answerBadUrl, installErrorHandler, installNotFoundHandler } from './platform/http/errors.ts';
 import { installHealth, type Readiness } from './platform/http/monitoring/health.ts';
 import { readInlineHashes } from './platform/http/security/inline-hashes.ts';
-import { installMetrics, type ObserveAnswer, type Readings } from './platform/http/monitoring/metrics.ts';
+import type { Figure } from './platform/http/monitoring/figures.ts';
+import { installMetrics, type ObserveAnswer } from './platform/http/monitoring/metrics.ts';
 import { RequestLog } from './platform/http/monitoring/request-log.ts';
 import { createRequestLogger } from './platform/http/monitoring/request-logger.ts';
 import { installSameOriginOnly } from './platform/http/security/same-origin.ts';
@@ -40,7 +41,10 @@ export interface AppParts {
   authenticate: Authenticate;
   performAct: PerformAct;
   isReady: Readiness;
-  readings: Readings;
+  /** The bearer token that readers of `/metrics` need; undefined = none. */
+  metricsToken: string | undefined;
+  /** What `/metrics` says besides requests and the process. */
+  figures: readonly Figure[];
   /** The origins whose scripts and connections pages currently need, and who may frame what. */
   pageNeeds: PageNeeds;
   /** Mounts the calls of each feature below `/api`. */
@@ -71,12 +75,13 @@ function installDirectCalls(
     authenticate,
     headersFor: (origin) => [...ordinary, ...corsHeaders(corsOrigins, origin)],
     observe,
+    // If every request is logged, Fastify handles all of them.
+    mayAnswer: () => log.level !== 'debug' && log.level !== 'trace',
     report: (error) => log.error({ err: error }, 'request failed'),
   });
   app.decorate('direct', direct);
   app.addHook('preClose', async () => direct.close());
-  // If every request is logged, Fastify handles all of them.
-  if (log.level !== 'debug' && log.level !== 'trace') direct.attachTo(app.server);
+  direct.attachTo(app.server);
 }
 
 /** Builds the HTTP application from its parts; it never listens. */
@@ -102,7 +107,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   installSameOriginOnly(app, { prefix: API_PREFIX, groups: Object.values(api), frontendUrl: parts.frontendUrl });
   await installCors(app, parts.corsOrigins);
   const secure = await installSecurityHeaders(app, await readInlineHashes(WEB_FOLDER), parts.pageNeeds);
-  const observe = installMetrics(app, parts.readings);
+  const observe = installMetrics(app, {
+    token: parts.metricsToken,
+    figures: parts.figures,
+    report: (error) => parts.log.error({ err: error }, 'a figure could not be read'),
+  });
   installDirectCalls(app, parts, secure, observe);
   installHealth(app, parts.version, parts.isReady);
   await installDocs(app, api, parts.version);

@@ -89,6 +89,12 @@ const variables = {
     'Least severe log level to write: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   ),
+  metricsToken: variable(
+    'METRICS_TOKEN',
+    '',
+    'Bearer token that `/metrics` requires; empty means none.',
+    z.string().transform((value) => value || undefined),
+  ),
   frontendUrl: variable(
     'FRONTEND_URL',
     '',

@@ -126,7 +126,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     storage: storage.access,
   });
   const saved = createSaved(platform, forwards.access);
-  const search = createSearch(platform, { users, channels: channelDirectory });
+  const search = createSearch(platform, { users, channels: channelDirectory, messages: messageReader });
   const previews = createPreviews(platform, { settings });
   const bots = await createBots(platform, {
     ...{ users, channels: channels.access.channels, messages: messages.access.messages },
@@ -223,7 +223,6 @@ export async function createModules(platform: Platform<Stores, Change>) {
     sessions,
     mail: mail.access,
     channels: channelDirectory,
-    hub: live.access,
     searchIndex: search.access,
     setup: setup.access.setup,
     setupCode: setup.access.admission.code,

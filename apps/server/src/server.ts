@@ -13,6 +13,7 @@ import type { Bus } from './platform/events/bus.ts';
 import type { Authenticate } from './platform/http/viewer.ts';
 import { createScheduler } from './platform/jobs/scheduler.ts';
 import type { RunUnit } from './platform/unit-of-work.ts';
+import { serverFigures } from './server-figures.ts';
 import type { Change, Stores } from './stores.ts';
 import { VERSION } from './version.ts';
 
@@ -47,7 +48,7 @@ export async function createServer(environment: Environment): Promise<Server> {
   const database = await openSqlite(config.dataDir);
   const platform = openPlatform(environment, database);
   const { blobs, bus, changes, clock, reads, report, transact } = platform;
-  const { modules, authenticate, performAct, settings, mail, channels, hub, searchIndex, setupCode, ...needs } =
+  const { modules, authenticate, performAct, settings, mail, channels, searchIndex, setupCode, ...needs } =
     await createModules(platform);
   const { serverId } = platform.keys;
   const backups = createScheduledBackups({ config, transact, serverId, clock, report });
@@ -62,7 +63,8 @@ export async function createServer(environment: Environment): Promise<Server> {
     corsOrigins: config.corsOrigins,
     frontendUrl: config.frontendUrl,
     isReady: () => !isStopping && database.reader.$client.prepare('SELECT 1').get() !== undefined,
-    readings: { openStreams: () => hub.size, freeBytes: () => blobs.freeBytes() },
+    metricsToken: config.metricsToken,
+    figures: [...serverFigures(platform, backups.state), ...modules.flatMap(({ figures = [] }) => figures)],
     pageNeeds: {
       offersGoogle: () => settings.get('login').google && settings.get('google').client_id !== '',
       callOrigins: needs.callOrigins,

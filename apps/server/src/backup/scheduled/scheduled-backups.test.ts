@@ -100,3 +100,18 @@ test('one backup a day is made, also after a restart, which removes what was int
   const left = await readdir(backupDir);
   expect([left.includes(torn), left.includes(ofAnother)]).toEqual([false, true]);
 });
+
+test('a backup that would use up the reserve of the disk is refused, and told', async () => {
+  const { dataDir, backupDir } = await makeFolders();
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_TIME: '03:30', LOG_LEVEL: 'silent' };
+  const { server, clock } = await start({ ...env, DISK_RESERVE_MB: '10000000' });
+  clock.advance(MINUTE_MS);
+  const metric = async (name: string) => {
+    const text = await (await fetch(`${server.origin}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  };
+  await vi.waitFor(async () => expect(await metric('loquat_backup_failures_total')).toBe(1), SOON);
+  expect(await metric('loquat_backup_last_success_timestamp_seconds')).toBe(0);
+  expect(await finishedIn(backupDir)).toEqual([]);
+  expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
+});

@@ -1,3 +1,4 @@
+import { gauge } from '../../platform/http/monitoring/figures.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelAccess, ChannelDirectory } from '../channels/channels.access.ts';
@@ -69,6 +70,7 @@ export async function createCalls(platform: Platform<Stores, Change, Deciding>, 
       agoraAbsentRoutes,
       callRoutes({ transact, settings, livekit, service, directory, provider, hear: reality.hear }),
     ],
+    figures: [gauge('loquat_calls', 'Calls under way', () => book.list().length)],
     jobs: [createRingJob(service), createComparisonJob(compare)],
   };
 }

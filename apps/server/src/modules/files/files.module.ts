@@ -1,3 +1,4 @@
+import { gauge } from '../../platform/http/monitoring/figures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { StorageRoom } from '../storage/storage.access.ts';
@@ -26,6 +27,7 @@ export function createFiles(platform: Platform<Stores>, { settings, storage }: F
   return {
     access: { uploads, downloads },
     routes: [fileRoutes(downloads, uploads)],
+    figures: [gauge('loquat_uploads_in_progress', 'Uploads that are not complete', uploads.countOpen)],
     jobs: [
       createIdleUploadsJob(uploads),
       createEraseFileJob({ transact, reads, blobs, clock }),

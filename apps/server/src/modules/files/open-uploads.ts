@@ -22,6 +22,8 @@ export interface OpenUploads {
   /** Only whoever started it can continue. @throws ProblemError `file.unknown_upload` */
   continue(uid: Uid, id: string): OpenUpload;
   end(upload: OpenUpload): void;
+  /** How many are open. */
+  count(): number;
   /** Drops and returns those that have been idle since this time. */
   endIdleSince(time: number): OpenUpload[];
 }
@@ -50,6 +52,7 @@ export function createOpenUploads(clock: Clock): OpenUploads {
 
   return {
     end,
+    count: () => count,
     endIdleSince,
     begin(about) {
       const own = byUser.get(about.uid) ?? new Map<string, OpenUpload>();

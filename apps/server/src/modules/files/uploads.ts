@@ -31,6 +31,8 @@ export interface UploadParts {
 
 /** Uploads, with operations for their own feature only. */
 export interface UploadDesk extends Uploads {
+  /** How many are in progress. */
+  countOpen(): number;
   /** Drops uploads that nobody continues. */
   dropIdle(): Promise<void>;
 }
@@ -147,6 +149,7 @@ export function createUploads({ transact, blobs, clock, maxFileBytes, storage }:
       await takeChunk(upload, form.bytes);
       return form.fields().chunk_is_last ? takeLast(upload) : null;
     },
+    countOpen: open.count,
     async dropIdle() {
       const time = clock.now() - IDLE_MS;
       for (const { room } of open.endIdleSince(time)) room.end();

@@ -1,7 +1,7 @@
 import type { ServerEvent, Uid } from '@loquat/contract';
 import { Hub, type HubParts } from '../../platform/events/hub.ts';
 import type { OnPresence } from '../../platform/events/registry.ts';
-import { type LiveLog, type LiveSink, startRelay } from '../../platform/events/relay.ts';
+import { type LiveLog, type LiveSink, type Relay, startRelay } from '../../platform/events/relay.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
 import type { Acquaintances } from '../contacts/acquaintances.access.ts';
@@ -10,6 +10,7 @@ import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { DeliveryMarks } from './delivery-marks.ts';
 import { liveRoutes } from './live.routes.ts';
+import { liveFigures } from './live-figures.ts';
 import { createLiveService } from './live.service.ts';
 import { createPresenceNews } from './presence.ts';
 
@@ -65,17 +66,18 @@ export function createLive(platform: Platform, dependencies: LiveDependencies) {
     ...{ users, acquaintances, transact, channels, views, messages, clock, settings, personal },
     ...{ isOnline: (uid) => hub.isOnline(uid), presence, marks },
   });
-  let stopRelay = (): void => {};
+  let relay: Relay | undefined;
 
   async function start(): Promise<void> {
-    stopRelay = (await startRelay({ log, bus, sink, report })).stop;
+    relay = await startRelay({ log, bus, sink, report });
   }
 
   async function stop(): Promise<void> {
-    stopRelay();
+    relay?.stop();
     unsubscribe();
     await hub.closeAll();
     presence.stop();
   }
-  return { access: hub, routes: [liveRoutes({ live, hub, marks })], start, stop };
+  const figures = liveFigures({ hub, lastMid: () => log.lastMid(), relayedMid: () => relay?.lastMid() });
+  return { access: hub, routes: [liveRoutes({ live, hub, marks })], figures, start, stop };
 }

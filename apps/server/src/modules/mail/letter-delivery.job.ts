@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import type { Tally } from '../../platform/http/monitoring/figures.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import { MailError } from '../../platform/mail/mail-error.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -16,6 +17,7 @@ export interface LetterDeliveryParts {
   mailer: Mailer;
   sealer: Sealer;
   clock: Pick<Clock, 'now'>;
+  outcomes: Tally<'sent' | 'later' | 'lost'>;
   /** Called for every mail that is given up: why, but nothing about the mail. */
   report: (error: unknown) => void;
 }
@@ -29,7 +31,12 @@ class LetterLostError extends Error {
 }
 
 export function createLetterDeliveryJob(parts: LetterDeliveryParts): JobHandler {
-  const { transact, settings, smtp, mailer, sealer, clock, report } = parts;
+  const { transact, settings, smtp, mailer, sealer, clock, outcomes } = parts;
+
+  function lose(error: LetterLostError): void {
+    outcomes.add('lost');
+    parts.report(error);
+  }
 
   function open({ id, sealed }: WaitingLetter): Letter {
     const text = sealer.open(sealed, letterContext(id));
@@ -45,13 +52,15 @@ export function createLetterDeliveryJob(parts: LetterDeliveryParts): JobHandler 
     const letter = open(waiting);
     const written = writeLetter(letter, { organization: settings.get('organization').name, now: clock.now() });
     await mailer.send(setup.server, { ...written, from: setup.from, to: letter.to, id: waiting.id }, signal);
+    outcomes.add('sent');
   }
 
   /** Another attempt later, as long as one makes sense. */
   async function retry(waiting: WaitingLetter, error: MailError): Promise<void> {
     const delayMs = RETRY_DELAYS_MS[waiting.attempts];
     const isLost = error.isPermanent || delayMs === undefined || clock.now() + delayMs >= waiting.expires_at;
-    if (isLost) return report(new LetterLostError('A letter was given up.', { cause: error }));
+    if (isLost) return lose(new LetterLostError('A letter was given up.', { cause: error }));
+    outcomes.add('later');
     const next = { ...waiting, attempts: waiting.attempts + 1 };
     await transact((tx) => tx.jobs.put(letterJob(next, clock.now() + delayMs)));
   }
@@ -66,7 +75,7 @@ export function createLetterDeliveryJob(parts: LetterDeliveryParts): JobHandler 
         // Interrupted rather than failed: the next start does it again.
         if (signal.aborted) throw error;
         if (error instanceof MailError) return retry(waiting, error);
-        report(error instanceof LetterLostError ? error : new LetterLostError('A letter could not be written.'));
+        lose(error instanceof LetterLostError ? error : new LetterLostError('A letter could not be written.'));
       }
     },
   };

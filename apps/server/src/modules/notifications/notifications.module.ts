@@ -1,4 +1,5 @@
 import type { Uid } from '@loquat/contract';
+import { counter, createTally } from '../../platform/http/monitoring/figures.ts';
 import { createScheduler } from '../../platform/jobs/scheduler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mayBePublic } from '../../platform/safe-fetch/target.ts';
@@ -64,7 +65,8 @@ export async function createNotifications(
   const shown = createShownNotifications();
   const badge = createBadge({ ...dependencies, reads, book, clock });
   const audience = createPushAudience({ ...dependencies, book, clock, targets });
-  const delivery = createPushDelivery({ transact, targets, clock, report });
+  const outcomes = createTally('result', ['sent', 'gone', 'refused', 'later', 'failed']);
+  const delivery = createPushDelivery({ transact, targets, clock, outcomes, report });
   const followed = {
     bus,
     messages,
@@ -100,6 +102,7 @@ export async function createNotifications(
   const push = createPushSubscriptionService({ transact, reads, clock, settings, keys, isDialable: mayBePublic });
   return {
     routes: [notificationRoutes({ transact, settings, service, push })],
+    figures: [counter('loquat_pushes_total', 'Pushes to devices by outcome', outcomes.read)],
     async start() {
       await follower.start();
       await scheduler.start();

@@ -1,4 +1,5 @@
 import type { Uid } from '@loquat/contract';
+import { createTally } from '../../platform/http/monitoring/figures.ts';
 import { expect, test } from 'vitest';
 import { createPushDelivery } from './push-delivery.ts';
 import { dayTerms, type PushTarget } from './push-targets.ts';
@@ -27,6 +28,7 @@ test('pushes to hundreds of devices are spread over time, and all arrive', async
     transact: async () => expect.unreachable('nothing is planned'),
     targets: { of: async () => [] },
     clock: { now: () => 0, after: () => () => {} },
+    outcomes: createTally('result', ['sent', 'gone', 'refused', 'later', 'failed']),
     report: (error) => expect.unreachable(String(error)),
   });
   await delivery.pushTo(targets, CALL_OVER, dayTerms('call-u1', 'normal'), () => true);

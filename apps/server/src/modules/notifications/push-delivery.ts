@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { PushPayload, Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
+import type { Tally } from '../../platform/http/monitoring/figures.ts';
 import type { RunUnit } from './notifications.store.ts';
-import type { PushTarget, PushTargets, PushTerms } from './push-targets.ts';
+import type { PushOutcome, PushTarget, PushTargets, PushTerms } from './push-targets.ts';
 
 /** What is tried again later: ids rather than content. */
 export interface PushRetry {
@@ -32,6 +33,7 @@ export interface PushDeliveryParts {
   transact: RunUnit;
   targets: Pick<PushTargets, 'of'>;
   clock: Pick<Clock, 'now' | 'after'>;
+  outcomes: Tally<PushOutcome['is'] | 'failed'>;
   report: (error: unknown) => void;
 }
 
@@ -58,7 +60,7 @@ interface Sending {
 }
 
 /** Hands pushes to their services, a few at a time, and plans again what they do not take. */
-export function createPushDelivery({ transact, targets, clock, report }: PushDeliveryParts): PushDelivery {
+export function createPushDelivery({ transact, targets, clock, outcomes, report }: PushDeliveryParts): PushDelivery {
   const running = new Set<Promise<void>>();
   /** Of each device that is being sent to, by its address. */
   const turns = new Map<string, { last: Promise<void>; waiting: number }>();
@@ -85,7 +87,11 @@ export function createPushDelivery({ transact, targets, clock, report }: PushDel
 
   async function attempt(sending: Sending): Promise<void> {
     const { to, payload, terms, isWanted } = sending;
-    const outcome = await to.send(payload, terms);
+    const outcome = await to.send(payload, terms).catch((error: unknown) => {
+      outcomes.add('failed');
+      throw error;
+    });
+    outcomes.add(outcome.is);
     if (outcome.is === 'gone') await to.drop();
     if (outcome.is !== 'later') return;
     if (isWanted) retrySoon(sending, isWanted, outcome.afterMs);

@@ -14,6 +14,8 @@ export interface SearchIndex {
    * @throws ProblemError `search.too_slow`, `server.unavailable`, `request.rate_limited` if it was replaced
    */
   search(request: Omit<SearchRequest, 'now' | 'deadline'>): Promise<FoundPage>;
+  /** The last entry of the log that is indexed; null until the thread has started. */
+  indexedMid(): number | null;
   close(): Promise<void>;
 }
 
@@ -90,6 +92,7 @@ export function createSearchIndex({ dataDir, clock, report }: SearchIndexParts):
   const pending = createPending((id) => void thread.tell({ kind: 'forget_search', id }));
   const thread = createSearchThread({ dataDir, clock, report, onMessage: hear, onLost: lose });
   let isReady = false;
+  let indexedMid: number | null = null;
   let hint: NodeJS.Timeout | null = null;
   const starting = setTimeout(thread.start, START_DELAY_MS).unref();
 
@@ -100,6 +103,7 @@ export function createSearchIndex({ dataDir, clock, report }: SearchIndexParts):
 
   function hear(message: FromWorker): void {
     if (message.kind === 'ready') isReady = true;
+    if (message.kind === 'indexed') indexedMid = message.mid;
     if (message.kind === 'found') pending.resolve(message.id, message.page);
     if (message.kind === 'too_slow') pending.reject(message.id, new ProblemError('search.too_slow'));
     if (message.kind === 'failed') pending.reject(message.id, new ProblemError('server.unavailable'));
@@ -125,6 +129,7 @@ export function createSearchIndex({ dataDir, clock, report }: SearchIndexParts):
         if (!asked) pending.reject(id, new ProblemError('server.unavailable'));
       });
     },
+    indexedMid: () => indexedMid,
     async close() {
       clearTimeout(starting);
       if (hint) clearTimeout(hint);

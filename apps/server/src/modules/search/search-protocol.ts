@@ -58,6 +58,8 @@ export type ToWorker =
 export type FromWorker =
   /** Everything is loaded; what was asked meanwhile begins. */
   | { kind: 'ready' }
+  /** Everything up to this entry of the log is indexed. */
+  | { kind: 'indexed'; mid: number }
   | { kind: 'found'; id: number; page: FoundPage }
   | { kind: 'too_slow'; id: number }
   | { kind: 'failed'; id: number; problem: string }

@@ -1,5 +1,7 @@
+import { gauge } from '../../platform/http/monitoring/figures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { MessageReader } from '../messages/messages.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { createSearchIndex } from './search-index.ts';
 import { searchRoutes } from './search.routes.ts';
@@ -10,10 +12,11 @@ const SHRINKING_MS = 2_000;
 interface SearchDependencies {
   users: Pick<UserDirectory, 'get' | 'findByName'>;
   channels: Pick<ChannelDirectory, 'channelsOf'>;
+  messages: Pick<MessageReader, 'lastMid'>;
 }
 
 /** Search: its index, which follows the message log, and its calls. */
-export function createSearch(platform: Platform, { users, channels }: SearchDependencies) {
+export function createSearch(platform: Platform, { users, channels, messages }: SearchDependencies) {
   const { config, bus, clock, report } = platform;
   const index = createSearchIndex({ dataDir: config.dataDir, clock, report });
   let shrinking: NodeJS.Timeout | undefined;
@@ -36,5 +39,10 @@ export function createSearch(platform: Platform, { users, channels }: SearchDepe
     clearTimeout(shrinking);
     await index.close();
   }
-  return { access: index, routes: [searchRoutes(createSearchService({ index, users, channels }))], close };
+  // Not a number until the thread has started.
+  const lag = gauge('loquat_search_lag_entries', 'Entries of the log not yet indexed for search', async () =>
+    Math.max(0, (await messages.lastMid()) - (index.indexedMid() ?? Number.NaN)),
+  );
+  const service = createSearchService({ index, users, channels });
+  return { access: index, routes: [searchRoutes(service)], figures: [lag], close };
 }

@@ -83,6 +83,14 @@ function answer(id: number, outcome: Outcome): void {
   recover(outcome.failure);
 }
 
+let toldMid = -1;
+
+function tellProgress(): void {
+  const mid = opened.follower.position();
+  if (mid !== toldMid) say({ kind: 'indexed', mid });
+  toldMid = mid;
+}
+
 const turns = createTurns({ searcher: () => opened.searcher, catchUp, now, answer });
 let isAwake = false;
 
@@ -102,6 +110,7 @@ function work(): void {
   const stepMs = turns.isIdle() ? STEP_MS : SHORT_STEP_MS;
   try {
     if (opened.follower.follow(stepMs) || opened.follower.cleanUp(stepMs) || !turns.isIdle()) wake();
+    tellProgress();
   } catch (error) {
     recover(error);
     if (!turns.isIdle()) wake();

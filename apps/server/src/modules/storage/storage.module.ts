@@ -1,3 +1,4 @@
+import { gauge } from '../../platform/http/monitoring/figures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { createStorageRoom } from './storage-room.ts';
@@ -10,6 +11,7 @@ export function createStorage(platform: Platform<Stores>, { settings }: { settin
   const { config, transact, reads, blobs } = platform;
   return {
     access: createStorageRoom({ reads, settings }),
+    figures: [gauge('loquat_storage_used_bytes', 'Bytes of files that people stored', () => reads.storage.usedInAll())],
     routes: [storageRoutes(createStorageService({ transact, reads, settings, blobs, config }))],
   };
 }

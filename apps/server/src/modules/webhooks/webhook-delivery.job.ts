@@ -1,6 +1,7 @@
 import { Uid } from '@loquat/contract';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
+import type { Tally } from '../../platform/http/monitoring/figures.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { type LoggedEntry, messageJson, type MessageReader } from '../messages/messages.access.ts';
@@ -8,6 +9,9 @@ import type { UserDirectory } from '../users/users.access.ts';
 import { DELIVERY_JOB, isReceiver, type ReceiverParts } from './webhook-queue.ts';
 import { deliveryJobKey, WEBHOOK_TIMEOUT_MS } from './webhooks.access.ts';
 import type { RunUnit, Stores, WebhookDelivery } from './webhooks.store.ts';
+
+/** The outcome of a delivery. `silent`: the webhook cannot be reached at all, so the others need not be tried now. */
+type Outcome = 'done' | 'refused' | 'silent';
 
 export interface WebhookDeliveryParts extends ReceiverParts {
   transact: RunUnit;
@@ -18,6 +22,7 @@ export interface WebhookDeliveryParts extends ReceiverParts {
   /** Whether webhooks may be in the operator's own networks. */
   allowPrivate: boolean;
   clock: Pick<Clock, 'now'>;
+  outcomes: Tally<Outcome>;
   /** Webhooks that this process is currently serving. */
   serving: Set<Uid>;
 }
@@ -35,11 +40,8 @@ const FIRST_REFUSAL = 400;
 
 const Payload = z.object({ uid: Uid });
 
-/** The outcome of a delivery. `silent`: the webhook cannot be reached at all, so the others need not be tried now. */
-type Outcome = 'done' | 'refused' | 'silent';
-
 export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandler {
-  const { transact, reads, messages, users, webhooks, safeFetch, allowPrivate, clock, serving } = parts;
+  const { transact, reads, messages, users, webhooks, safeFetch, allowPrivate, clock, outcomes, serving } = parts;
 
   /** What to send: nothing if it was erased, or the receiver may no longer see it. */
   async function findEntry({ uid, mid }: WebhookDelivery): Promise<LoggedEntry | undefined> {
@@ -68,6 +70,7 @@ export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandle
     const isActive = url !== null && users.get(delivery.uid)?.status === 'normal';
     const entry = isActive ? await findEntry(delivery) : undefined;
     const outcome = isActive && entry ? await post(url, entry, signal) : 'done';
+    if (entry) outcomes.add(outcome);
     const delayMs = RETRY_DELAYS_MS[delivery.attempts];
     await transact((tx) =>
       outcome === 'done' || delayMs === undefined

@@ -1,4 +1,5 @@
 import type { Uid } from '@loquat/contract';
+import { counter, createTally } from '../../platform/http/monitoring/figures.ts';
 import { createScheduler } from '../../platform/jobs/scheduler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
@@ -27,8 +28,9 @@ export async function createWebhooks(
   const allowPrivate = config.allowPrivateWebhooks;
   const webhooks = await loadWebhooks({ reads, safeFetch, allowPrivate, changes });
   const serving = new Set<Uid>();
+  const outcomes = createTally('result', ['done', 'refused', 'silent']);
   const delivery = createWebhookDeliveryJob({
-    ...{ transact, reads, messages, users, safeFetch, allowPrivate, clock, serving, webhooks, channels },
+    ...{ transact, reads, messages, users, safeFetch, allowPrivate, clock, outcomes, serving, webhooks, channels },
   });
   const scheduler = createScheduler({
     ...{ transact, clock, report },
@@ -41,6 +43,13 @@ export async function createWebhooks(
   return {
     access: webhooks,
     lifecycles: { users: createWebhookLifecycle(webhooks), messages: queue },
+    figures: [
+      counter(
+        'loquat_webhook_deliveries_total',
+        'Attempts to deliver a message to a webhook by outcome',
+        outcomes.read,
+      ),
+    ],
     start: () => scheduler.start(),
     stop: () => scheduler.stop(),
   };

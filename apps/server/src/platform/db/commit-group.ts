@@ -2,6 +2,8 @@ import type Database from 'better-sqlite3';
 import { ExternalAwaitError, NestedTransactError } from './transact-errors.ts';
 import type { QueuedUnit } from './unit.ts';
 
+const MS_PER_SECOND = 1_000;
+
 interface Failure {
   error: unknown;
 }
@@ -11,9 +13,21 @@ interface Group {
   /** The units that ran; one with a failure was rolled back alone. */
   ended: { unit: QueuedUnit; failure: Failure | undefined }[];
   current: QueuedUnit | undefined;
+  startedAt: number;
+}
+
+/** What was committed since the start. */
+export interface CommitCounts {
+  groups: number;
+  units: number;
+  /** From the beginning of each transaction to the end of its fsync. */
+  seconds: number;
+  failures: number;
 }
 
 export interface GroupRunner {
+  /** Rises as groups end. */
+  readonly counts: Readonly<CommitCounts>;
   /** Runs the units one after another in one transaction; everything happens in microtasks. */
   run(units: QueuedUnit[]): void;
   /** Call this when no microtask is left: a unit that is still running waits for something external and is aborted. */
@@ -41,11 +55,16 @@ function settle({ ended }: Group, groupFailure: Failure | undefined): void {
 /** `onEnd` is called after every group, with the units that were not reached. */
 export function createGroupRunner(db: Database.Database, onEnd: (unreached: QueuedUnit[]) => void): GroupRunner {
   const sql = prepareStatements(db);
+  const counts: CommitCounts = { groups: 0, units: 0, seconds: 0, failures: 0 };
   let active: Group | undefined;
 
   function end(group: Group, groupFailure: Failure | undefined): void {
     if (group !== active) return;
     active = undefined;
+    counts.groups += 1;
+    counts.units += group.ended.length;
+    counts.seconds += (performance.now() - group.startedAt) / MS_PER_SECOND;
+    if (groupFailure) counts.failures += 1;
     if (groupFailure && db.inTransaction) sql.rollback.run();
     try {
       settle(group, groupFailure);
@@ -89,8 +108,9 @@ export function createGroupRunner(db: Database.Database, onEnd: (unreached: Queu
   }
 
   return {
+    counts,
     run(waiting) {
-      const group: Group = { waiting, ended: [], current: undefined };
+      const group: Group = { waiting, ended: [], current: undefined, startedAt: performance.now() };
       active = group;
       try {
         sql.begin.run();

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { createGroupRunner } from './commit-group.ts';
+import { type CommitCounts, createGroupRunner } from './commit-group.ts';
 import { TransactClosedError } from './transact-errors.ts';
 import { createUnit, type QueuedUnit, type UnitEffects, type UnitDependencies } from './unit.ts';
 import { presentWitness, unaccompanied } from './witness.ts';
@@ -22,6 +22,8 @@ export interface TransactParts<S extends object, A, C> extends UnitDependencies<
 export interface Drainable {
   /** Resolves once everything accepted so far is settled; later units are refused with `TransactClosedError`. */
   drain(): Promise<void>;
+  /** What was committed so far. */
+  readonly commits: Readonly<CommitCounts>;
 }
 
 // Limits how long the first unit of a group waits for the last one.
@@ -71,5 +73,5 @@ export function createTransact<S extends object, A, C>(parts: TransactParts<S, A
     return isScheduled ? new Promise((resolve) => drained.push(resolve)) : Promise.resolve();
   }
 
-  return Object.assign(transact, { drain });
+  return Object.assign(transact, { drain, commits: runner.counts });
 }

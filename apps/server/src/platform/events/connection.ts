@@ -11,6 +11,11 @@ const DRAIN_LIMIT_MS = 30_000;
 /** How long an ending stream may take to receive its last event. */
 const FAREWELL_MS = 2_000;
 
+let slowReaders = 0;
+
+/** How many streams of this process were cut because their readers did not keep up. A stream has no room for more. */
+export const countSlowReaders = (): number => slowReaders;
+
 export interface StreamOwner {
   readonly uid: Uid;
   readonly device: string;
@@ -80,7 +85,7 @@ export class Connection {
     if (!this.isOpen) return false;
     // Measured before this write: one big turn never cuts a reader that was up to date.
     if (this.socket.writableLength > WAITING_LIMIT_BYTES) {
-      this.cut();
+      this.#cutSlow();
       return false;
     }
     return this.socket.write(bytes);
@@ -111,7 +116,7 @@ export class Connection {
   /** Waits until a full socket has room again or is gone; a reader that takes too long is cut. */
   async drained(): Promise<void> {
     if (!this.isOpen || !this.socket.writableNeedDrain) return;
-    const timer = setTimeout(destroy, DRAIN_LIMIT_MS, this.socket).unref();
+    const timer = setTimeout(() => this.#cutSlow(), DRAIN_LIMIT_MS).unref();
     let settle = () => {};
     const settled = new Promise<void>((resolve) => (settle = resolve));
     this.socket.once('drain', settle).once('close', settle);
@@ -133,10 +138,15 @@ export class Connection {
     this.socket.destroy();
   }
 
+  #cutSlow(): void {
+    if (!this.socket.destroyed) slowReaders += 1;
+    this.cut();
+  }
+
   #hold(held: Run[], run: Run): void {
     held.push(run);
     this.#heldBytes += run.bytes.length;
-    if (this.#heldBytes > WAITING_LIMIT_BYTES) this.cut();
+    if (this.#heldBytes > WAITING_LIMIT_BYTES) this.#cutSlow();
   }
 }
 

@@ -35,6 +35,7 @@ export class Hub {
   readonly #heartbeat: Heartbeat;
   #runs: Run[] = [];
   #lastMid = 0;
+  #delivered = 0;
   #isClosing = false;
 
   constructor({ visibility, isLive, onPresence = () => {}, report, now = Date.now }: HubParts) {
@@ -53,6 +54,11 @@ export class Hub {
   /** The highest mid that was delivered; 0 before the first. */
   get lastMid(): number {
     return this.#lastMid;
+  }
+
+  /** How many events were handed over for delivery, each counted once whoever receives it. */
+  get delivered(): number {
+    return this.#delivered;
   }
 
   /** Whether a user has a stream open, or has one on a given device. Guests are never online. */
@@ -109,6 +115,7 @@ export class Hub {
   /** Queues events for this turn: all of them, or none if one cannot be serialised (that throws). */
   deliver(deliveries: readonly Delivery[]): void {
     const frames = deliveries.map(({ event }) => toFrame(event));
+    this.#delivered += frames.length;
     if (this.#runs.length === 0 && frames.length > 0) setImmediate(() => this.flush());
     for (const [index, { audience }] of deliveries.entries()) {
       const frame = frames[index];

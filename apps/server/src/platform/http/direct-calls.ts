@@ -31,6 +31,8 @@ export interface DirectCallsParts {
   headersFor: (origin: string | undefined) => string[];
   /** Called for each answer. `ms`: from the head of the request to the end of the answer. */
   observe: (method: string, route: string, status: number, ms: number) => void;
+  /** Whether calls are answered here at the moment. */
+  mayAnswer: () => boolean;
   report: (error: unknown) => void;
 }
 
@@ -101,7 +103,8 @@ export class DirectCalls {
   }
 
   #take(request: IncomingMessage, response: ServerResponse, pass: RequestListener): void {
-    const call = this.#isOpen && request.method === 'POST' ? this.#callOf(request) : undefined;
+    const isOurs = this.#isOpen && request.method === 'POST' && this.#parts.mayAnswer();
+    const call = isOurs ? this.#callOf(request) : undefined;
     if (!call) return pass(request, response);
     const startedAt = performance.now();
     // Once the parser is done with what has come, which mostly is all of it.

@@ -34,6 +34,9 @@ const inTurn = createFairLimiter({
   reservedFor: 'quick',
   shares: { quick: { ...share, weight: 4 }, slow: { ...share, weight: 1 } },
 });
+/** How many images wait to be read. */
+export const countWaitingImages = (): number => inTurn.waiting();
+
 const THUMBNAIL_QUALITY = 80;
 const MAX_SECONDS = 10;
 const OPAQUE = 255;

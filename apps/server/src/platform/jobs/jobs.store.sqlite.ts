@@ -1,6 +1,6 @@
 import { and, asc, type BetterSQLite3Database, eq, inArray, isNull, lte, or, sql, type SQL } from '../db/drizzle.ts';
 import type { SqliteConnection } from '../db/sqlite.ts';
-import type { ClaimedJob, ClaimRequest, JobStore } from './jobs.store.ts';
+import type { ClaimedJob, ClaimRequest, JobCounts, JobStore } from './jobs.store.ts';
 import { jobsTable } from './jobs.table.ts';
 
 const isWaiting = (kinds: readonly string[], now: number): SQL | undefined =>
@@ -42,9 +42,34 @@ function claim(db: BetterSQLite3Database, { kinds, now, leaseMs, limit }: ClaimR
 const NEXT_DUE = `SELECT min(due_at) FROM jobs WHERE parked_at IS NULL
   AND kind IN (SELECT value FROM json_each(@kinds)) AND (lease_until IS NULL OR lease_until <= @now)`;
 
+const COUNT = `SELECT kind, count(*) FILTER (WHERE parked_at IS NULL) AS waiting, count(parked_at) AS parked,
+  count(*) FILTER (WHERE parked_at IS NULL AND due_at <= @now AND coalesce(lease_until, 0) <= @now) AS due,
+  min(due_at) FILTER (WHERE parked_at IS NULL AND due_at <= @now AND coalesce(lease_until, 0) <= @now) AS oldest
+  FROM jobs GROUP BY kind ORDER BY kind`;
+
+interface CountRow {
+  kind: string;
+  waiting: number;
+  parked: number;
+  due: number;
+  oldest: number | null;
+}
+
+function countsOf(rows: readonly CountRow[]): JobCounts {
+  const sum = (of: (row: CountRow) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const oldest = Math.min(...rows.map((row) => row.oldest ?? Infinity));
+  return {
+    due: sum(({ due }) => due),
+    parked: sum(({ parked }) => parked),
+    oldest_due_at: oldest === Infinity ? null : oldest,
+    by_kind: Object.fromEntries(rows.map(({ kind, waiting }) => [kind, waiting])),
+  };
+}
+
 /** Jobs in SQLite, on the writer inside units of work, or on a reader for `findNextDueAt`. */
 export function createSqliteJobStore(db: SqliteConnection): JobStore {
   const nextDue = db.$client.prepare<[{ kinds: string; now: number }], number | null>(NEXT_DUE).pluck();
+  const count = db.$client.prepare<[{ now: number }], CountRow>(COUNT);
   return {
     put: async (job) => {
       const anew = { ...job, attempts: 0, lease_until: null, last_error: null, parked_at: null };
@@ -70,6 +95,7 @@ export function createSqliteJobStore(db: SqliteConnection): JobStore {
     park: async (job, now, error) => {
       db.update(jobsTable).set({ parked_at: now, lease_until: null, last_error: error }).where(isHeldAs(job)).run();
     },
+    count: async (now) => countsOf(count.all({ now })),
     findNextDueAt: async (kinds, now) => nextDue.get({ kinds: JSON.stringify(kinds), now }) ?? null,
   };
 }

@@ -27,6 +27,18 @@ export interface ClaimRequest {
   limit: number;
 }
 
+/** How the table stands at a moment. */
+export interface JobCounts {
+  /** Due and not leased. */
+  due: number;
+  /** Given up. */
+  parked: number;
+  /** When the one that has been due longest was due; null if none is. */
+  oldest_due_at: number | null;
+  /** All that are not given up, by kind. */
+  by_kind: Readonly<Record<string, number>>;
+}
+
 /** The table of jobs. It is written inside units of work, so that a job exists if and only if what caused it does. */
 export interface JobStore {
   /** Adds a job; one that waits or runs under the same key is replaced, and its attempts start anew. */
@@ -43,6 +55,8 @@ export interface JobStore {
   postpone(job: ClaimedJob, dueAt: number, error?: string): Promise<void>;
   /** Keeps the job for the operator to see; it is never claimed again. */
   park(job: ClaimedJob, now: number, error: string): Promise<void>;
+  /** Looks at all jobs. */
+  count(now: number): Promise<JobCounts>;
   /** When the next unclaimed job is due; null if none waits. */
   findNextDueAt(kinds: readonly string[], now: number): Promise<number | null>;
 }

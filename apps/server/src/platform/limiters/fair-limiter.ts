@@ -30,7 +30,11 @@ export interface Caller<K extends string> {
  * Runs a task when it is its turn, one at a time for each caller.
  * @throws OverloadedError if too many callers of that kind wait; RateLimitedError if this one has too many waiting
  */
-export type FairLimiter<K extends string> = <T>(caller: Caller<K>, task: () => Promise<T>) => Promise<T>;
+export interface FairLimiter<K extends string> {
+  <T>(caller: Caller<K>, task: () => Promise<T>): Promise<T>;
+  /** How many tasks wait for their turn. */
+  waiting(): number;
+}
 
 /** When a caller with too many waiting tasks may try again. */
 const RETRY_AFTER_SECONDS = 1;
@@ -47,6 +51,10 @@ class Lane {
 
   constructor(share: Share) {
     this.#share = share;
+  }
+
+  get waiting(): number {
+    return this.#size;
   }
 
   get running(): number {
@@ -116,7 +124,8 @@ export function createFairLimiter<K extends string>(options: FairLimiterOptions<
     else if (lane.isIdle) lane.progress = Math.max(lane.progress, Math.min(...active));
   }
 
-  return async ({ kind, key }, task) => {
+  const waiting = () => [...lanes.values()].reduce((sum, lane) => sum + lane.waiting, 0);
+  async function run<T>({ kind, key }: Caller<K>, task: () => Promise<T>): Promise<T> {
     const lane = laneOf(kind);
     joinOthers(lane);
     await new Promise<void>((resolve) => {
@@ -129,5 +138,6 @@ export function createFairLimiter<K extends string>(options: FairLimiterOptions<
       lane.finish(key);
       startNext();
     }
-  };
+  }
+  return Object.assign(run, { waiting });
 }

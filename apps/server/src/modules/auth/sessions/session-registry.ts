@@ -11,6 +11,8 @@ import type { Change, LiveSession, Session, SessionEnd } from '../auth.store.ts'
 export interface SessionRegistry {
   /** Whether this sign-in of the device is still the current one, and can still be renewed. */
   isLive(session: Pick<Session, 'uid' | 'device' | 'session_id'>): boolean;
+  /** How many sessions are live. */
+  count(): number;
   /** Waits no more for sessions to expire. */
   stop(): void;
 }
@@ -85,6 +87,7 @@ export function createSessionRegistry({ sessions, clock, changes, kick }: Sessio
       const session = byUid.get(uid)?.get(device);
       return session?.session_id === session_id && session.expires_at > clock.now();
     },
+    count: () => [...byUid.values()].reduce((sum, devices) => sum + devices.size, 0),
     stop: () => nextSweep.cancel(),
   };
 }

@@ -1,3 +1,4 @@
+import { gauge } from '../../../platform/http/monitoring/figures.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Change, Stores } from '../auth.store.ts';
 import { createExpiredSessionsJob } from './expired-sessions.job.ts';
@@ -23,6 +24,7 @@ export async function createSessions(platform: Platform<Stores, Change>) {
   return {
     access: { sessions, tokens, registry },
     jobs: [createExpiredSessionsJob({ transact, clock })],
+    figures: [gauge('loquat_sessions', 'Sessions that have not ended', registry.count)],
     lifecycles: { users: sessions.lifecycle },
     close: async () => registry.stop(),
   };

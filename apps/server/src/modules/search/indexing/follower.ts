@@ -128,6 +128,8 @@ export function createFollower({ index, source, now }: FollowerParts) {
   return {
     /** Indexes what is new in the log, for this long. */
     follow: takeSteps,
+    /** The last entry of the log that is indexed. */
+    position: () => index.progress().mid,
     /** Whether one step would index everything that is new. */
     isNear: () => source.lastMid() - index.progress().mid < STEPS_AT_ONCE,
     /** Starts comparing the whole index with the existing messages, from the beginning. */

@@ -44,6 +44,12 @@ export class Durations {
     series.sum += seconds;
   }
 
+  /** How many answers of a route had each status. */
+  statusesOf(route: string): (readonly [status: number, count: number])[] {
+    const series = this.#byRoute.get(route) ?? [];
+    return series.map(({ status, counts }) => [status, counts.reduce((sum, count) => sum + count, 0)]);
+  }
+
   /** In Prometheus' text format. */
   text(name: string, help: string): string {
     const series = [...this.#byRoute.values()].flat().flatMap((one) => linesOf(name, one));

@@ -1,6 +1,8 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Durations } from './durations.ts';
+import { counter, type Figure, figuresText } from './figures.ts';
 
 let processFigures: Registry | undefined;
 
@@ -14,50 +16,60 @@ function figuresOfProcess(): Registry {
   return processFigures;
 }
 
-/** Figures read at the moment they are requested. */
-export interface Readings {
-  openStreams(): number;
-  /** Free bytes on the disk of the data folder. */
-  freeBytes(): Promise<number>;
+export interface MetricsParts {
+  /** The bearer token that readers need; undefined = none. */
+  token: string | undefined;
+  figures: readonly Figure[];
+  report: (error: unknown) => void;
 }
 
 /** Records an answer: method, the route's pattern, status, milliseconds. */
 export type ObserveAnswer = (method: string, route: string, status: number, ms: number) => void;
 
-/** `/metrics` in Prometheus' text format: the process, requests by route, open streams. */
-export function installMetrics(app: FastifyInstance, { openStreams, freeBytes }: Readings): ObserveAnswer {
+/** The call that signs people in, with every method. */
+const SIGN_IN = '/api/token/login';
+const OK = 200;
+const UNAUTHORISED = 401;
+const TOO_MANY = 429;
+
+const hash = (text: string) => createHash('sha256').update(text).digest();
+
+/** Takes the same time however much of it is right. */
+const isBearer = (authorization: string | undefined, token: string): boolean =>
+  timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));
+
+function resultOf(status: number): 'ok' | 'limited' | 'refused' {
+  if (status === OK) return 'ok';
+  return status === TOO_MANY ? 'limited' : 'refused';
+}
+
+const signIns = (durations: Durations): Figure =>
+  counter('loquat_sign_ins_total', 'Sign-ins by outcome', () => {
+    const values = { ok: 0, limited: 0, refused: 0 };
+    for (const [status, count] of durations.statusesOf(SIGN_IN)) values[resultOf(status)] += count;
+    return { label: 'result', values };
+  });
+
+/** `/metrics` in Prometheus' text format: the process, requests by route, and what features count. */
+export function installMetrics(app: FastifyInstance, { token, figures, report }: MetricsParts): ObserveAnswer {
   figuresOfProcess();
-  const registry = new Registry();
   const durations = new Durations();
-  new Gauge({
-    name: 'loquat_open_streams',
-    help: 'Event streams open now',
-    registers: [registry],
-    collect() {
-      this.set(openStreams());
-    },
-  });
-  new Gauge({
-    name: 'loquat_disk_free_bytes',
-    help: 'Room left on the disk of the data folder',
-    registers: [registry],
-    async collect() {
-      this.set(await freeBytes());
-    },
-  });
+  const all = [...figures, signIns(durations)];
   const observe: ObserveAnswer = (method, route, status, ms) => durations.observe(method, route, status, ms);
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
     // The route's pattern, never the address: one series per call, without ids or tokens.
     observe(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime);
     done();
   });
-  app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) => {
-    const figures = Registry.merge([figuresOfProcess(), registry]);
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    if (token !== undefined && !isBearer(request.headers.authorization, token)) return reply.code(UNAUTHORISED).send();
+    const ofProcess = figuresOfProcess();
     const ofRequests = durations.text(
       'loquat_http_request_duration_seconds',
       'Time from the first byte of a request to the end of its answer',
     );
-    return reply.type(figures.contentType).send(`${await figures.metrics()}\n${ofRequests}`);
+    const texts = [await ofProcess.metrics(), '\n', await figuresText(all, report), ofRequests];
+    return reply.type(ofProcess.contentType).send(texts.join(''));
   });
   return observe;
 }
