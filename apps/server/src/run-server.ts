@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import type { Config } from './config.ts';
+import { systemClock } from './platform/clock.ts';
 import { collectGarbage } from './platform/garbage.ts';
 import { createLog } from './platform/logging/log.ts';
+import { followLogLevel } from './platform/logging/log-level.ts';
 import { createServer } from './server.ts';
 import { VERSION } from './version.ts';
 
@@ -17,9 +19,11 @@ const addressToOpen = (origin: string, setupCode: string | null) =>
 /** Resolves when the server listens; it then runs until a signal or an unhandled failure stops it. */
 export async function runServer(config: Config): Promise<void> {
   const log = createLog(config);
+  const level = followLogLevel({ log, dataDir: config.dataDir, clock: systemClock });
   const server = await createServer({ config, log });
   closeWithGrace({ delay: STOP_LIMIT_MS, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after a failure');
+    level.stop();
     await server.close();
   });
   await server.app.listen({ port: config.port, host: config.host });

@@ -5,6 +5,7 @@ import { addBackupCommand } from './backup.command.ts';
 import { addDoctorCommand } from './doctor.command.ts';
 import { describeFailure } from './failures.ts';
 import { addLicenseCommands } from './license.command.ts';
+import { addLogLevelCommand } from './log-level.command.ts';
 import { printProblem, printResult } from './output.ts';
 import { addRestoreCommand } from './restore.command.ts';
 import { addStartCommand } from './start.command.ts';
@@ -29,6 +30,7 @@ function createProgram(): Command {
   addUserCommands(program);
   addLicenseCommands(program, { loadConfig, print: printResult, now: () => Date.now() });
   addDoctorCommand(program);
+  addLogLevelCommand(program);
   return program;
 }
 
