@@ -6,6 +6,7 @@ import { Traffic } from '../../../test/backup/traffic.ts';
 import { FOUNDER, signIn, signInFounder } from '../../../test/drivers/call.ts';
 import { found } from '../../../test/drivers/found.ts';
 import { getFile } from '../../../test/drivers/files.ts';
+import { readMetric } from '../../../test/drivers/metrics.ts';
 import { createChannel, listHistory, type Person, personOf } from '../../../test/drivers/people.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
@@ -106,10 +107,7 @@ test('a backup that would use up the reserve of the disk is refused, and told', 
   const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_TIME: '03:30', LOG_LEVEL: 'silent' };
   const { server, clock } = await start({ ...env, DISK_RESERVE_MB: '10000000' });
   clock.advance(MINUTE_MS);
-  const metric = async (name: string) => {
-    const text = await (await fetch(`${server.origin}/metrics`)).text();
-    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-  };
+  const metric = (name: string) => readMetric(server, name);
   await vi.waitFor(async () => expect(await metric('loquat_backup_failures_total')).toBe(1), SOON);
   expect(await metric('loquat_backup_last_success_timestamp_seconds')).toBe(0);
   expect(await finishedIn(backupDir)).toEqual([]);

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { createLog } from '../../platform/logging/log.ts';
 import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
+import { readMetric } from '../../../test/drivers/metrics.ts';
 import { meet } from '../../../test/drivers/people.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
@@ -88,6 +89,8 @@ test('a letter is tried again after longer and longer waits, and arrives once', 
   }
   await sink.waitFor('lia@team.example');
   expect(await nextAttempt(server, clock)).toBeNull();
+  expect(await readMetric(server, 'loquat_letters_total{result="later"}')).toBe(3);
+  expect(await readMetric(server, 'loquat_letters_total{result="sent"}')).toBe(1);
   expect(sink.letters()).toHaveLength(1);
   expect(sink.refused()).toBe(3);
 });

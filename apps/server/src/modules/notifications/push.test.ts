@@ -4,6 +4,7 @@ import { expect, test as base, vi } from 'vitest';
 import { answerTo, call, signIn } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { nth } from '../../../test/drivers/found.ts';
+import { readMetric } from '../../../test/drivers/metrics.ts';
 import { createChannel, type Person, personOf, propertiesHeader, send } from '../../../test/drivers/people.ts';
 import {
   FRONTEND_URL,
@@ -162,6 +163,7 @@ test.for([404, 410])('a subscription that answers %i is over', async (status, { 
   await send(server, ann, `user/${bob.uid}`, 'one');
   await heard(house, bobs, 1);
   await expect.poll(() => subscriptionOf(server, bob)).toBe(null);
+  expect(await readMetric(server, 'loquat_pushes_total{result="gone"}')).toBe(1);
 });
 
 test('a push that its service does not take comes later: when it said, and only the newest of a chat', async ({
@@ -184,6 +186,8 @@ test('a push that its service does not take comes later: when it said, and only 
   const pushes = await heard(house, bobs, 3);
   expect(pushes[2]).toMatchObject({ body: 'two' });
   await vi.waitUntil(async () => (await planned()) === 0, PATIENCE);
+  expect(await readMetric(server, 'loquat_pushes_total{result="later"}')).toBe(2);
+  expect(await readMetric(server, 'loquat_pushes_total{result="sent"}')).toBe(1);
 });
 
 test('a name that leads into a private network is never dialled, and its subscription is over', async ({ house }) => {

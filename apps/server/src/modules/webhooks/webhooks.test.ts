@@ -12,6 +12,7 @@ import { type Outside, startOutside } from '../../../test/platform/safe-fetch/ou
 import { call, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { inTurn } from '../../../test/drivers/in-turn.ts';
+import { readMetric } from '../../../test/drivers/metrics.ts';
 import { createChannel, listHistory, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
 import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 import { RETRY_DELAYS_MS } from './webhook-delivery.job.ts';
@@ -315,6 +316,8 @@ describe('a webhook that fails', () => {
     expect(clock.now() - before).toBeLessThan(10_000);
     expect(new Set(heard(hook).map(({ mid }) => mid)).size).toBe(1);
     await expect.poll(() => left(server)).toBeNull();
+    expect(await readMetric(server, 'loquat_webhook_deliveries_total{result="refused"}')).toBe(2);
+    expect(await readMetric(server, 'loquat_webhook_deliveries_total{result="done"}')).toBe(1);
   });
 
   test('is not told what was deleted meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { uid } from '../../../test/platform/events/ids.ts';
 import { StreamServer } from '../../../test/platform/events/stream-server.ts';
+import { countSlowReaders } from './connection.ts';
 
 let server: StreamServer;
 afterEach(() => server.close());
@@ -97,6 +98,7 @@ test('a reader that does not keep up is cut, and the others miss nothing', async
   await listen();
   const [slow, quick] = [await server.ready('uid=1'), await server.ready('uid=2')];
   slow.socket.pause();
+  const cutBefore = countSlowReaders();
   const text = 'x'.repeat(512 * 1024);
   const sent: number[] = [];
   for (let mid = 1; server.hub.isOnline(uid(1)) && mid < 500; mid += 1) {
@@ -105,6 +107,7 @@ test('a reader that does not keep up is cut, and the others miss nothing', async
     await quick.until(({ mids }) => mids.at(-1) === mid);
   }
   expect(server.hub.isOnline(uid(1))).toBe(false);
+  expect(countSlowReaders()).toBe(cutBefore + 1);
   expect(quick.mids).toEqual(sent);
 });
 

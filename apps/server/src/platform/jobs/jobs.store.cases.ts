@@ -85,6 +85,21 @@ export function describeJobStore(open: () => Promise<JobStore>): void {
     expect(await jobs.findNextDueAt(['mail'], NOW + 2 * LEASE_MS)).toBeNull();
   });
 
+  test('jobs are counted: due and not held, by kind, and given up', async () => {
+    expect(await jobs.count(NOW)).toEqual({ due: 0, parked: 0, oldest_due_at: null, by_kind: {} });
+    await put('given up', NOW - 3);
+    await jobs.park(await claimOne(), NOW, 'gone');
+    await put('held', NOW - 2);
+    await claimOne();
+    await put('due', NOW - 1);
+    await put('later', NOW + 1);
+    await jobs.put({ kind: 'push', payload: 1, due_at: NOW });
+
+    const by_kind = { mail: 3, push: 1 };
+    expect(await jobs.count(NOW)).toEqual({ due: 2, parked: 1, oldest_due_at: NOW - 1, by_kind });
+    expect(await jobs.count(NOW + LEASE_MS)).toMatchObject({ due: 4, oldest_due_at: NOW - 2 });
+  });
+
   test('a job under a key replaces the waiting one', async () => {
     await put('old', NOW, 'digest:1');
     await put('new', NOW + 1, 'digest:1');
