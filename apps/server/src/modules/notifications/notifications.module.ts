@@ -26,7 +26,7 @@ import { createPushRetryJob } from './push-retry.job.ts';
 import { createPushSubscriptionService } from './push-subscriptions.service.ts';
 import { combineTransports } from './push-targets.ts';
 import { createShownNotifications } from './shown-notifications.ts';
-import { loadWebPush } from './web-push.ts';
+import { loadWebPush } from './web-push/web-push.ts';
 
 interface NotificationDependencies {
   settings: ServerSettings;

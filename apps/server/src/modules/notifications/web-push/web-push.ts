@@ -1,13 +1,13 @@
 import { PUSH_MAX_BYTES, type PushPayload, type Uid } from '@loquat/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Changes } from '../../platform/db/change-feed.ts';
-import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
-import type { SafeFetch, SafeResponse } from '../../platform/safe-fetch/safe-fetch.ts';
-import type { ServerSettings } from '../server/server.access.ts';
-import type { UserDeleted } from '../users/users.access.ts';
-import type { PushKeys } from './push-keys.ts';
-import type { Change, RunUnit, StoredSubscription, Stores } from './notifications.store.ts';
-import { commonOutcome, type PushOutcome, type PushTerms, type PushTransport } from './push-targets.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Changes } from '../../../platform/db/change-feed.ts';
+import { OutgoingError } from '../../../platform/safe-fetch/outgoing-error.ts';
+import type { SafeFetch, SafeResponse } from '../../../platform/safe-fetch/safe-fetch.ts';
+import type { ServerSettings } from '../../server/server.access.ts';
+import type { UserDeleted } from '../../users/users.access.ts';
+import type { PushKeys } from '../push-keys.ts';
+import type { Change, RunUnit, StoredSubscription, Stores } from '../notifications.store.ts';
+import { commonOutcome, type PushOutcome, type PushTerms, type PushTransport } from '../push-targets.ts';
 
 type SendWebPush = (to: StoredSubscription, payload: PushPayload, terms: PushTerms) => Promise<PushOutcome>;
 
