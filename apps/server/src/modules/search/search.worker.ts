@@ -1,6 +1,6 @@
 // Maintains and searches the index beside the message log, on a thread of its own: sending never waits for it.
-import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { giveWay } from '../../platform/threads/give-way.ts';
 import { createCandidates } from './retrieval/candidates.sqlite.ts';
 import { createFollower, isForeign } from './indexing/follower.ts';
 import { isBroken, openIndexFile, removeIndexFile } from './indexing/index-file.sqlite.ts';
@@ -18,8 +18,7 @@ const CATCH_UP_MS = 50;
 const STEP_MS = 100;
 const SHORT_STEP_MS = 25;
 
-// Indexing uses what chatting leaves of the machine. On other systems priorities belong to whole processes.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+giveWay();
 
 const { dataDir } = workerData as WorkerPlace;
 const now = () => Date.now();
