@@ -13,7 +13,7 @@ import type { Platform } from './platform/platform.ts';
 import { createSafeFetch, type SafeFetchParts } from './platform/safe-fetch/safe-fetch.ts';
 import { createSealer } from './platform/secrets/sealing.ts';
 import { type Change, createSqliteStores, type Stores } from './stores.ts';
-import { VERSION } from './version.ts';
+import { USER_AGENT } from './version.ts';
 
 const BYTES_PER_MB = 1_000_000;
 
@@ -51,7 +51,7 @@ export function openPlatform(
     }),
     changes,
     bus,
-    safeFetch: createSafeFetch({ userAgent: `Loquat/${VERSION}`, ...outside }),
+    safeFetch: createSafeFetch({ userAgent: USER_AGENT, clock, ...outside }),
     mailer: createSmtpMailer({ allowPrivate: config.allowPrivateProviders, ...outside }),
     report,
   };

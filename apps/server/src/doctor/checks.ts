@@ -1,7 +1,7 @@
 import { type Config, ConfigError, loadConfig } from '../config.ts';
 import type { Check } from '../platform/check.ts';
 import { createSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
-import { VERSION } from '../version.ts';
+import { USER_AGENT } from '../version.ts';
 import { configurationCheck } from './configuration.check.ts';
 import { createDataFolderCheck } from './data-folder.check.ts';
 import { createDatabaseCheck, createRunningCheck } from './database.check.ts';
@@ -27,7 +27,7 @@ function listSettingsChecks(config: Config): readonly Check[] {
   const parts: SettingsCheckParts = {
     config,
     readSettings: () => readOnce().catch(() => undefined),
-    safeFetch: createSafeFetch({ userAgent: `Loquat/${VERSION}` }),
+    safeFetch: createSafeFetch({ userAgent: USER_AGENT }),
     now: () => Date.now(),
   };
   return [

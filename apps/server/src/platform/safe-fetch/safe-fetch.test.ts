@@ -13,6 +13,7 @@ import {
   type Outside,
   startOutside,
 } from '../../../test/platform/safe-fetch/outside.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
 
 const running: Outside[] = [];
 afterEach(async () => {
@@ -49,20 +50,38 @@ test('a page is asked for without cookies or credentials, under a name of our ow
   expect([headers.cookie, headers.authorization, headers.referer]).toEqual([undefined, undefined, undefined]);
 });
 
-test('kept connections serve later requests, whose name is checked all the same', async () => {
+test('kept connections serve later requests, whose name is asked for again and checked after half a minute', async () => {
   const ports = new Set<number | undefined>();
   const { port } = await start((request, response) => {
     ports.add(request.socket.remotePort);
     response.end('hello');
   });
-  const names = { 'site.test': [...Array.from({ length: 20 }, () => ['127.0.0.1']), ['10.0.0.1']] };
-  const resolve = dnsOf(names);
-  const safeFetch = createSafeFetch({ userAgent: 'x', resolve, reachOf: asInternet('127.0.0.1') });
+  const resolve = dnsOf({ 'site.test': [['127.0.0.1'], ['127.0.0.1'], ['10.0.0.1']] });
+  const clock = createTestClock();
+  const safeFetch = createSafeFetch({ userAgent: 'x', resolve, reachOf: asInternet('127.0.0.1'), clock });
   const ask = () => safeFetch(`http://site.test:${port}/`, { keepConnection: true }, async ({ status }) => status);
   for (let request = 0; request < 20; request += 1) expect(await ask()).toBe(200);
+  clock.advance(29_999);
+  expect(await ask()).toBe(200);
   expect(ports.size).toBeLessThan(20);
+  expect(resolve.questions).toHaveLength(1);
+  clock.advance(1);
+  expect(await ask()).toBe(200);
+  expect(resolve.questions).toHaveLength(2);
+  clock.advance(30_000);
   await expect(ask()).rejects.toEqual(failsWith('forbidden'));
-  expect(resolve.questions).toHaveLength(21);
+  // A refusal is not kept.
+  await expect(ask()).rejects.toEqual(failsWith('forbidden'));
+  expect(resolve.questions).toHaveLength(4);
+});
+
+test('a kept name is asked for again as soon as nobody answers there', async () => {
+  const { port } = await start(hello);
+  const resolve = dnsOf({ 'site.test': [['127.0.0.9'], ['127.0.0.1']] });
+  const safeFetch = createSafeFetch({ userAgent: 'x', resolve, reachOf: asInternet('127.0.0.1', '127.0.0.9') });
+  const ask = () => safeFetch(`http://site.test:${port}/`, { keepConnection: true }, async ({ status }) => status);
+  await expect(ask()).rejects.toEqual(failsWith('unreachable'));
+  expect(await ask()).toBe(200);
 });
 
 test('what is sent arrives, and the answer’s status is handed on whatever it is', async () => {

@@ -1,11 +1,14 @@
 import type { Agent, Headers, Response } from 'undici';
+import { type Clock, systemClock } from '../clock.ts';
 import { type AddressGuardParts, createAddressGuard } from './address-guard.ts';
+import { createKeptNames } from './kept-names.ts';
 import { OutgoingError, toOutgoingError } from './outgoing-error.ts';
 import { createKeptAgents, pinnedTo } from './pinned-agent.ts';
 import { hostOf, parseTarget } from './target.ts';
 
 export interface SafeFetchParts extends AddressGuardParts {
   userAgent: string;
+  clock?: Pick<Clock, 'now'>;
 }
 
 export interface SafeFetchOptions {
@@ -25,7 +28,10 @@ export interface SafeFetchOptions {
   /** Accepted media types, exact (`text/html`) or all of a kind (`image/`); any by default. */
   contentTypes?: readonly string[];
   signal?: AbortSignal;
-  /** The connection serves later requests to the same addresses for a moment: for many requests to few services. */
+  /**
+   * The connection serves later requests to the same addresses for a moment, and its name is not asked for again for
+   * half a minute: for many requests to few services.
+   */
   keepConnection?: boolean;
 }
 
@@ -178,8 +184,9 @@ function limitTime({ signal, timeoutMs = OUTGOING_TIMEOUT_MS }: SafeFetchOptions
 }
 
 export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
-  const { userAgent } = parts;
+  const { userAgent, clock = systemClock } = parts;
   const requireAddresses = createAddressGuard(parts);
+  const names = createKeptNames(requireAddresses, clock);
   const kept = createKeptAgents();
 
   async function lineTo({ url }: Hop, addresses: readonly string[], { keepConnection }: Terms): Promise<Line> {
@@ -188,10 +195,14 @@ export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
   }
 
   async function open(hop: Hop, terms: Terms, redirectsLeft: number): Promise<Opened> {
-    const { signal } = terms;
-    const { addresses, isPrivate } = await requireAddresses(hostOf(hop.url), terms);
+    const { signal, keepConnection } = terms;
+    const host = hostOf(hop.url);
+    const { addresses, isPrivate } = await (keepConnection ? names.find : requireAddresses)(host, terms);
     if (terms.secure && hop.url.protocol === 'http:' && !isPrivate) throw new OutgoingError('address');
-    const opened = await dial(hop, await lineTo(hop, addresses, terms), userAgent, signal);
+    const opened = await dial(hop, await lineTo(hop, addresses, terms), userAgent, signal).catch((error: unknown) => {
+      names.forget(host, terms);
+      throw error;
+    });
     const location = redirectOf(opened.response);
     if (location === null) return opened;
     await opened.close();
