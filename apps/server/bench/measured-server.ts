@@ -1,9 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { trust } from '@loquat/counterparts/certificate';
 import { loadConfig } from '../src/config.ts';
 import { createServer } from '../src/server.ts';
 import { createLog } from '../src/platform/logging/log.ts';
-import { asInternet } from '../test/platform/safe-fetch/outside.ts';
 
 /** What a server process reports about itself, after a garbage collection. */
 export interface ProcessFigures {
@@ -26,16 +24,9 @@ function measure(): ProcessFigures {
   return { rssBytes: rss, heapUsedBytes: heapUsed, cpuMicroseconds: user + system, peakRssBytes };
 }
 
-/** With a push service on this machine in place of the internet, if the bench has one. */
-function outsideOf(cert: string | undefined) {
-  if (cert === undefined) return {};
-  trust({ cert });
-  return { outside: { resolve: async () => ['127.0.0.1'], reachOf: asInternet('127.0.0.1') } };
-}
-
 /** The real server as a child process that also reports its cost, on any message. */
 const config = loadConfig();
-const server = await createServer({ config, log: createLog(config), ...outsideOf(process.env['BENCH_PUSH_CERT']) });
+const server = await createServer({ config, log: createLog(config) });
 process.on('message', () => process.send?.(measure()));
 process.on('disconnect', () => void server.close().finally(() => process.exit()));
 await server.app.listen({ port: config.port, host: config.host });

@@ -52,6 +52,7 @@ export function openPlatform(
     changes,
     bus,
     safeFetch: createSafeFetch({ userAgent: USER_AGENT, clock, ...outside }),
+    isSimulated: outside !== undefined,
     mailer: createSmtpMailer({ allowPrivate: config.allowPrivateProviders, ...outside }),
     report,
   };

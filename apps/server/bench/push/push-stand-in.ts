@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { makeCertificate } from '@loquat/counterparts/certificate';
+import { PUSH_HOST } from '@loquat/counterparts/push-service';
 
 /** What the stand-in tells its parent at the start. */
 export interface StandInStarted {
@@ -16,12 +17,11 @@ export interface StandInFigures {
   pushes: number;
 }
 
-export const STAND_IN_HOST = 'push.test';
 const CREATED = 201;
 
 /** A push service as a process of its own: takes everything, and counts. */
 if (import.meta.main) {
-  const certificate = makeCertificate(STAND_IN_HOST);
+  const certificate = makeCertificate(PUSH_HOST);
   let [reached, pushes] = [new Set<string>(), 0];
   const server = createServer(certificate, (request, response) => {
     request.resume().on('end', () => {

@@ -1,15 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createECDH, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { reachingPushService } from '@loquat/counterparts/push-environment';
+import { PUSH_HOST } from '@loquat/counterparts/push-service';
 import { openSqlite } from '../../src/platform/db/sqlite.ts';
 import { SERVER_FLAGS } from '../../test/servers/server-flags.ts';
 import { answer, profiling, stopChild } from '../bench-target.ts';
 import type { ProcessFigures } from '../measured-server.ts';
 import { at, createSend, pace } from '../load/paced-sends.ts';
-import { STAND_IN_HOST, type StandInFigures, type StandInStarted } from './push-stand-in.ts';
+import type { StandInFigures, StandInStarted } from './push-stand-in.ts';
 import { seed } from '../seed.ts';
 import { seedChannels } from '../seed-channels.ts';
 
@@ -55,7 +57,7 @@ async function subscribeAll(dataDir: string, port: number): Promise<void> {
         `INSERT INTO push_subscriptions (uid, device, session_id, endpoint, p256dh, auth, scope, created_at)
           SELECT uid, device, session_id, ? || uid, ?, ?, '/', 0 FROM sessions WHERE uid > 1`,
       )
-      .run(`https://${STAND_IN_HOST}:${port}/wpush/v2/`, p256dh, auth);
+      .run(`https://${PUSH_HOST}:${port}/wpush/v2/`, p256dh, auth);
   } finally {
     database.close();
   }
@@ -131,9 +133,11 @@ export async function run(): Promise<PushFigures> {
   const standIn = fork(new URL('push-stand-in.ts', import.meta.url));
   const { port: pushPort, cert } = await answer<StandInStarted>(standIn);
   await subscribeAll(dataDir, pushPort);
-  const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', BENCH_PUSH_CERT: cert };
+  const trusted = join(dataDir, 'push.pem');
+  await writeFile(trusted, cert);
+  const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error' };
   const server = fork(new URL('../measured-server.ts', import.meta.url), {
-    env: { ...process.env, ...own },
+    env: { ...process.env, ...own, ...reachingPushService(trusted) },
     execArgv: ['--expose-gc', ...SERVER_FLAGS, ...profiling()],
   });
   try {

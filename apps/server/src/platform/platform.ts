@@ -28,6 +28,8 @@ export interface Platform<S extends object = object, C extends Recorded = never,
   changes: Changes<C | F>;
   bus: Bus;
   safeFetch: SafeFetch;
+  /** The outside world is that of a test, which only this thread knows: no other may send anything there. */
+  isSimulated: boolean;
   mailer: Mailer;
   /** Logs errors of background work. */
   report: (error: unknown) => void;

@@ -30,9 +30,9 @@ function originOf({ stdout }: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts the server on a data folder and a free port. */
-export async function startChildServer(dataDir: string): Promise<ChildServer> {
-  const env = { ...COMPILED, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off' };
+/** Starts the server on a data folder and a free port; with `more` in its environment. */
+export async function startChildServer(dataDir: string, more: Record<string, string> = {}): Promise<ChildServer> {
+  const env = { ...COMPILED, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off', ...more };
   const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN, 'start'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -15,6 +15,8 @@ export interface PushWorld {
   clock: TestClock;
 }
 
+type Origin = Pick<TestServer, 'origin'>;
+
 const NAMES = { [PUSH_HOST]: [['127.0.0.1']], 'inside.test': [['10.0.0.1']] };
 const PUSH = { use_official: true, token_url: '', project_id: '', private_key: '', client_email: '' };
 export const FRONTEND_URL = 'https://chat.team.example';
@@ -46,10 +48,10 @@ export async function withPushWorld(use: (world: PushWorld) => Promise<void>, en
   await service.close();
 }
 
-export const switchPush = (server: TestServer, { token }: Person, enabled: boolean) =>
+export const switchPush = (server: Origin, { token }: Person, enabled: boolean) =>
   statusOf(server, 'POST /admin/fcm/config', { token, body: { ...PUSH, enabled } });
 
-export async function subscribe(server: TestServer, { token }: Person, browser: Browser): Promise<Browser> {
+export async function subscribe(server: Origin, { token }: Person, browser: Browser): Promise<Browser> {
   await answerTo(server, 'PUT /user/push-subscription', { token, body: browser.subscription });
   return browser;
 }

@@ -27,6 +27,8 @@ import { createPushSubscriptionService } from './push-subscriptions.service.ts';
 import { combineTransports } from './push-targets.ts';
 import { createShownNotifications } from './shown-notifications.ts';
 import { loadWebPush } from './web-push/web-push.ts';
+import { createSender } from './web-push/web-push-sender.ts';
+import { createSenderThread } from './web-push/web-push-thread.ts';
 
 interface NotificationDependencies {
   settings: ServerSettings;
@@ -51,12 +53,13 @@ export async function createNotifications(
   platform: Platform<Stores, Change, UserDeleted | ChatChange | CallChange | SessionChange>,
   dependencies: NotificationDependencies,
 ) {
-  const { config, transact, reads, changes, clock, safeFetch, bus, report } = platform;
+  const { config, transact, reads, changes, clock, safeFetch, isSimulated, bus, report } = platform;
   const { settings, sessions, users, channels, links, messages } = dependencies;
   const book = await loadNotificationBook({ reads, changes, users, channels });
   const keys = loadPushKeys(config.dataDir);
   const origin = () => links.of('');
-  const browsers = await loadWebPush({ transact, reads, settings, changes, keys, safeFetch, clock, origin });
+  const sender = isSimulated ? createSender({ keys, safeFetch }) : createSenderThread({ keys, clock, report });
+  const browsers = await loadWebPush({ transact, reads, settings, changes, clock, sender, origin });
   const apps = await loadFcm({
     ...{ transact, sessions, settings, changes, safeFetch, clock, report },
     ...{ service: config.fcm, allowPrivate: config.allowPrivateProviders },
@@ -111,6 +114,7 @@ export async function createNotifications(
       await ringer.stop();
       await follower.stop();
       await scheduler.stop();
+      await sender.close();
     },
   };
 }
