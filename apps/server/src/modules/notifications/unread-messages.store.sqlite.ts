@@ -33,10 +33,11 @@ export function createSqliteUnreadMessageStore({ $client }: SqliteConnection): U
   const listDirect = $client.prepare<[object], UnreadMessage>(LIST_DIRECT);
   const listInChannel = $client.prepare<[object], UnreadMessage>(LIST_IN_CHANNEL);
   return {
-    listDirect: async (uid, { after, now }) => ({
-      last_mid: lastDirect.get({ uid, after }) ?? null,
-      unread: listDirect.all({ uid, after, now }),
-    }),
+    async listDirect(uid, { after, now }) {
+      const last_mid = lastDirect.get({ uid, after }) ?? null;
+      // Most people who are pushed to have no new direct message, and looking for the last one is quick.
+      return { last_mid, unread: last_mid === null ? [] : listDirect.all({ uid, after, now }) };
+    },
     listInChannel: async (uid, gid, range) => listInChannel.all({ uid, gid, ...range }).toReversed(),
   };
 }
