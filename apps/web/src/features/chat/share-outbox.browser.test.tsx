@@ -1,0 +1,78 @@
+import { contentTypes, isFileMessage } from '@loquat/contract';
+import { expect, test } from 'vitest';
+import { clearValues, changeValue, type WaitingMessage } from '../../lib/worker-values.ts';
+import { writeStored } from '../../state/storage.ts';
+import { openApp } from '../../testing/browser/open-app.tsx';
+import { messageRow, say } from '../../testing/browser/pages.ts';
+import { shareOutbox } from './share-outbox.ts';
+import { outboxOf } from './uploads/uploads.store.ts';
+
+const ME = 1;
+const CHANNELS = [{ name: 'quay' }, { name: 'engine' }];
+const [FIRST, SECOND, TEXT] = [1_700_000_000_001, 1_700_000_000_002, 1_700_000_000_003];
+const path = (name: string): string => JSON.stringify({ path: `2026/${name}` });
+
+/** Each test signs somebody in anew. */
+let opened = 0;
+const nextScope = (): string => `server-${(opened += 1)}:${ME}`;
+
+const waiting = (local_id: number, content_type: string, content: string): WaitingMessage => ({
+  ...{ local_id, chat: 'g:1', content_type, content, batch: FIRST, properties: { local_id, name: 'log.txt' } },
+  isFile: isFileMessage(content_type),
+});
+const BATCH = [
+  waiting(FIRST, contentTypes.file, path('one')),
+  waiting(SECOND, contentTypes.file, path('two')),
+  waiting(TEXT, contentTypes.text, 'Both of them'),
+];
+
+/** What a page stored that was left without a connection: two files and a text. */
+function leave(scope: string): void {
+  const files = ['one', 'two'].map((id) => ({ id, name: 'log.txt' }));
+  const said = { text: 'Both of them', content: 'Both of them', content_type: contentTypes.text };
+  writeStored(outboxOf(scope), [{ key: 'g:1', ...said, localIds: [FIRST, SECOND, TEXT], files }]);
+}
+
+test.for([
+  { known: [], arrived: [], left: 3, when: 'none of it' },
+  { known: [FIRST], arrived: [], left: 2, when: 'a part of it' },
+  { known: [FIRST], arrived: [FIRST, SECOND], left: 1, when: 'a part of it, of which it did not hear' },
+  { known: [], arrived: [FIRST, SECOND, TEXT], left: 0, when: 'all of it, of which it did not hear' },
+])('a page that takes over a batch of which the worker sent $when, sends the rest once', async (given) => {
+  const scope = nextScope();
+  await clearValues();
+  leave(scope);
+  await changeValue('outbox', () => ({ scope, messages: BATCH, sent: [...given.known] }));
+  const said = BATCH.filter(({ local_id }) => given.arrived.includes(local_id)).map(
+    ({ content, content_type, properties }) => ({
+      text: content,
+      from: ME,
+      content_type,
+      properties: properties ?? {},
+    }),
+  );
+  // Another chat is on the screen: the page would look whether the files are still there.
+  const team = await openApp('/chat/channel/2', { channels: CHANNELS, said });
+  const rest = BATCH.slice(BATCH.length - given.left).map(({ content_type, content }) => `${content_type} ${content}`);
+  await expect.poll(() => team.sent()).toEqual(rest);
+  await say('Later');
+  await expect.poll(() => team.sent()).toEqual([...rest, 'text/plain Later']);
+});
+
+test('a reply in a notification that the server refused is in its chat, as not sent, and can be sent again', async () => {
+  const scope = nextScope();
+  await clearValues();
+  const refused = { ...waiting(TEXT, contentTypes.text, 'On my way'), properties: { local_id: TEXT } };
+  await changeValue('replies', () => ({ scope, messages: [], refused: [refused] }));
+  const team = await openApp('/chat/channel/1', { channels: CHANNELS });
+  expect(messageRow('On my way').elements()).toEqual([]);
+  // What a page does once its service worker is there.
+  await shareOutbox({} as ServiceWorkerRegistration);
+  const row = messageRow('On my way');
+  const failure = row.getByText('Not sent. The server did not answer.');
+  await expect.element(failure).toBeVisible();
+  expect(team.sent()).toEqual([]);
+  await row.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => team.sent()).toEqual(['text/plain On my way']);
+  await expect.element(failure).not.toBeInTheDocument();
+});
