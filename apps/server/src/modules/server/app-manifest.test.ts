@@ -119,6 +119,51 @@ test('a maskable icon is opaque, and its logo stays within what systems never cu
   ]);
 });
 
+test('a logo of any shape, or a name in Chinese, gives a valid manifest with square icons', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const name = '枇杷';
+  expect(await statusOf(server, 'PUT /admin/system/organization', { token, body: { name } })).toBe(200);
+  for (const [width, height] of [
+    [900, 20],
+    [20, 900],
+    [1, 1],
+  ] as const) {
+    const logo = sharp({ create: { width, height, channels: 3, background: '#123456' } });
+    const upload = { token, body: await logo.png().toBuffer(), contentType: 'image/png' };
+    expect(await statusOf(server, `POST ${LOGO}`, upload)).toBe(200);
+    const manifest = await manifestOf(server, { 'accept-language': 'zh-CN' });
+    expect(manifest).toMatchObject({ name, short_name: name });
+    // Within the scope of the app, as browsers ask of them.
+    expect(manifest.shortcuts.map(({ url }) => new URL(url, server.origin).origin)).toEqual(
+      manifest.shortcuts.map(() => server.origin),
+    );
+    expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(2);
+    for (const icon of manifest.icons) {
+      const png = await iconOf(server, icon);
+      const { format, width: wide, height: high, hasAlpha } = await sharp(png).metadata();
+      expect({ format, sizes: `${wide}x${high}` }).toEqual({ format: 'png', sizes: icon.sizes });
+      expect(await pixelAt(png, 'centre')).toEqual([0x12, 0x34, 0x56, 255]);
+      if (icon.purpose === 'maskable') expect(hasAlpha).toBe(false);
+    }
+  }
+});
+
+test('an SVG is no logo, and the icons stay what they were', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const logo = sharp({ create: { width: 90, height: 60, channels: 3, background: '#123456' } });
+  const upload = (body: Buffer, contentType: string) => statusOf(server, `POST ${LOGO}`, { token, body, contentType });
+  expect(await upload(await logo.png().toBuffer(), 'image/png')).toBe(200);
+  const before = await manifestOf(server);
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+  );
+  expect(await upload(svg, 'image/svg+xml')).toBe(415);
+  expect(await upload(svg, 'image/png')).toBe(400);
+  expect(await manifestOf(server)).toEqual(before);
+  for (const icon of before.icons)
+    expect(await pixelAt(await iconOf(server, icon), 'centre')).toEqual([0x12, 0x34, 0x56, 255]);
+});
+
 test('the shortcuts are in the language of the browser', async ({ server }) => {
   const names = async (language: string) =>
     (await manifestOf(server, { 'accept-language': language })).shortcuts.map(({ name }) => name);
