@@ -17,7 +17,7 @@ import { messageAsks } from '../../test/security/authorisation/message-asks.ts';
 import { readTable, type Row } from '../../test/security/authorisation/rows.ts';
 import { serverAsks } from '../../test/security/authorisation/server-asks.ts';
 import { signInAsks } from '../../test/security/authorisation/sign-in-asks.ts';
-import { AUTHORISATION } from '../../test/security/authorisation.table.ts';
+import { AUTHORISATION, CALLS_OF_VISITORS } from '../../test/security/authorisation.table.ts';
 import { targets } from '../../test/security/targets.ts';
 import { rowsOf } from '../../test/security/world.ts';
 
@@ -64,10 +64,26 @@ test('no two rows are about the same', () => {
   expect(names).toEqual([...new Set(names)]);
 });
 
+test('visitors of a widget may make the calls of a conversation and no other', () => {
+  const withToken = targets.filter(({ endpoint }) => endpoint.access !== 'public' && endpoint.access !== 'bot');
+  const allowed = withToken.filter(({ endpoint }) => endpoint.visitors).map(({ name }) => name);
+  expect(new Set(allowed)).toEqual(new Set(CALLS_OF_VISITORS));
+  const refused = rows.filter(({ cells }) => cells.get('visitor') === '403').map(({ endpoint }) => endpoint);
+  const others = withToken.map(({ name }) => name).filter((name) => !allowed.includes(name));
+  expect(new Set(refused)).toEqual(new Set(others));
+});
+
 function prepareOf({ endpoint, object }: Row): Prepare {
   const prepare = asks[endpoint]?.[object];
   if (!prepare) throw new Error(`say in test/security/authorisation how to make ${endpoint}: ${object}`);
   return prepare;
+}
+
+/** Makes the call; a visitor’s is that of a member, with their own token. */
+async function prepareFor(row: Row, actor: Actor): Promise<Ask> {
+  if (actor !== 'visitor') return prepareOf(row)(sceneOf(actor));
+  const { token = '' } = cast.players.visitor;
+  return { ...(await prepareOf(row)(sceneOf('member'))), token };
 }
 
 const sceneOf = (actor: Actor): Scene => ({ cast, actor, me: cast.players[actor] });
@@ -91,7 +107,7 @@ async function outcomes(calls: readonly [Actor, Ask][]): Promise<[Actor, string]
 
 async function prepareAll(row: Row, actors: readonly Actor[]): Promise<[Actor, Ask][]> {
   const calls: [Actor, Ask][] = [];
-  for (const actor of actors) calls.push([actor, await prepareOf(row)(sceneOf(actor))]);
+  for (const actor of actors) calls.push([actor, await prepareFor(row, actor)]);
   return calls;
 }
 

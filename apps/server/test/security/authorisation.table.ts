@@ -1,3 +1,9 @@
+/** What visitors of a widget may do: have a conversation. `modules/widget/visitors.test.ts` says with whom. */
+export const CALLS_OF_VISITORS = [
+  ...['announceTyping', 'getMe', 'getUser', 'listUsers', 'logout', 'openEvents', 'prepareFile'],
+  ...['sendToUser', 'tellPlace', 'updateReadMarkers', 'uploadFile'],
+];
+
 /**
  * Who may do what. Each line is a call of the contract, what it is about, and what each kind of caller gets:
  *
@@ -11,8 +17,8 @@
  *
  * anonymous: no token. guest: a guest’s. member: of the private channel, which is the owner’s. outsider: not in it.
  * removed: was in it. blocked: by the friend. bot: an API key. admin: administrator, not in the private channel. What
- * the founder gets follows, if it differs. Visitors of a widget have no column: every call that takes a token is 403 for
- * them but for those of a conversation, and `modules/widget/visitors.test.ts` makes each call of the contract as one.
+ * the founder gets follows, if it differs. Visitors of a widget have no column, because it would say 403 wherever a call
+ * takes a token, but for CALLS_OF_VISITORS: each row is tried as a visitor as well.
  * “In public” and “in a private channel” is what the friend said there, who is in every private channel; “between two
  * others” is what they were told by the founder; “own” is the caller’s.
  */

@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import { answerTo, call, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
 import { createChannel, meet, personOf, send } from '../../../test/drivers/people.ts';
-import { targets } from '../../../test/security/targets.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 type Origin = { origin: string };
@@ -36,23 +35,6 @@ test('visitors find nobody but themselves and the person they talk with, whose a
     expect([uid, await statusOf(server, `GET /user/${uid}`, { token })]).toEqual([uid, 404]);
   }
   expect(await answerTo(server, 'GET /user', { token: ann.token })).toHaveLength(4);
-});
-
-test('visitors may make the calls of a conversation and no other', async ({ server }) => {
-  await signInFounder(server);
-  const { token } = await visit(server);
-  const withToken = targets.filter(({ endpoint }) => endpoint.access !== 'public' && endpoint.access !== 'bot');
-  const allowed = withToken.filter(({ endpoint }) => endpoint.visitors);
-  expect(allowed.map(({ name }) => name).sort()).toEqual([
-    ...['announceTyping', 'getMe', 'getUser', 'listUsers', 'logout', 'openEvents', 'prepareFile'],
-    ...['sendToUser', 'tellPlace', 'updateReadMarkers', 'uploadFile'],
-  ]);
-  for (const { name, route, headers, endpoint } of withToken) {
-    if (endpoint.visitors) continue;
-    const [method = '', url = ''] = route.split(' ');
-    const answer = await fetch(server.origin + url, { method, headers: { ...headers, 'x-api-key': token } });
-    expect([name, answer.status, await answer.text()]).toEqual([name, 403, '']);
-  }
 });
 
 test('a stream of a visitor begins with the host and no channel, and goes on with their conversation alone', async ({

@@ -12,4 +12,5 @@ export const COLUMNS = [
 ] as const;
 /** The founder comes after the last column, in rows where they differ from other administrators. */
 export const ACTORS = [...COLUMNS, 'founder'] as const;
-export type Actor = (typeof ACTORS)[number];
+/** A visitor of a widget has no column: what they get is derived from the contract. */
+export type Actor = (typeof ACTORS)[number] | 'visitor';

@@ -118,6 +118,8 @@ export async function createCast(dataDir: string): Promise<Cast> {
   const server = await startTestServer(env, { clock: withoutTimers });
   for (const name of ['guest', 'leaving']) people.set(name, personOf(await signInAs(server, name, 'web:1')));
   const of = (name: string): Person => found(people.get(name));
+  const arrival = { ...accountOf('visitor'), name: 'visitor', email: 'visitor@widget.link', widget_id: '' };
+  const visitor = { ...arrival, widget_host: of('friend').uid };
   return {
     server,
     github,
@@ -139,6 +141,7 @@ export async function createCast(dataDir: string): Promise<Cast> {
       bot: { uid: bot.uid, token: bot.key },
       owner: of('owner'),
       admin: of('admin'),
+      visitor: personOf((await must({ server }, {}, 'POST /user/register', { body: visitor })).value()),
       founder,
     },
     ...createSettingsSwitch(server, founder),

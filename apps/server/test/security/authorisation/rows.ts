@@ -1,5 +1,6 @@
 import { ACTORS, type Actor, COLUMNS } from './actors.ts';
 import { nth } from '../../drivers/found.ts';
+import { targets } from '../targets.ts';
 
 /** One line of the table: a call, its object, and what every actor gets. */
 export interface Row {
@@ -11,6 +12,21 @@ export interface Row {
 const CELL = /^(?:ok|sees|hides|-|[45]\d\d)$/;
 const HEADING = new RegExp(` ${COLUMNS.join(' +')}$`);
 const isRow = (line: string) => line !== '' && !line.startsWith('#') && !HEADING.test(line);
+
+/**
+ * A visitor’s token is good for the calls of a conversation, which the contract marks; every other call that takes a
+ * token is 403, whatever it is about. What calls without a token answer has nothing to do with it.
+ */
+function refusesVisitors(name: string): boolean {
+  const endpoint = targets.find((target) => target.name === name)?.endpoint;
+  return endpoint !== undefined && endpoint.access !== 'public' && endpoint.access !== 'bot' && !endpoint.visitors;
+}
+
+/** Adds what a visitor gets, who makes the call as a member would: nothing where a member has no such thing. */
+function withVisitor(row: Row): Row {
+  const hasCell = refusesVisitors(row.endpoint) && row.cells.get('member') !== '-';
+  return hasCell ? { ...row, cells: new Map([...row.cells, ['visitor', '403']]) } : row;
+}
 
 function readRow(line: string): Row {
   const words = line.split(/ +/);
@@ -29,12 +45,13 @@ export function readTable(table: string): Row[] {
   for (const line of table.split('\n').filter(isRow)) {
     const [, names, model] = /^([\w, ]+) as (\w+)$/.exec(line) ?? [];
     if (names === undefined) {
-      rows.push(readRow(line));
+      rows.push(withVisitor(readRow(line)));
       continue;
     }
     const models = rows.filter(({ endpoint }) => endpoint === model);
     if (models.length === 0) throw new Error(`nothing to repeat: ${line}`);
-    for (const endpoint of names.split(', ')) rows.push(...models.map((row) => ({ ...row, endpoint })));
+    for (const endpoint of names.split(', '))
+      rows.push(...models.map(({ object, cells }) => withVisitor({ endpoint, object, cells })));
   }
   return rows;
 }
