@@ -26,8 +26,9 @@ export interface PushFigures {
   withP50Ms: number[];
   withoutP99Ms: number[];
   withP99Ms: number[];
-  /** Of the server for each push. */
+  /** Of the server for each push, and of its main thread. */
   cpuMicroseconds: number;
+  mainThreadMicroseconds: number;
   /** How much more memory the server had at its most than before the first round, and how much more it keeps. */
   growthBytes: number;
   heapGrowthBytes: number;
@@ -110,6 +111,7 @@ const rounded = (values: readonly number[]) => values.map((value) => Number(valu
 
 function figuresOf(rounds: readonly Awaited<ReturnType<typeof round>>[]): PushFigures {
   const cpu = rounds.map(({ before, after }) => after.cpuMicroseconds - before.cpuMicroseconds);
+  const main = rounds.map(({ before, after }) => after.mainThreadMicroseconds - before.mainThreadMicroseconds);
   const [first, last] = [rounds[0]!.before, rounds.at(-1)!.after];
   return {
     subscriptions: SUBSCRIPTIONS,
@@ -120,6 +122,7 @@ function figuresOf(rounds: readonly Awaited<ReturnType<typeof round>>[]): PushFi
     withoutP99Ms: rounded(rounds.map(({ without }) => at(without, 0.99))),
     withP99Ms: rounded(rounds.map(({ withPushes }) => at(withPushes, 0.99))),
     cpuMicroseconds: Math.round(at(cpu, 0.5) / SUBSCRIPTIONS),
+    mainThreadMicroseconds: Math.round(at(main, 0.5) / SUBSCRIPTIONS),
     growthBytes: last.peakRssBytes - first.rssBytes,
     heapGrowthBytes: last.heapUsedBytes - first.heapUsedBytes,
   };
