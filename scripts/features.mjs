@@ -34,6 +34,7 @@ export const SERVER_FEATURES = inOrder({
   'chat-files': ['channels', 'files', 'messages'],
   pins: ['channels', 'messages'],
   saved: ['forwards', 'users'],
+  'file-rights': ['channels', 'files', 'forwards', 'messages', 'saved', 'users', 'visitors'],
   search: ['channels', 'messages', 'users'],
   typing: ['channels', 'chats', 'messages', 'server'],
   webhooks: ['channels', 'messages', 'users'],

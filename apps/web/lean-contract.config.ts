@@ -1,7 +1,16 @@
 import type { Plugin } from 'vite';
 
 /** Fields of an endpoint that the server reads and pages never do. */
-const SERVER_FIELDS = new Set(['summary', 'audit', 'visitors', 'params', 'query', 'headers']);
+const SERVER_FIELDS = new Set([
+  'summary',
+  'audit',
+  'visitors',
+  'fileLink',
+  'setsFileCookie',
+  'params',
+  'query',
+  'headers',
+]);
 /** An object with all of these describes an endpoint. */
 const ENDPOINT_FIELDS = ['method', 'path', 'access', 'summary', 'response'];
 

@@ -16,6 +16,7 @@ import { RequestLog } from './platform/http/monitoring/request-log.ts';
 import { createRequestLogger } from './platform/http/monitoring/request-logger.ts';
 import { installSameOriginOnly } from './platform/http/security/same-origin.ts';
 import { installSecurityHeaders, type PageNeeds } from './platform/http/security/security.ts';
+import type { FileCallers } from './platform/http/file-callers.ts';
 import type { PerformAct } from './platform/http/act.ts';
 import type { Authenticate } from './platform/http/viewer.ts';
 import { installWeb } from './platform/http/web.ts';
@@ -39,6 +40,7 @@ export interface AppParts {
   /** Origin of the web app, as set by the operator. */
   frontendUrl: string | undefined;
   authenticate: Authenticate;
+  fileCallers: FileCallers;
   performAct: PerformAct;
   isReady: Readiness;
   /** The bearer token that readers of `/metrics` need; undefined = none. */
@@ -53,8 +55,12 @@ export interface AppParts {
   links: readonly ((app: FastifyInstance) => void)[];
 }
 
-async function mountApi(app: FastifyInstance, { authenticate, performAct, routes }: AppParts): Promise<void> {
+async function mountApi(
+  app: FastifyInstance,
+  { authenticate, fileCallers, performAct, routes }: AppParts,
+): Promise<void> {
   app.decorate('authenticate', authenticate);
+  app.decorate('fileCallers', fileCallers);
   app.decorate('performAct', performAct);
   app.decorateRequest('viewer', null);
   // Bodies are read by the kind each call declares (`read-body.ts`), so Fastify only collects their bytes.

@@ -2,6 +2,7 @@ import type { Module } from './module.ts';
 import { createAudit } from './modules/audit/audit.module.ts';
 import { createAuth } from './modules/auth/auth.module.ts';
 import { createAuthenticate } from './modules/auth/sessions/authenticate.ts';
+import { createFileCallers } from './modules/auth/sessions/file-callers.ts';
 import { createMailedLinks } from './modules/auth/mailed-links.module.ts';
 import { createSessions } from './modules/auth/sessions/sessions.module.ts';
 import { createSignInLimits } from './modules/auth/sign-in-limits.ts';
@@ -13,6 +14,7 @@ import { createChatFiles } from './modules/chat-files/chat-files.module.ts';
 import { createChats } from './modules/chats/chats.module.ts';
 import { createContacts } from './modules/contacts/contacts.module.ts';
 import { createDigests } from './modules/digests/digests.module.ts';
+import { createFileRights } from './modules/file-rights/file-rights.module.ts';
 import { createFiles } from './modules/files/files.module.ts';
 import { createForwards } from './modules/forwards/forwards.module.ts';
 import { createGuests } from './modules/guests/guests.module.ts';
@@ -114,7 +116,8 @@ export async function createModules(platform: Platform<Stores, Change>) {
   });
   const { accounts, avatars } = userModule.access;
   const storage = createStorage(platform, { settings });
-  const files = createFiles(platform, { settings, storage: storage.access });
+  const fileRights = createFileRights(platform, { channels: channelDirectory });
+  const files = createFiles(platform, { settings, storage: storage.access, rights: fileRights.access });
   const chatFiles = createChatFiles(platform, { channels: channelDirectory });
   const typing = createTyping(platform, { settings, direct: messages.access.direct, channels: rights });
   const forwards = createForwards(platform, {
@@ -123,6 +126,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     avatars,
     messages: messageReader,
     files: files.access.downloads,
+    rights: fileRights.access,
     storage: storage.access,
   });
   const saved = createSaved(platform, forwards.access);
@@ -212,9 +216,14 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const authenticate = createAuthenticate({
     ...{ tokens: sessionModule.access.tokens, registry, users, botKeys: bots.access, clock },
   });
+  const fileCallers = createFileCallers({
+    ...{ tokens: sessionModule.access.tokens, registry, users, clock, serverId: keys.serverId },
+    isPublic: () => settings.get('common').public_file_links,
+  });
   return {
     modules,
     authenticate,
+    fileCallers,
     performAct: audit.access.perform,
     performForOperator: audit.access.performForOperator,
     settings,

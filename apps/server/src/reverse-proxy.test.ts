@@ -131,7 +131,9 @@ test.for(proxies)(
       expect(events.headers['content-encoding']).toBeUndefined();
 
       const { path } = await uploadFile(running, founder.token, LARGE);
-      expect((await (await getFile(running, path)).arrayBuffer()).byteLength).toBe(LARGE.byteLength);
+      expect((await (await getFile(running, { token: founder.token, path })).arrayBuffer()).byteLength).toBe(
+        LARGE.byteLength,
+      );
 
       const tries = Array.from({ length: 6 }, (_, index) =>
         statusOf(running, 'POST /token/login', {

@@ -48,7 +48,7 @@ export async function createServer(environment: Environment): Promise<Server> {
   const database = await openSqlite(config.dataDir);
   const platform = openPlatform(environment, database);
   const { blobs, bus, changes, clock, reads, report, transact } = platform;
-  const { modules, authenticate, performAct, settings, mail, channels, searchIndex, setupCode, ...needs } =
+  const { modules, authenticate, fileCallers, performAct, settings, mail, channels, searchIndex, setupCode, ...needs } =
     await createModules(platform);
   const { serverId } = platform.keys;
   const backups = createScheduledBackups({ config, transact, serverId, clock, report });
@@ -57,7 +57,14 @@ export async function createServer(environment: Environment): Promise<Server> {
     handlers: [createEraseBlobsJob(blobs), ...backups.jobs, ...modules.flatMap(({ jobs = [] }) => jobs)],
   });
   const app = await buildApp({
-    ...{ log, version: VERSION, authenticate, performAct, routes: modules.flatMap(({ routes = [] }) => routes) },
+    ...{
+      log,
+      version: VERSION,
+      authenticate,
+      fileCallers,
+      performAct,
+      routes: modules.flatMap(({ routes = [] }) => routes),
+    },
     links: modules.flatMap(({ links = [] }) => links),
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,

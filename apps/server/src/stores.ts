@@ -26,6 +26,8 @@ import { createSqliteDigestStore } from './modules/digests/digests.store.sqlite.
 import type { Change as DigestChange, Stores as DigestStores } from './modules/digests/digests.store.ts';
 import { createSqliteFileStore } from './modules/files/files.store.sqlite.ts';
 import type { Stores as FileStores } from './modules/files/files.store.ts';
+import { createSqliteFileRightsStore } from './modules/file-rights/file-rights.store.sqlite.ts';
+import type { Stores as FileRightsStores } from './modules/file-rights/file-rights.store.ts';
 import { createSqliteForwardStore } from './modules/forwards/forwards.store.sqlite.ts';
 import type { Stores as ForwardStores } from './modules/forwards/forwards.store.ts';
 import { createSqliteIdentityStore } from './modules/identities/identities.store.sqlite.ts';
@@ -81,6 +83,7 @@ type AllStores = UserStores &
   ContactStores &
   DigestStores &
   FileStores &
+  FileRightsStores &
   ChatFileStores &
   ForwardStores &
   SavedStores &
@@ -140,6 +143,7 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   nicknames: createSqliteNicknameStore(db),
   digests: createSqliteDigestStore(db),
   files: createSqliteFileStore(db),
+  fileRights: createSqliteFileRightsStore(db),
   chatFiles: createSqliteChatFileStore(db),
   forwards: createSqliteForwardStore(db),
   savedItems: createSqliteSavedItemStore(db),

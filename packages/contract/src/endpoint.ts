@@ -68,6 +68,17 @@ export interface Endpoint {
   summary: string;
   /** Visitors of a widget may make this call; they may make no other that takes a token. */
   visitors?: true;
+  /**
+   * The call reads a file, which browsers request by its address alone. Besides an access token it takes the key of a
+   * bot, and from the server's own pages the cookie that came with the tokens. While file links are public
+   * (`public_file_links`), anybody may make it.
+   */
+  fileLink?: true;
+  /**
+   * The answer also sets the cookie that calls with `fileLink` take: for the session whose tokens it hands out, or for
+   * that of the token it was made with, because browsers may have lost theirs, or have none from an older server.
+   */
+  setsFileCookie?: 'with_tokens' | 'for_its_token';
   /** Pages of other origins may not make this call, whatever else the operator allows them. */
   sameOriginOnly?: true;
   params?: z.ZodMiniObject;

@@ -25,6 +25,7 @@ export const liveEndpoints = endpoints({
     path: '/user/events',
     access: 'guest',
     visitors: true,
+    setsFileCookie: 'for_its_token',
     summary: 'The live event stream: state and missed messages first, then `ready`, then events as they happen',
     query: z.object({
       /** Access token, for browsers whose EventSource cannot set headers. */

@@ -83,7 +83,8 @@ test('everything a busy server acknowledged before a backup is complete after it
   expect(await statusOf(second, 'GET /user/me', founder)).toBe(200);
   const kept = await contentsOf(second, personOf(await signIn(second, FOUNDER, 'web:2')), gid);
   for (const [mid, content] of messages) expect([mid, kept.get(mid)]).toEqual([mid, content]);
-  for (const [path, content] of files) expect(await (await getFile(second, path)).text()).toBe(content);
+  for (const [path, content] of files)
+    expect(await (await getFile(second, { token: founder.token, path })).text()).toBe(content);
   // Browsers that were there after the backup count from where they have come to.
   const seen = Math.max(...traffic.kept.keys());
   const stream = await openEvents(second, founder.token, { after_mid: seen });

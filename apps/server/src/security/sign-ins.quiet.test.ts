@@ -112,7 +112,7 @@ plain('files come and go while twenty sign in at once', async () => {
     await wave.over;
   };
   const download = async () =>
-    expect((await (await getFile(server, path)).arrayBuffer()).byteLength).toBe(bytes.length);
+    expect((await (await getFile(server, { token, path })).arrayBuffer()).byteLength).toBe(bytes.length);
   for (let round = 0; round < WAVES; round += 1) {
     await during('download', download);
     await during('upload', () => uploadFile(server, token, bytes));

@@ -9,7 +9,6 @@ import { resetPassword } from '../cli/user-administration.ts';
 import { loadConfig } from '../config.ts';
 import { call, FOUNDER, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
-import { nth } from '../../test/drivers/found.ts';
 import { askForLink, mailedLink, settled, tokenIn } from '../../test/servers/mailed-server.ts';
 import { personOf, send } from '../../test/drivers/people.ts';
 import { login } from '../../test/servers/providers.ts';
@@ -305,8 +304,10 @@ const outside: Record<string, Row> = {
   },
   'Whoever has a link or a path': {
     'gets what it leads to, and nothing beside it': async () => {
-      const path = nth(world.privatePaths, 0);
-      expect(await statusOf(world.server, `GET /resource/file?file_path=${path}`)).toBe(200);
+      for (const path of world.privatePaths) {
+        const route = `GET /resource/file?file_path=${path}`;
+        expect([await statusFor(world.ann, route), await statusOf(world.server, route)]).toEqual([200, 401]);
+      }
       const invite = await ask(world.ann, `GET /group/create_invite_private_magic_link?gid=${world.privateGid}`);
       const magic_token = tokenIn(new URL(invite.text));
       expect(await statusOf(world.server, `GET /group/${world.privateGid}/history`, { token: magic_token })).toBe(401);

@@ -52,7 +52,7 @@ test('a server killed in mid-upload has every file it acknowledged, and no half 
   expect(acknowledged.length).toBeGreaterThanOrEqual(ENOUGH);
   expect(acknowledged.filter(({ path }) => !rows.some((row) => row.path === path))).toEqual([]);
   for (const { path, sha256 } of rows) {
-    const bytes = await buffer(found((await getFile(second, path)).body));
+    const bytes = await buffer(found((await getFile(second, { token, path })).body));
     expect(bytes.byteLength).toBe(2 * CHUNK.byteLength);
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
   }

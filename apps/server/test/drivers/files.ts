@@ -80,9 +80,23 @@ export async function uploadFile(
   return (await sendChunk(server, token, await prepareUpload(server, token, about), bytes, true)).value();
 }
 
+/** A file, and who requests it. */
+export interface Wanted {
+  token: string;
+  path: string;
+}
+
 /** Requests a file, or with `query` its thumbnail or an attachment. */
-export const getFile = (server: Origin, path: string, query = '', init: RequestInit = {}): Promise<Response> =>
-  fetch(`${server.origin}/api/resource/file?file_path=${encodeURIComponent(path)}${query}`, init);
+export const getFile = (
+  server: Origin,
+  { token, path }: Wanted,
+  query = '',
+  { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+): Promise<Response> =>
+  fetch(`${server.origin}/api/resource/file?file_path=${encodeURIComponent(path)}${query}`, {
+    ...init,
+    headers: { ...headers, 'x-api-key': token },
+  });
 
 /** Sends a file as a message to `user/<uid>` or `group/<gid>`, with `properties`; returns the mid. */
 export const sendFile = async (

@@ -270,8 +270,12 @@ prepareFile             a file                         401       403   ok     ok
 uploadFile              own upload                     401       403   ok     ok       ok      ok      401   ok    ok
 uploadFile              upload of somebody else        401       403   400    400      400     400     401   400   400
 uploadFile              finished upload                401       403   400    400      400     400     401   400   400
-getFile                 file of somebody else          ok        ok    ok     ok       ok      ok      ok    ok    ok
-getFile                 deleted file                   404       404   404    404      404     404     404   404   404
+getFile                 file nobody sent yet           401       404   404    404      404     404     404   404   404
+getFile                 in public                      401       ok    ok     ok       ok      ok      ok    ok    ok
+getFile                 in a private channel           401       404   ok     404      404     404     404   ok    404
+getFile                 from a friend, to oneself      -         -     ok     ok       ok      ok      ok    ok    ok
+getFile                 between two others             401       404   404    404      404     404     404   404   404
+getFile                 deleted, in public             401       404   404    404      404     404     404   404   404
 deleteAllFiles          every file                     401       403   403    403      403     403     401   403   ok
 listFiles               file of a private channel      401       403   403    403      403     403     401   403   sees
 listFiles               key of such a file             401       403   403    403      403     403     401   403   hides
@@ -287,8 +291,12 @@ createForward           in a private channel           401       403   ok     40
 createForward           from a friend, to oneself      -         -     ok     ok       ok      ok      -     ok    ok
 createForward           between two others             401       403   403    403      403     403     401   403   403
 createForward           deleted, in public             401       403   404    404      404     404     401   404   404
-getForward              forward of somebody else       ok        ok    ok     ok       ok      ok      ok    ok    ok
-getForward              forward that is gone           404       404   404    404      404     404     404   404   404
+getForward              forward nobody sent yet        401       404   404    404      404     404     404   404   404
+getForward              in public                      401       ok    ok     ok       ok      ok      ok    ok    ok
+getForward              in a private channel           401       404   ok     404      404     404     404   ok    404
+getForward              from a friend, to oneself      -         -     ok     ok       ok      ok      ok    ok    ok
+getForward              between two others             401       404   404    404      404     404     404   404   404
+getForward              forward that is gone           401       404   404    404      404     404     404   404   404
 getForwardAttachment as getForward
 saveMessages            in public                      401       403   ok     ok       ok      ok      401   ok    ok
 saveMessages            in a private channel           401       403   ok     403      403     403     401   ok    403
@@ -302,8 +310,9 @@ getSavedItem            forgotten item                 401       404   404    40
 deleteSavedItem         own item                       -         -     ok     ok       ok      ok      -     ok    ok
 deleteSavedItem         item of somebody else          401       403   404    404      404     404     401   404   404
 deleteSavedItem         forgotten item                 401       403   404    404      404     404     401   404   404
-getSavedAttachment      item of somebody else          ok        ok    ok     ok       ok      ok      ok    ok    ok
-getSavedAttachment      forgotten item                 404       404   404    404      404     404     404   404   404
+getSavedAttachment      own item                       -         -     ok     ok       ok      ok      -     ok    ok
+getSavedAttachment      item of somebody else          401       404   404    404      404     404     404   404   404
+getSavedAttachment      forgotten item                 401       404   404    404      404     404     404   404   404
 getLinkPreview          a page                         401       403   ok     ok       ok      ok      401   ok    ok
 getLinkPreviewImage     an image nobody named          404       404   404    404      404     404     404   404   404
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { answerTo, FOUNDER, signIn, signInFounder } from '../drivers/call.ts';
-import { uploadFile } from '../drivers/files.ts';
+import { getFile, uploadFile } from '../drivers/files.ts';
 import { createChannel, personOf, type Person } from '../drivers/people.ts';
 import { type ChildServer, startChildServer } from './child-server.ts';
 import { Ledger } from './ledger.ts';
@@ -68,7 +68,7 @@ interface KeptMessage {
 }
 
 /** What is missing or wrong in the folder of a restarted server. */
-async function compare(server: ChildServer, dataDir: string, ledger: Ledger): Promise<string[]> {
+async function compare(server: ChildServer, { token }: Person, dataDir: string, ledger: Ledger): Promise<string[]> {
   const wrong: string[] = [];
   const database = new Database(join(dataDir, 'loquat.db'), { readonly: true });
   try {
@@ -84,7 +84,7 @@ async function compare(server: ChildServer, dataDir: string, ledger: Ledger): Pr
     const paths = new Set(files.map(({ path }) => path));
     for (const path of ledger.files.keys()) if (!paths.has(path)) wrong.push(`${path} is gone`);
     for (const { path, size_bytes, sha256 } of files) {
-      const answer = await fetch(`${server.origin}/api/resource/file?file_path=${path}`);
+      const answer = await getFile(server, { token, path });
       const bytes = Buffer.from(await answer.arrayBuffer());
       const isWhole = bytes.byteLength === size_bytes && createHash('sha256').update(bytes).digest('hex') === sha256;
       if (answer.status !== 200 || !isWhole) wrong.push(`${path}: ${answer.status}, ${bytes.byteLength} bytes`);
@@ -118,7 +118,7 @@ export async function killRounds({ dataDir, rounds, writers, enough }: KillOptio
     newestMid = ledger.newestMid;
     server = await startChildServer(dataDir);
     founder = personOf(await signIn(server, FOUNDER));
-    report.lost.push(...(await compare(server, dataDir, ledger)));
+    report.lost.push(...(await compare(server, founder, dataDir, ledger)));
     report.acknowledged.messages += ledger.messages.size;
     report.acknowledged.changes += changes.reduce((sum, count) => sum + count, 0);
     report.acknowledged.files += ledger.files.size;

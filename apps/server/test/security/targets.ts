@@ -163,6 +163,7 @@ export const BODIES: Record<string, unknown> = {
     msg_smtp_notify_enable: false,
     msg_smtp_notify_delay_seconds: 0,
     typing_indicator_enable: true,
+    public_file_links: false,
   },
   updateSmtpConfig: { enabled: false, host: '', port: 465, from: '', username: '', password: '' },
   sendTestMail: { to: 'lia@example.org', subject: 'test title', content: 'test content' },

@@ -65,8 +65,10 @@ export const fileEndpoints = endpoints({
   getFile: {
     method: 'GET',
     path: '/resource/file',
-    access: 'public',
-    summary: 'The bytes of a file, or of its thumbnail; `download` requests it as an attachment',
+    access: 'guest',
+    visitors: true,
+    fileLink: true,
+    summary: 'The bytes of a file that the caller can read, or its thumbnail; `download` requests it as an attachment',
     query: z.object({
       file_path: FilePath,
       thumbnail: orDefault(z.boolean(), false),

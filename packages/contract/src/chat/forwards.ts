@@ -60,8 +60,10 @@ export const forwardEndpoints = endpoints({
   getForward: {
     method: 'GET',
     path: '/resource/archive',
-    access: 'public',
-    summary: 'A forwarded bundle, for anybody who knows its path',
+    access: 'guest',
+    visitors: true,
+    fileLink: true,
+    summary: 'A bundle in a message that the caller can read, or one that they made and have not sent yet',
     query: z.object({ file_path: FilePath }),
     response: json(MessageBundle),
     problems: ['bundle.not_found'],
@@ -69,7 +71,9 @@ export const forwardEndpoints = endpoints({
   getForwardAttachment: {
     method: 'GET',
     path: '/resource/archive/attachment',
-    access: 'public',
+    access: 'guest',
+    visitors: true,
+    fileLink: true,
     summary: 'An avatar, file or thumbnail of a forwarded bundle',
     query: z.object({ file_path: FilePath, attachment_id: AttachmentNumber, download }),
     response: binary('application/octet-stream'),

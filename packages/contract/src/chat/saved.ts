@@ -57,8 +57,9 @@ export const savedEndpoints = endpoints({
   getSavedAttachment: {
     method: 'GET',
     path: '/favorite/attachment/:uid/:id/:attachment_id',
-    access: 'public',
-    summary: 'An avatar, file or thumbnail of a saved item, for anybody who knows its address',
+    access: 'guest',
+    fileLink: true,
+    summary: 'An avatar, file or thumbnail of one of the caller’s saved items',
     params: z.object({ uid: Uid, id: SavedItemId, attachment_id: z.int().check(z.nonnegative()) }),
     query: z.object({ download: z.optional(z.boolean()) }),
     response: binary('application/octet-stream'),

@@ -23,6 +23,8 @@ export const CommonSettings = z.object({
   msg_smtp_notify_delay_seconds: z.int().check(z.nonnegative()),
   /** Whether people see that somebody is writing. */
   typing_indicator_enable: z.boolean(),
+  /** Whoever knows the path of a file reads it, without signing in. */
+  public_file_links: z.boolean(),
 });
 export type CommonSettings = z.output<typeof CommonSettings>;
 

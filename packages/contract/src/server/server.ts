@@ -48,6 +48,7 @@ const CommonSettingsChange = z.object({
   msg_smtp_notify_enable: maybe(common.msg_smtp_notify_enable),
   msg_smtp_notify_delay_seconds: maybe(common.msg_smtp_notify_delay_seconds),
   typing_indicator_enable: maybe(common.typing_indicator_enable),
+  public_file_links: maybe(common.public_file_links),
 });
 
 /** Scheme, host and maybe port; slashes at the end are cut off. */
@@ -175,5 +176,6 @@ export const serverEvents = defineEvents({
     msg_smtp_notify_enable: maybeUnchanged(common.msg_smtp_notify_enable),
     msg_smtp_notify_delay_seconds: maybeUnchanged(common.msg_smtp_notify_delay_seconds),
     typing_indicator_enable: maybeUnchanged(common.typing_indicator_enable),
+    public_file_links: maybeUnchanged(common.public_file_links),
   }),
 });

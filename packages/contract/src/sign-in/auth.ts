@@ -100,6 +100,7 @@ export const authEndpoints = endpoints({
     body: json(
       z.object({ credential: Credential, device: orDefault(Device, UNKNOWN_DEVICE), device_token: DeviceToken }),
     ),
+    setsFileCookie: 'with_tokens',
     response: json(LoginResponse),
     problems: [
       'auth.credential_refused',
@@ -119,6 +120,7 @@ export const authEndpoints = endpoints({
     access: 'public',
     summary: 'Exchange both tokens for new ones; the old refresh token stops working',
     body: json(z.object({ token: z.string(), refresh_token: z.string() })),
+    setsFileCookie: 'with_tokens',
     response: json(TokenPair),
     problems: ['session.renewal_refused'],
   },
@@ -205,6 +207,7 @@ export const authEndpoints = endpoints({
         device_token: DeviceToken,
       }),
     ),
+    setsFileCookie: 'with_tokens',
     response: json(LoginResponse),
     problems: [
       'invite.required',

@@ -7,6 +7,7 @@ export const guestEndpoints = endpoints({
     path: '/token/login_guest',
     access: 'public',
     summary: 'Look around without an account: a new guest each time, who may read public channels',
+    setsFileCookie: 'with_tokens',
     response: json(LoginResponse),
     problems: ['auth.method_disabled'],
   },

@@ -309,7 +309,7 @@ describe('a bot uploads', () => {
     expect(await listHistory(server, ann, `user/${bot.uid}`)).toMatchObject([
       { detail: { content: path, content_type: 'vocechat/file', properties: { name: 'a.txt', size: 6 } } },
     ]);
-    expect((await getFile(server, path)).status).toBe(200);
+    expect((await getFile(server, { token: ann.token, path })).status).toBe(200);
     const unknown = JSON.stringify({ path: path.replace(/.$/, (last) => (last === '0' ? '1' : '0')) });
     expect(
       await statusOf(server, `POST /bot/reply/${sent.value()}`, {

@@ -8,14 +8,14 @@ import { test, type TestServer } from '../../../test/servers/test-server.ts';
 const GONE = '2026/1/2/00000000-0000-4000-8000-000000000000';
 const uploaded = async (server: TestServer, bytes: Uint8Array | string, about: object) => {
   const [{ token }] = await meet(server);
-  return (await uploadFile(server, token, bytes, about)).path;
+  return { token, path: (await uploadFile(server, token, bytes, about)).path };
 };
 const headersOf = ({ headers }: Response, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, headers.get(name)]));
 
-test('anybody can fetch a file as it was declared, and may cache it', async ({ server }) => {
-  const path = await uploaded(server, '0123456789', { content_type: 'text/plain', filename: 'digits.txt' });
-  const answer = await getFile(server, path);
+test('a file comes as it was declared, and may be cached', async ({ server }) => {
+  const wanted = await uploaded(server, '0123456789', { content_type: 'text/plain', filename: 'digits.txt' });
+  const answer = await getFile(server, wanted);
 
   expect(await answer.text()).toBe('0123456789');
   const names = ['content-type', 'content-disposition', 'accept-ranges', 'content-length', 'cache-control'] as const;
@@ -32,8 +32,8 @@ test('anybody can fetch a file as it was declared, and may cache it', async ({ s
 });
 
 test('HEAD has the same headers and no body', async ({ server }) => {
-  const path = await uploaded(server, '0123456789', { filename: 'a.mp4' });
-  const [head, get] = await Promise.all([getFile(server, path, '', { method: 'HEAD' }), getFile(server, path)]);
+  const wanted = await uploaded(server, '0123456789', { filename: 'a.mp4' });
+  const [head, get] = await Promise.all([getFile(server, wanted, '', { method: 'HEAD' }), getFile(server, wanted)]);
   const names = ['content-type', 'content-length', 'etag', 'last-modified', 'accept-ranges', 'content-disposition'];
 
   expect(headersOf(head, ...names)).toEqual(headersOf(get, ...names));
@@ -62,9 +62,9 @@ const RANGES = [
 test('a range is answered as far as the file goes, and one that begins beyond its end is 416 with its size', async ({
   server,
 }) => {
-  const path = await uploaded(server, '0123456789', { filename: 'a.mp4' });
+  const wanted = await uploaded(server, '0123456789', { filename: 'a.mp4' });
   for (const [range, status, contentRange, text] of RANGES) {
-    const answer = await getFile(server, path, '', { headers: { range } });
+    const answer = await getFile(server, wanted, '', { headers: { range } });
     const received = [range, answer.status, answer.headers.get('content-range'), await answer.text()];
     expect(received).toEqual([range, status, contentRange, text]);
     if (status === 416) expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -72,20 +72,20 @@ test('a range is answered as far as the file goes, and one that begins beyond it
 });
 
 test('an empty file has no ranges, and is complete without one', async ({ server }) => {
-  const path = await uploaded(server, '', {});
+  const wanted = await uploaded(server, '', {});
   for (const range of ['bytes=0-', 'bytes=0-0', 'bytes=-5', 'bytes=1-']) {
-    const { status, headers } = await getFile(server, path, '', { headers: { range } });
+    const { status, headers } = await getFile(server, wanted, '', { headers: { range } });
     expect([range, status, headers.get('content-range')]).toEqual([range, 416, 'bytes */0']);
   }
-  const whole = await getFile(server, path);
+  const whole = await getFile(server, wanted);
   expect([whole.status, whole.headers.get('content-length')]).toEqual([200, '0']);
 });
 
 test('conditional requests are honoured', async ({ server }) => {
-  const path = await uploaded(server, '0123456789', {});
-  const first = await getFile(server, path);
+  const wanted = await uploaded(server, '0123456789', {});
+  const first = await getFile(server, wanted);
   const [etag, modified] = [found(first.headers.get('etag')), found(first.headers.get('last-modified'))];
-  const status = async (headers: Record<string, string>) => (await getFile(server, path, '', { headers })).status;
+  const status = async (headers: Record<string, string>) => (await getFile(server, wanted, '', { headers })).status;
 
   expect(await status({ 'if-none-match': etag })).toBe(304);
   expect(await status({ 'if-none-match': '"other"' })).toBe(200);
@@ -99,11 +99,11 @@ test('conditional requests are honoured', async ({ server }) => {
 });
 
 test('an unknown file and a missing thumbnail are 404', async ({ server }) => {
-  const path = await uploaded(server, 'no picture', { content_type: 'text/plain' });
+  const wanted = await uploaded(server, 'no picture', { content_type: 'text/plain' });
 
-  expect((await getFile(server, path)).status).toBe(200);
-  expect((await getFile(server, path, '&thumbnail=true')).status).toBe(404);
-  expect((await getFile(server, GONE)).status).toBe(404);
+  expect((await getFile(server, wanted)).status).toBe(200);
+  expect((await getFile(server, wanted, '&thumbnail=true')).status).toBe(404);
+  expect((await getFile(server, { ...wanted, path: GONE })).status).toBe(404);
 });
 
 const NO_PATHS = [
@@ -126,13 +126,15 @@ const NO_PATHS = [
   'a'.repeat(5_000),
 ];
 test('what is not a path of the known form is 400', async ({ server }) => {
-  for (const path of NO_PATHS) expect([path, (await getFile(server, path)).status]).toEqual([path, 400]);
+  const [{ token }] = await meet(server);
+  for (const path of NO_PATHS) expect([path, (await getFile(server, { token, path })).status]).toEqual([path, 400]);
 });
 
 test('a missing path and a wrong switch are 400', async ({ server }) => {
-  expect((await call(server, 'GET /resource/file')).status).toBe(400);
-  expect((await getFile(server, GONE, '&thumbnail=yes')).status).toBe(400);
-  expect((await getFile(server, GONE, '&download=1')).status).toBe(400);
+  const [{ token }] = await meet(server);
+  expect((await call(server, 'GET /resource/file', { token })).status).toBe(400);
+  expect((await getFile(server, { token, path: GONE }, '&thumbnail=yes')).status).toBe(400);
+  expect((await getFile(server, { token, path: GONE }, '&download=1')).status).toBe(400);
 });
 
 describe('what could run', () => {
@@ -158,7 +160,7 @@ describe('what could run', () => {
     const [{ token }] = await meet(server);
     for (const [declared, served] of ACTIVE) {
       const { path } = await uploadFile(server, token, '<script>alert(1)</script>', { content_type: declared });
-      const { headers } = await getFile(server, path);
+      const { headers } = await getFile(server, { token, path });
       expect(headers.get('content-type')).toBe(served);
       expect(headers.get('content-disposition')).toBe('attachment');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -181,14 +183,16 @@ describe('what could run', () => {
         content_type: type,
         filename: 'a',
       });
-      const { headers } = await getFile(server, path);
+      const { headers } = await getFile(server, { token, path });
       expect(headersOf({ headers } as Response, 'content-type', 'content-disposition')).toEqual({
         'content-type': type,
         'content-disposition': 'inline; filename="a"',
       });
       expect(headers.get('content-security-policy')).toMatch(/default-src 'none'/);
       expect(headers.get('content-security-policy')).not.toMatch(/script-src/);
-      expect((await getFile(server, path, '&download=true')).headers.get('content-disposition')).toMatch(/^attachment/);
+      expect((await getFile(server, { token, path }, '&download=true')).headers.get('content-disposition')).toMatch(
+        /^attachment/,
+      );
     }
   });
 });
@@ -207,7 +211,7 @@ test('a name in any script is offered safely', async ({ server }) => {
   const [{ token }] = await meet(server);
   for (const [filename, disposition] of NAMES) {
     const { path } = await uploadFile(server, token, 'x', { filename });
-    const { headers } = await getFile(server, path);
+    const { headers } = await getFile(server, { token, path });
     expect(headers.get('content-disposition')).toBe(disposition);
   }
 });
@@ -215,7 +219,9 @@ test('a name in any script is offered safely', async ({ server }) => {
 test('a type that is not declared is guessed from the name', async ({ server }) => {
   const [{ token }] = await meet(server);
   const typeOf = async (about: object) =>
-    (await getFile(server, (await uploadFile(server, token, 'x', about)).path)).headers.get('content-type');
+    (await getFile(server, { token, path: (await uploadFile(server, token, 'x', about)).path })).headers.get(
+      'content-type',
+    );
 
   expect(await typeOf({ filename: 'A.PNG' })).toBe('image/png');
   expect(await typeOf({ filename: 'a.mp4', content_type: '' })).toBe('video/mp4');
@@ -231,13 +237,13 @@ test('a type that is not declared is guessed from the name', async ({ server }) 
 test('many HEAD requests and aborted downloads leave the server as it was', async ({ server }) => {
   const [{ token }] = await meet(server);
   const { path } = await uploadFile(server, token, Buffer.alloc(8_000_000), { content_type: 'video/mp4' });
-  await Promise.all(Array.from({ length: 200 }, () => getFile(server, path, '', { method: 'HEAD' })));
+  await Promise.all(Array.from({ length: 200 }, () => getFile(server, { token, path }, '', { method: 'HEAD' })));
   for (let turn = 0; turn < 20; turn += 1) {
     const gone = new AbortController();
-    await getFile(server, path, '', { signal: gone.signal });
+    await getFile(server, { token, path }, '', { signal: gone.signal });
     gone.abort();
   }
 
-  expect((await (await getFile(server, path)).arrayBuffer()).byteLength).toBe(8_000_000);
+  expect((await (await getFile(server, { token, path })).arrayBuffer()).byteLength).toBe(8_000_000);
   expect(await prepareUpload(server, token)).toBeTypeOf('string');
 });

@@ -29,7 +29,8 @@ const picture = () =>
   sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-const isThere = async (server: TestServer, { path }: UploadedFile) => (await getFile(server, path)).status === 200;
+const isThere = async (server: TestServer, token: string, { path }: UploadedFile) =>
+  (await getFile(server, { token, path })).status === 200;
 
 /** The handlers as the server has them, to be run when a test wants it. */
 function jobsOf(server: TestServer, clock: TestClock, mode: FileExpiryMode = 'Off') {
@@ -47,21 +48,21 @@ test('an administrator deletes every file: gone at once, bytes soon after, and t
   const [founder, ann] = await meet(server, 'ann');
   const file = await uploadFile(server, ann.token, await picture(), { filename: 'a.png' });
   await sendFile(server, ann.token, 'user/1', file.path);
-  expect((await getFile(server, file.path, '&thumbnail=true')).status).toBe(200);
+  expect((await getFile(server, { ...ann, ...file }, '&thumbnail=true')).status).toBe(200);
   expect(await statusOf(server, 'DELETE /resource/file/delete', { token: ann.token })).toBe(403);
   expect(await statusOf(server, 'DELETE /resource/file/delete')).toBe(401);
-  expect(await isThere(server, file)).toBe(true);
+  expect(await isThere(server, ann.token, file)).toBe(true);
   const answer = await call(server, 'DELETE /resource/file/delete', { token: founder.token });
 
   expect([answer.status, answer.text]).toEqual([200, '']);
-  expect((await getFile(server, file.path)).status).toBe(404);
-  expect((await getFile(server, file.path, '&thumbnail=true')).status).toBe(404);
+  expect((await getFile(server, { ...ann, ...file })).status).toBe(404);
+  expect((await getFile(server, { ...ann, ...file }, '&thumbnail=true')).status).toBe(404);
   expect(await listHistory(server, founder, `user/${ann.uid}`)).toHaveLength(1);
   const [listed] = await answerTo(server, 'GET /admin/system/files', { token: founder.token });
   expect(listed).toMatchObject({ content: file.path, expired: true });
   await expect.poll(() => shards(server), { timeout: 10_000 }).toEqual([]);
   const later = await uploadFile(server, ann.token, 'new');
-  expect(await isThere(server, later)).toBe(true);
+  expect(await isThere(server, ann.token, later)).toBe(true);
 });
 
 test('files older than the server allows are deleted, however often they were sent', async () => {
@@ -78,10 +79,10 @@ test('files older than the server allows are deleted, however often they were se
   clock.advance(HOUR_MS);
   const off = jobsOf(server, clock);
   await run(off.expiry);
-  expect(await isThere(server, old)).toBe(true);
+  expect(await isThere(server, token, old)).toBe(true);
   const { expiry, eraseDeleted } = jobsOf(server, clock, 'Day7');
   await run(expiry);
-  expect([await isThere(server, old), await isThere(server, young)]).toEqual([false, true]);
+  expect([await isThere(server, token, old), await isThere(server, token, young)]).toEqual([false, true]);
   await run(eraseDeleted);
   expect(shards(server)).toHaveLength(1);
 
@@ -100,12 +101,12 @@ test('a file that nobody sent is deleted after a day, one that was sent stays', 
   await sendFile(server, token, 'user/1', used.path);
   const { expiry } = jobsOf(server, clock);
   await run(expiry);
-  expect(await isThere(server, unused)).toBe(true);
+  expect(await isThere(server, token, unused)).toBe(true);
   clock.advance(DAY_MS + HOUR_MS);
   await run(expiry);
-  expect([await isThere(server, unused), await isThere(server, used)]).toEqual([false, true]);
+  expect([await isThere(server, token, unused), await isThere(server, token, used)]).toEqual([false, true]);
   await run(expiry);
-  expect(await isThere(server, used)).toBe(true);
+  expect(await isThere(server, token, used)).toBe(true);
 
   await server.close();
 });
@@ -116,9 +117,9 @@ test('the file of a deleted message is deleted, unless another message has it to
   const first = await sendFile(server, token, 'user/1', file.path);
   const second = await sendFile(server, token, 'user/1', file.path);
   await call(server, `DELETE /message/${first}`, { token });
-  expect(await isThere(server, file)).toBe(true);
+  expect(await isThere(server, token, file)).toBe(true);
   await call(server, `DELETE /message/${second}`, { token });
-  expect(await isThere(server, file)).toBe(false);
+  expect(await isThere(server, token, file)).toBe(false);
 
   await expect.poll(() => shards(server), { timeout: 10_000 }).toEqual([]);
 });
@@ -128,7 +129,7 @@ test('the job that erases bytes spares a file with a row, and may run twice', as
   const file = await uploadFile(server, token, 'kept');
   const { eraseFile } = jobsOf(server, createTestClock({ timers: false }));
   await run(eraseFile, { path: file.path });
-  expect(await isThere(server, file)).toBe(true);
+  expect(await isThere(server, token, file)).toBe(true);
   await server.transact((tx) => tx.files.delete(file.path));
   await run(eraseFile, { path: file.path });
   await run(eraseFile, { path: file.path });

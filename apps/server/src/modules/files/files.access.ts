@@ -7,6 +7,7 @@ import {
   type UploadedFile,
 } from '@loquat/contract';
 import type { Download } from '../../platform/http/download.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import { type FileHolder, own, type StoredFile } from './files.store.ts';
 
@@ -14,10 +15,21 @@ export { maxAgeMsOf } from './file-ages.ts';
 export { extensionOf, fittingFileName } from './file-names.ts';
 export type { FileHolder, StoredFile } from './files.store.ts';
 
+/** Who may read what; declared here, because what holds a file uses the files. */
+export interface FileRights {
+  /**
+   * Whether somebody can read a message, forward or saved item that now contains the file, or has just uploaded it. Null:
+   * file links are public.
+   */
+  canReadFile(viewer: Viewer | null, path: string): Promise<boolean>;
+  /** Likewise a message that contains the forward, or whether they made it and have not sent it yet. */
+  canReadForward(viewer: Viewer | null, path: string): Promise<boolean>;
+}
+
 /** The bytes of finished uploads. */
 export interface FileDownloads {
-  /** @throws ProblemError `file.not_found` if it expired, or if there is no thumbnail */
-  get(request: { file_path: string; thumbnail: boolean; download: boolean }): Promise<Download>;
+  /** For whoever may read what holds the file. @throws ProblemError `file.not_found` if it expired, or if there is no thumbnail */
+  open(request: { file_path: string; thumbnail: boolean; download: boolean }): Promise<Download>;
 }
 
 /** Incoming files, chunk by chunk, from people and bots. */

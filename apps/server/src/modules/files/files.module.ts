@@ -4,6 +4,7 @@ import type { ServerSettings } from '../server/server.access.ts';
 import type { StorageRoom } from '../storage/storage.access.ts';
 import { createEraseDeletedJob, createEraseFileJob } from './erase-files.job.ts';
 import { createFileExpiryJob } from './file-expiry.job.ts';
+import type { FileRights } from './files.access.ts';
 import { fileRoutes } from './files.routes.ts';
 import { createFileService } from './files.service.ts';
 import type { Stores } from './files.store.ts';
@@ -15,14 +16,15 @@ const BYTES_PER_MB = 1_000_000;
 interface FileDependencies {
   settings: ServerSettings;
   storage: StorageRoom;
+  rights: FileRights;
 }
 
 /** Files that people send: the calls, the background work, and what other features use of uploads and downloads. */
-export function createFiles(platform: Platform<Stores>, { settings, storage }: FileDependencies) {
+export function createFiles(platform: Platform<Stores>, { settings, storage, rights }: FileDependencies) {
   const { config, transact, reads, blobs, clock } = platform;
   const maxFileBytes = config.maxFileMb * BYTES_PER_MB;
   const uploads = createUploads({ transact, blobs, clock, maxFileBytes, storage });
-  const downloads = createFileService({ transact, reads, blobs, clock });
+  const downloads = createFileService({ transact, reads, blobs, clock, rights });
   const expiryMode = () => settings.get('common').max_file_expiry_mode;
   return {
     access: { uploads, downloads },

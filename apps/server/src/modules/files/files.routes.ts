@@ -8,6 +8,6 @@ export const fileRoutes = (files: FileService, uploads: Uploads) => (app: Fastif
   implement(app, api.files, {
     prepareFile: ({ body }, viewer) => uploads.prepare(viewer, body),
     uploadFile: ({ body }, viewer) => uploads.upload(viewer, body),
-    getFile: ({ query }) => files.get(query),
+    getFile: ({ query }, viewer) => files.get(viewer, query),
     deleteAllFiles: () => files.deleteAll(),
   });

@@ -2,8 +2,9 @@ import { ProblemError } from '@loquat/contract';
 import { type BlobStore, BlobNotFoundError } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { eraseDeletedJob } from './erase-files.job.ts';
-import type { FileReader } from './files.access.ts';
+import type { FileDownloads, FileReader, FileRights } from './files.access.ts';
 import type { RunUnit, StoredFile, Stores } from './files.store.ts';
 import { type ServingRules, servingRulesOf } from './serving-rules.ts';
 import { thumbnailKeyOf } from './thumbnails.ts';
@@ -13,6 +14,7 @@ export interface FileServiceParts {
   reads: Pick<Stores, 'files'>;
   blobs: BlobStore;
   clock: Clock;
+  rights: Pick<FileRights, 'canReadFile'>;
 }
 
 export interface FileRequest {
@@ -21,9 +23,9 @@ export interface FileRequest {
   download: boolean;
 }
 
-export interface FileService extends FileReader {
-  /** @throws ProblemError `file.not_found` also for deleted files, and for thumbnails that never existed. */
-  get(request: FileRequest): Promise<Download>;
+export interface FileService extends FileReader, FileDownloads {
+  /** @throws ProblemError `file.not_found` also for files that the viewer may not read, and for those that are gone. */
+  get(viewer: Viewer | null, request: FileRequest): Promise<Download>;
   /** Hides every file at once; their bytes are erased later. */
   deleteAll(): Promise<void>;
 }
@@ -50,7 +52,7 @@ interface Bytes {
   etag: string;
 }
 
-export function createFileService({ transact, reads, blobs, clock }: FileServiceParts): FileService {
+export function createFileService({ transact, reads, blobs, clock, rights }: FileServiceParts): FileService {
   const describe = ({ key, ...bytes }: Bytes, rules: ServingRules, modifiedAt: number): Download => ({
     ...bytes,
     ...rules,
@@ -68,16 +70,22 @@ export function createFileService({ transact, reads, blobs, clock }: FileService
     return describe({ key, sizeBytes: stat.sizeBytes, etag }, rules, created_at);
   }
 
+  async function open({ file_path, thumbnail, download }: FileRequest): Promise<Download> {
+    const file = await reads.files.find(file_path);
+    if (!file) throw notFound();
+    if (thumbnail) return getThumbnail(file, download);
+    const etag = `"${file.sha256.slice(0, ETAG_HEX_DIGITS)}"`;
+    const rules = servingRulesOf(file.content_type, file.name, download);
+    return describe({ key: file.path, sizeBytes: file.size_bytes, etag }, rules, file.created_at);
+  }
+
   return {
     find: (path) => reads.files.find(path),
+    open,
 
-    async get({ file_path, thumbnail, download }) {
-      const file = await reads.files.find(file_path);
-      if (!file) throw notFound();
-      if (thumbnail) return getThumbnail(file, download);
-      const etag = `"${file.sha256.slice(0, ETAG_HEX_DIGITS)}"`;
-      const rules = servingRulesOf(file.content_type, file.name, download);
-      return describe({ key: file.path, sizeBytes: file.size_bytes, etag }, rules, file.created_at);
+    async get(viewer, request) {
+      if (!(await rights.canReadFile(viewer, request.file_path))) throw notFound();
+      return open(request);
     },
 
     deleteAll: () =>

@@ -9,8 +9,10 @@ import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 80, b: 40, alpha: 0.5 } } });
-const upload = async (server: TestServer, bytes: Uint8Array, content_type = 'image/png') =>
-  uploadFile(server, (await meet(server))[0].token, bytes, { content_type, filename: 'photo.png' });
+async function upload(server: TestServer, bytes: Uint8Array, content_type = 'image/png') {
+  const [{ token }] = await meet(server);
+  return { token, ...(await uploadFile(server, token, bytes, { content_type, filename: 'photo.png' })) };
+}
 
 function chunkOf(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
@@ -47,10 +49,10 @@ test('a picture has a size and a thumbnail with the right type and no metadata',
     .withMetadata({ orientation: 6 })
     .toBuffer();
   expect((await sharp(photo).metadata()).exif).toBeDefined();
-  const { path, image_properties } = await upload(server, photo, 'image/jpeg');
+  const { token, path, image_properties } = await upload(server, photo, 'image/jpeg');
   expect(image_properties).toEqual({ width: 500, height: 1_000 });
 
-  const answer = await getFile(server, path, '&thumbnail=true');
+  const answer = await getFile(server, { token, path }, '&thumbnail=true');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   const bytes = await buffer(found(answer.body));
   expect(answer.headers.get('content-length')).toBe(String(bytes.byteLength));
@@ -59,22 +61,27 @@ test('a picture has a size and a thumbnail with the right type and no metadata',
 });
 
 test('thumbnails have ranges and tags of their own', async ({ server }) => {
-  const { path } = await upload(server, await picture(600, 600, 4).png().toBuffer());
-  const [whole, thumbnail] = await Promise.all([getFile(server, path), getFile(server, path, '&thumbnail=true')]);
+  const { token, path } = await upload(server, await picture(600, 600, 4).png().toBuffer());
+  const [whole, thumbnail] = await Promise.all([
+    getFile(server, { token, path }),
+    getFile(server, { token, path }, '&thumbnail=true'),
+  ]);
   expect(thumbnail.headers.get('content-type')).toBe('image/png');
   expect(thumbnail.headers.get('etag')).not.toBe(whole.headers.get('etag'));
   const etag = found(thumbnail.headers.get('etag'));
 
-  const part = await getFile(server, path, '&thumbnail=true', { headers: { range: 'bytes=0-7' } });
+  const part = await getFile(server, { token, path }, '&thumbnail=true', { headers: { range: 'bytes=0-7' } });
   expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 8]);
-  expect((await getFile(server, path, '&thumbnail=true', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect(
+    (await getFile(server, { token, path }, '&thumbnail=true', { headers: { 'if-none-match': etag } })).status,
+  ).toBe(304);
 });
 
 test('a file that is not declared a picture has neither', async ({ server }) => {
-  const { path, image_properties } = await upload(server, await picture(9, 9).png().toBuffer(), 'text/plain');
+  const { token, path, image_properties } = await upload(server, await picture(9, 9).png().toBuffer(), 'text/plain');
 
   expect(image_properties).toBeNull();
-  expect((await getFile(server, path, '&thumbnail=true')).status).toBe(404);
+  expect((await getFile(server, { token, path }, '&thumbnail=true')).status).toBe(404);
 });
 
 test('a declared picture that cannot be read is a file like any other', async ({ server }) => {
@@ -93,16 +100,16 @@ test('a declared picture that cannot be read is a file like any other', async ({
   for (const bytes of unreadable) {
     const { path, size, image_properties } = await uploadFile(server, token, bytes, { content_type: 'image/png' });
     expect({ size, image_properties }).toEqual({ size: bytes.byteLength, image_properties: null });
-    expect((await getFile(server, path, '&thumbnail=true')).status).toBe(404);
-    expect((await buffer(found((await getFile(server, path)).body))).equals(bytes)).toBe(true);
+    expect((await getFile(server, { token, path }, '&thumbnail=true')).status).toBe(404);
+    expect((await buffer(found((await getFile(server, { token, path })).body))).equals(bytes)).toBe(true);
   }
 });
 
 test('an animated picture of ten thousand frames costs only one of them', async ({ server }) => {
-  const { path, image_properties } = await upload(server, await gifOfFrames(10_000), 'image/gif');
+  const { token, path, image_properties } = await upload(server, await gifOfFrames(10_000), 'image/gif');
   expect(image_properties).toEqual({ width: 16, height: 16 });
   const { pages, width } = await sharp(
-    await buffer(found((await getFile(server, path, '&thumbnail=true')).body)),
+    await buffer(found((await getFile(server, { token, path }, '&thumbnail=true')).body)),
   ).metadata();
 
   expect({ pages: pages ?? 1, width }).toEqual({ pages: 1, width: 16 });
@@ -113,8 +120,8 @@ test('a picture that is also a web page is served as the declared picture', asyn
     await picture(9, 9).gif().toBuffer(),
     Buffer.from('<html><script>alert(1)</script></html>'),
   ]);
-  const { path } = await upload(server, gif, 'image/gif');
-  const { headers } = await getFile(server, path);
+  const { token, path } = await upload(server, gif, 'image/gif');
+  const { headers } = await getFile(server, { token, path });
 
   expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual(['image/gif', 'nosniff']);
 });

@@ -38,7 +38,7 @@ test('chunks become one file, in the order of their arrival', async ({ server })
     hash: sha256('one two three'),
     image_properties: null,
   });
-  const answer = await getFile(server, (json as { path: string }).path);
+  const answer = await getFile(server, { token, ...(json as { path: string }) });
   expect([answer.status, await answer.text()]).toEqual([200, 'one two three']);
   expect(unfinished(server)).toEqual([]);
 });
@@ -48,7 +48,7 @@ test('an empty file is one empty chunk', async ({ server }) => {
   const { path, size, hash } = await uploadFile(server, token, '');
 
   expect({ size, hash }).toEqual({ size: 0, hash: sha256('') });
-  const answer = await getFile(server, path);
+  const answer = await getFile(server, { token, path });
   expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '0', '']);
 });
 

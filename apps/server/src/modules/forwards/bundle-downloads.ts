@@ -27,7 +27,7 @@ export function createBundleDownloads({ blobs, files }: BundleDownloadParts): Bu
     if (attachment.kind === 'avatar')
       return downloadOfImage(blobs, attachment.key, { modifiedAt: 0, isVersioned: true });
     const thumbnail = attachment.kind === 'thumbnail';
-    return files.get({ file_path: attachment.path, thumbnail, download: isDownload });
+    return files.open({ file_path: attachment.path, thumbnail, download: isDownload });
   }
 
   return {

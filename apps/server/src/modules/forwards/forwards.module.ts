@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import type { FileDownloads, FileReader } from '../files/files.access.ts';
+import type { FileDownloads, FileReader, FileRights } from '../files/files.access.ts';
 import type { StorageRoom } from '../storage/storage.access.ts';
 import type { AvatarCopies, UserDirectory } from '../users/users.access.ts';
 import { createBundleDownloads } from './bundle-downloads.ts';
@@ -17,19 +17,20 @@ interface ForwardDependencies {
   avatars: AvatarCopies;
   messages: Originals;
   files: FileDownloads & FileReader;
+  rights: FileRights;
   storage: StorageRoom;
 }
 
 /** Copies of messages in bundles, to be forwarded or saved. */
 export function createForwards(platform: Platform<Stores>, dependencies: ForwardDependencies) {
   const { transact, reads, blobs, clock } = platform;
-  const { users, channels, avatars, messages, files, storage } = dependencies;
+  const { users, channels, avatars, messages, files, rights, storage } = dependencies;
   const makeBundle = createBundleMaker({ reads, messages, files, users, channels, avatars, clock });
   const keepBundle = createBundleKeeper({ transact, blobs, clock, storage, avatars, makeBundle });
   const downloads = createBundleDownloads({ blobs, files });
   return {
     access: { keepBundle, downloads },
-    routes: [forwardRoutes(createForwardService({ reads, keepBundle, downloads, clock }))],
+    routes: [forwardRoutes(createForwardService({ reads, keepBundle, downloads, clock, rights }))],
     jobs: forwardJobs({ transact, reads, blobs, clock }),
   };
 }

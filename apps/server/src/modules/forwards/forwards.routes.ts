@@ -16,9 +16,9 @@ const cached = <T>(answer: T, { reply }: { reply: FastifyReply }): T => {
 export const forwardRoutes = (forwards: ForwardService) => (app: FastifyInstance) =>
   implement(app, api.forwards, {
     createForward: ({ body }, viewer) => forwards.create(viewer, body.mid_list),
-    getForward: async ({ query }, _viewer, http) => cached(await forwards.get(query.file_path), http),
-    getForwardAttachment: async ({ query }) => ({
-      ...(await forwards.attachment(query.file_path, query.attachment_id, query.download ?? false)),
+    getForward: async ({ query }, viewer, http) => cached(await forwards.get(viewer, query.file_path), http),
+    getForwardAttachment: async ({ query }, viewer) => ({
+      ...(await forwards.attachment(viewer, { ...query, download: query.download ?? false })),
       cacheControl: UNCHANGING,
     }),
   });

@@ -5,6 +5,7 @@ import type { Download } from '../../platform/http/download.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { StoredBundle } from './bundle.ts';
 import type { KeepBundle } from './bundle-keeper.ts';
+import type { FileRights } from '../files/files.access.ts';
 import type { BundleDownloads } from './bundle-downloads.ts';
 import { holdBundle } from './forwards.access.ts';
 import { own, type Stores } from './forwards.store.ts';
@@ -14,6 +15,7 @@ export interface ForwardParts {
   keepBundle: KeepBundle;
   downloads: BundleDownloads;
   clock: Clock;
+  rights: Pick<FileRights, 'canReadForward'>;
 }
 
 export interface ForwardService {
@@ -22,10 +24,13 @@ export interface ForwardService {
    * `file.quota_reached`
    */
   create(viewer: Viewer, mids: readonly Mid[]): Promise<string>;
-  /** @throws ProblemError `bundle.not_found` */
-  get(path: string): Promise<MessageBundle>;
-  /** @throws ProblemError `bundle.not_found` */
-  attachment(path: string, number: number, isDownload: boolean): Promise<Download>;
+  /** @throws ProblemError `bundle.not_found`, also for one that the viewer may not read */
+  get(viewer: Viewer | null, path: string): Promise<MessageBundle>;
+  /** @throws ProblemError `bundle.not_found`, likewise */
+  attachment(
+    viewer: Viewer | null,
+    wanted: { file_path: string; attachment_id: number; download: boolean },
+  ): Promise<Download>;
 }
 
 /** By day in UTC, like the paths of files. */
@@ -35,9 +40,10 @@ function newPath(now: number): string {
 }
 
 /** Bundles that are forwarded as messages. */
-export function createForwardService({ reads, keepBundle, downloads, clock }: ForwardParts): ForwardService {
-  async function requireStored(path: string): Promise<StoredBundle> {
-    const forward = await reads.forwards.find(path);
+export function createForwardService({ reads, keepBundle, downloads, clock, rights }: ForwardParts): ForwardService {
+  async function requireStored(viewer: Viewer | null, path: string): Promise<StoredBundle> {
+    const isReadable = await rights.canReadForward(viewer, path);
+    const forward = isReadable ? await reads.forwards.find(path) : null;
     if (!forward) throw new ProblemError('bundle.not_found');
     return forward.stored;
   }
@@ -52,7 +58,8 @@ export function createForwardService({ reads, keepBundle, downloads, clock }: Fo
         return path;
       });
     },
-    get: async (path) => (await requireStored(path)).bundle,
-    attachment: async (path, number, isDownload) => downloads.get(await requireStored(path), number, isDownload),
+    get: async (viewer, path) => (await requireStored(viewer, path)).bundle,
+    attachment: async (viewer, { file_path, attachment_id, download }) =>
+      downloads.get(await requireStored(viewer, file_path), attachment_id, download),
   };
 }

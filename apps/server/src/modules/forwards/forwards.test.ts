@@ -15,11 +15,14 @@ async function forwardOne(server: TestServer, person: Person, mid: number): Prom
   return (await forward(server, person, [mid])).value();
 }
 
-const bundleAt = (server: TestServer, path: string): Promise<MessageBundle> =>
-  answerTo(server, `GET /resource/archive?file_path=${encodeURIComponent(path)}`);
+/** As its maker sees it. */
+const bundleAt = (server: TestServer, { token }: Person, path: string): Promise<MessageBundle> =>
+  answerTo(server, `GET /resource/archive?file_path=${encodeURIComponent(path)}`, { token });
 
-const attachment = (server: TestServer, path: string, id: number, rest = '') =>
-  fetch(`${server.origin}/api/resource/archive/attachment?file_path=${path}&attachment_id=${id}${rest}`);
+const attachment = (server: TestServer, { token }: Person, path: string, id: number, rest = '') =>
+  fetch(`${server.origin}/api/resource/archive/attachment?file_path=${path}&attachment_id=${id}${rest}`, {
+    headers: { 'x-api-key': token },
+  });
 
 test('a forward contains the present text of its messages in order, with their authors', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
@@ -33,7 +36,7 @@ test('a forward contains the present text of its messages in order, with their a
   expect(path).toMatch(PATH);
   const texts = { content_type: 'text/plain', properties: null, file_id: null, thumbnail_id: null };
   const created_at = expect.any(Number);
-  expect(await bundleAt(server, path)).toEqual({
+  expect(await bundleAt(server, ann, path)).toEqual({
     users: [
       { name: 'Founder', avatar: null },
       { name: 'bob', avatar: null },
@@ -51,20 +54,21 @@ test('a forward is a snapshot: edits, deletions and new names do not reach it', 
   const [ann, bob] = await meet(server, 'bob');
   const mid = await send(server, ann, `user/${bob.uid}`, 'before');
   const path = (await forward(server, bob, [mid])).value();
-  const before = await bundleAt(server, path);
+  const before = await bundleAt(server, bob, path);
   await call(server, `PUT /message/${mid}/edit`, { token: ann.token, body: 'after' });
   await call(server, 'PUT /user', { token: ann.token, body: { name: 'Anna' } });
-  expect(await bundleAt(server, path)).toEqual(before);
+  expect(await bundleAt(server, bob, path)).toEqual(before);
   const later = (await forward(server, bob, [mid])).value();
-  expect(await bundleAt(server, later)).toMatchObject({ users: [{ name: 'Anna' }], messages: [{ content: 'after' }] });
+  expect(await bundleAt(server, bob, later)).toMatchObject({
+    users: [{ name: 'Anna' }],
+    messages: [{ content: 'after' }],
+  });
   await call(server, `DELETE /message/${mid}`, { token: ann.token });
-  expect(await bundleAt(server, path)).toEqual(before);
+  expect(await bundleAt(server, bob, path)).toEqual(before);
   expect((await forward(server, bob, [mid])).status).toBe(404);
 });
 
-test('avatars, files and thumbnails are numbered attachments that anybody with the path can fetch', async ({
-  server,
-}) => {
+test('avatars, files and thumbnails are numbered attachments', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const picture = await pngOf(64, 48);
   await call(server, 'POST /user/avatar', { token: ann.token, body: picture, contentType: 'image/png' });
@@ -76,7 +80,7 @@ test('avatars, files and thumbnails are numbered attachments that anybody with t
     headers: propertiesHeader({ local_id: 1 }),
   });
   const path = (await forward(server, bob, [Number(mid.text)])).value();
-  expect(await bundleAt(server, path)).toMatchObject({
+  expect(await bundleAt(server, bob, path)).toMatchObject({
     users: [{ name: 'Founder', avatar: 0 }],
     messages: [
       {
@@ -89,15 +93,15 @@ test('avatars, files and thumbnails are numbered attachments that anybody with t
     ],
     num_attachments: 3,
   });
-  const bytes = await attachment(server, path, 1);
+  const bytes = await attachment(server, bob, path, 1);
   expect(bytes.headers.get('content-type')).toBe('image/png');
   expect(bytes.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
   expect(new Uint8Array(await bytes.arrayBuffer())).toEqual(new Uint8Array(picture));
-  expect((await attachment(server, path, 0)).headers.get('content-type')).toBe('image/png');
-  expect((await attachment(server, path, 2)).status).toBe(200);
-  const download = await attachment(server, path, 1, '&download=true');
+  expect((await attachment(server, bob, path, 0)).headers.get('content-type')).toBe('image/png');
+  expect((await attachment(server, bob, path, 2)).status).toBe(200);
+  const download = await attachment(server, bob, path, 1, '&download=true');
   expect(download.headers.get('content-disposition')).toContain('attachment; filename="plan.png"');
-  expect((await attachment(server, path, 3)).status).toBe(404);
+  expect((await attachment(server, bob, path, 3)).status).toBe(404);
 });
 
 test('a file stays as long as a sent forward needs it', async ({ server }) => {
@@ -117,10 +121,10 @@ test('a file stays as long as a sent forward needs it', async ({ server }) => {
   });
   expect(carrier.status).toBe(200);
   await call(server, `DELETE /message/${sent.text}`, { token: ann.token });
-  expect(await statusOf(server, `GET /resource/file?file_path=${file.path}`)).toBe(200);
+  expect(await statusOf(server, `GET /resource/file?file_path=${file.path}`, ann)).toBe(200);
   expect(await statusOf(server, `DELETE /message/${carrier.text}`, { token: ann.token })).toBe(200);
-  expect(await statusOf(server, `GET /resource/archive?file_path=${path}`)).toBe(404);
-  expect(await statusOf(server, `GET /resource/file?file_path=${file.path}`)).toBe(404);
+  expect(await statusOf(server, `GET /resource/archive?file_path=${path}`, ann)).toBe(404);
+  expect(await statusOf(server, `GET /resource/file?file_path=${file.path}`, ann)).toBe(404);
 });
 
 test('nobody can copy what they cannot read, not even administrators', async ({ server }) => {
@@ -149,7 +153,7 @@ test('a forward is forwarded as its messages, among others, in their order and o
   // Eve never was in the channel: she has the words from what Bob sent her.
   expect((await forward(server, eve, [first])).status).toBe(403);
   const path = (await forward(server, eve, [own, carrier, other])).value();
-  const bundle = await bundleAt(server, path);
+  const bundle = await bundleAt(server, eve, path);
   expect(bundle.messages.map(({ mid, content, from_user }) => [mid, content, bundle.users[from_user]?.name])).toEqual([
     [first, 'one', 'Founder'],
     [second, 'two', 'bob'],
@@ -170,8 +174,8 @@ test('a file of a forward stays as long as a forward of that forward', async ({ 
   const again = await forwardOne(server, bob, carrier);
   await sendForward(server, bob, `user/${bob.uid}`, again);
   for (const mid of [sent.text, carrier]) await call(server, `DELETE /message/${mid}`, { token: ann.token });
-  expect(await bundleAt(server, again)).toMatchObject({ messages: [{ file_id: 0, thumbnail_id: 1 }] });
-  expect((await attachment(server, again, 0)).status).toBe(200);
+  expect(await bundleAt(server, bob, again)).toMatchObject({ messages: [{ file_id: 0, thumbnail_id: 1 }] });
+  expect((await attachment(server, bob, again, 0)).status).toBe(200);
 });
 
 test('messages of deleted people and bots can be forwarded and saved', async ({ server }) => {
@@ -180,7 +184,7 @@ test('messages of deleted people and bots can be forwarded and saved', async ({ 
   const mid = await send(server, bob, `group/${gid}`, 'before I go');
   expect(await statusOf(server, 'DELETE /user/delete', { token: bob.token })).toBe(200);
   const path = await forwardOne(server, ann, mid);
-  expect(await bundleAt(server, path)).toMatchObject({
+  expect(await bundleAt(server, ann, path)).toMatchObject({
     users: [{ name: '', avatar: null }],
     messages: [{ mid, content: 'before I go' }],
   });
@@ -205,16 +209,21 @@ test('messages that cannot be copied are refused with a status of their own', as
     ).status,
   ).toBe(400);
   expect(await statusOf(server, 'POST /resource/archive', { body: { mid_list: [mid] } })).toBe(401);
-  expect((await bundleAt(server, (await forward(server, ann, [])).value())).messages).toEqual([]);
+  expect((await bundleAt(server, ann, (await forward(server, ann, [])).value())).messages).toEqual([]);
 });
 
 test('paths with dots and unknown paths lead nowhere', async ({ server }) => {
+  const [ann] = await meet(server);
   const unknown = '2023/5/30/0b6f0d2e-6d3b-4f0e-9a5c-6d0d0b1f7a11';
   for (const path of ['', '../../loquat.db', '2023/5/30/a.b', '2023%2F5%2F30%2F..%2Fx']) {
-    expect(await statusOf(server, `GET /resource/archive?file_path=${path}`)).toBe(400);
-    expect(await statusOf(server, `GET /resource/archive/attachment?file_path=${path}&attachment_id=0`)).toBe(400);
+    expect(await statusOf(server, `GET /resource/archive?file_path=${path}`, ann)).toBe(400);
+    expect(await statusOf(server, `GET /resource/archive/attachment?file_path=${path}&attachment_id=0`, ann)).toBe(400);
   }
-  expect(await statusOf(server, `GET /resource/archive?file_path=${unknown}`)).toBe(404);
-  expect(await statusOf(server, `GET /resource/archive/attachment?file_path=${unknown}&attachment_id=0`)).toBe(404);
-  expect(await statusOf(server, `GET /resource/archive/attachment?file_path=${unknown}&attachment_id=null`)).toBe(400);
+  expect(await statusOf(server, `GET /resource/archive?file_path=${unknown}`, ann)).toBe(404);
+  expect(await statusOf(server, `GET /resource/archive/attachment?file_path=${unknown}&attachment_id=0`, ann)).toBe(
+    404,
+  );
+  expect(await statusOf(server, `GET /resource/archive/attachment?file_path=${unknown}&attachment_id=null`, ann)).toBe(
+    400,
+  );
 });

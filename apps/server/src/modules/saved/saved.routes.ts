@@ -16,8 +16,8 @@ export const savedRoutes = (saved: SavedService) => (app: FastifyInstance) =>
       return saved.get(viewer, params.id);
     },
     deleteSavedItem: ({ params }, viewer) => saved.delete(viewer, params.id),
-    getSavedAttachment: async ({ params, query }) => ({
-      ...(await saved.attachment(params, query.download ?? false)),
+    getSavedAttachment: async ({ params, query }, viewer) => ({
+      ...(await saved.attachment(viewer, params, query.download ?? false)),
       cacheControl: UNCHANGING,
     }),
   });

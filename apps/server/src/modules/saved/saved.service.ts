@@ -30,8 +30,12 @@ export interface SavedService {
   get(viewer: Viewer, id: string): Promise<MessageBundle>;
   /** @throws ProblemError `bundle.not_found` */
   delete(viewer: Viewer, id: string): Promise<void>;
-  /** For whoever knows the address. @throws ProblemError `bundle.not_found` */
-  attachment(address: { uid: Uid; id: string; attachment_id: number }, isDownload: boolean): Promise<Download>;
+  /** Null: file links are public. @throws ProblemError `bundle.not_found`, also for items of others */
+  attachment(
+    viewer: Viewer | null,
+    address: { uid: Uid; id: string; attachment_id: number },
+    isDownload: boolean,
+  ): Promise<Download>;
 }
 
 async function requireRoom({ savedItems }: Pick<Stores, 'savedItems'>, uid: Uid): Promise<void> {
@@ -66,6 +70,8 @@ export const createSavedService = ({ transact, reads, keepBundle, downloads, clo
       await tx.savedItems.delete(id);
       await releaseBundle(tx, { kind: 'saved', id }, stored, clock.now());
     }),
-  attachment: async ({ uid, id, attachment_id }, isDownload) =>
-    downloads.get((await requireItem(reads, uid, id)).stored, attachment_id, isDownload),
+  attachment: async (viewer, { uid, id, attachment_id }, isDownload) => {
+    if (viewer && viewer.uid !== uid) throw new ProblemError('bundle.not_found');
+    return downloads.get((await requireItem(reads, uid, id)).stored, attachment_id, isDownload);
+  },
 });

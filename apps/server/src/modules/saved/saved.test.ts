@@ -44,18 +44,20 @@ test('a saved item is its owner’s alone until they delete it', async ({ server
   expect(await statusOf(server, `DELETE /favorite/${id}`, { token: ann.token })).toBe(404);
 });
 
-test('pictures of a saved item open without a session, at the address of owner, item and number', async ({
+test('pictures of a saved item open for its owner alone, at the address of owner, item and number', async ({
   server,
 }) => {
   const [ann, bob] = await meet(server, 'bob');
   await call(server, 'POST /user/avatar', { token: ann.token, body: await pngOf(20, 20), contentType: 'image/png' });
   const { id } = (await save(server, bob, await send(server, ann, `user/${bob.uid}`, 'hi'))).value();
   const at = (uid: number, number: string) => `GET /favorite/attachment/${uid}/${id}/${number}`;
-  const picture = await call(server, at(bob.uid, '0'));
+  const picture = await call(server, at(bob.uid, '0'), bob);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
-  expect(await statusOf(server, at(ann.uid, '0'))).toBe(404);
-  expect(await statusOf(server, at(bob.uid, '1'))).toBe(404);
-  expect(await statusOf(server, at(bob.uid, 'null'))).toBe(400);
+  expect(await statusOf(server, at(ann.uid, '0'), bob)).toBe(404);
+  expect(await statusOf(server, at(bob.uid, '1'), bob)).toBe(404);
+  expect(await statusOf(server, at(bob.uid, 'null'), bob)).toBe(400);
+  expect(await statusOf(server, at(bob.uid, '0'), ann)).toBe(404);
+  expect(await statusOf(server, at(bob.uid, '0'))).toBe(401);
 });
 
 test('nobody saves what they cannot read, and nobody saves without end', async ({ server }) => {

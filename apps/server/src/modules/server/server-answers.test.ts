@@ -101,6 +101,7 @@ test('common settings take null for unchanged, each value in its own type, and p
     msg_smtp_notify_enable: true,
     msg_smtp_notify_delay_seconds: 900,
     typing_indicator_enable: false,
+    public_file_links: true,
   };
   expect(await put(chosen)).toMatchObject({ status: 200, text: '' });
   const expected = { ...chosen, ext_settings: chosen.ext_setting };

@@ -29,6 +29,7 @@ const configEvent = (change: object) => ({
     msg_smtp_notify_enable: null,
     msg_smtp_notify_delay_seconds: null,
     typing_indicator_enable: null,
+    public_file_links: null,
     ...change,
   },
 });
@@ -226,6 +227,7 @@ test('common settings are read by everybody, changed in part by administrators, 
     msg_smtp_notify_enable: false,
     msg_smtp_notify_delay_seconds: 0,
     typing_indicator_enable: true,
+    public_file_links: false,
   });
   expect(await statusOf(server, `PUT ${path}`, { token, body: { chat_layout_mode: 'SelfRight' } })).toBe(403);
   expect(await statusOf(server, `PUT ${path}`, { token: founder.token, body: { ext_setting: '[1]' } })).toBe(400);

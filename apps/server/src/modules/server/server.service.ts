@@ -79,6 +79,7 @@ const UNCHANGED: ConfigChanged = {
   msg_smtp_notify_enable: null,
   msg_smtp_notify_delay_seconds: null,
   typing_indicator_enable: null,
+  public_file_links: null,
 };
 
 /** The given changes, applied to the current value. */

@@ -45,6 +45,7 @@ const DEFAULTS: Settings = {
     msg_smtp_notify_enable: false,
     msg_smtp_notify_delay_seconds: 0,
     typing_indicator_enable: true,
+    public_file_links: false,
   },
   frontend_url: '',
   license: '',

@@ -1,5 +1,4 @@
 import {
-  type Access,
   type Answer,
   type Endpoint,
   type Endpoints,
@@ -7,12 +6,14 @@ import {
   JSON_MAX_BYTES,
   MESSAGE_MAX_BYTES,
   type Received,
+  type TokenPair,
 } from '@loquat/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { receive, reduce, viewerCheck } from './contract-call.ts';
 import { readAgain } from './direct-calls.ts';
 import { type Download, sendDownload } from './download.ts';
 import { isUnexpected } from './errors.ts';
+import type { FileCallers } from './file-callers.ts';
 import { discardForm } from './bodies/read-multipart.ts';
 import { isLongList, slicedJson } from './bodies/sliced-json.ts';
 import type { PerformAct } from './act.ts';
@@ -21,6 +22,7 @@ import type { Authenticate, Moment, Viewer } from './viewer.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
+    fileCallers: FileCallers;
     /** Keeps account of calls that are acts of administrators. */
     performAct: PerformAct;
   }
@@ -29,7 +31,11 @@ declare module 'fastify' {
   }
 }
 
-type ViewerFor<A extends Access> = A extends 'public' ? null : Viewer;
+type ViewerFor<E extends Endpoint> = E['access'] extends 'public'
+  ? null
+  : E extends { fileLink: true }
+    ? Viewer | null
+    : Viewer;
 
 /** What a handler returns: bytes are described, so that ranges and conditional requests are handled in one place. */
 type Result<E extends Endpoint> = E['response'] extends { kind: 'binary' }
@@ -47,22 +53,30 @@ export interface Http {
 export type Handlers<G extends Endpoints> = {
   readonly [N in keyof G]: (
     call: Received<G[N]>,
-    viewer: ViewerFor<G[N]['access']>,
+    viewer: ViewerFor<G[N]>,
     http: Http,
   ) => Result<G[N]> | Promise<Result<G[N]>>;
 };
 
 type AnyHandler = (call: object, viewer: Viewer | null, http: Http) => unknown;
 
+/** Streams of browsers cannot have headers. */
+function tokenIn({ headers, query }: FastifyRequest, { response }: Endpoint): string | string[] | undefined {
+  const inQuery = response.kind === 'stream' ? (query as Record<string, string | undefined>)['api-key'] : undefined;
+  return headers[HEADER_API_KEY] ?? inQuery;
+}
+
 /** Checks the caller's token; does nothing for public calls. */
 function authorize(endpoint: Endpoint) {
   const requireViewer = viewerCheck(endpoint);
   if (!requireViewer) return undefined;
-  const hasQueryToken = endpoint.response.kind === 'stream';
   return async function (app: FastifyInstance, request: FastifyRequest, moment: Moment) {
-    const query = request.query as Record<string, string | undefined>;
-    const token = request.headers[HEADER_API_KEY] ?? (hasQueryToken ? query['api-key'] : undefined);
-    request.viewer = await requireViewer(app.authenticate, token, moment);
+    const require = (token: unknown) => requireViewer(app.authenticate, token, moment);
+    if (endpoint.fileLink) {
+      request.viewer = await app.fileCallers.find(request, require);
+      return;
+    }
+    request.viewer = await require(tokenIn(request, endpoint));
   };
 }
 
@@ -85,6 +99,12 @@ async function respond(endpoint: Endpoint, result: unknown, { request, reply }: 
     default:
       return endpoint.response satisfies never;
   }
+}
+
+/** Gives browsers what they need to request files. */
+function setFileCookie(app: FastifyInstance, token: unknown, { request, reply }: Http): void {
+  const cookies = typeof token === 'string' ? app.fileCallers.cookiesFor(token, request) : [];
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
 }
 
 function bodyLimitOf({ body }: Endpoint): number {
@@ -123,7 +143,10 @@ function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler):
       const call = await receive(endpoint, request);
       if (endpoint.body) await requireViewer?.(app, request, 'handling');
       try {
-        return await respond(endpoint, await handle(call, request.viewer, http), http);
+        if (endpoint.setsFileCookie === 'for_its_token') setFileCookie(app, tokenIn(request, endpoint), http);
+        const result = await handle(call, request.viewer, http);
+        if (endpoint.setsFileCookie === 'with_tokens') setFileCookie(app, (result as TokenPair).token, http);
+        return await respond(endpoint, result, http);
       } catch (error) {
         // The account may be gone since: then what the call would have written has nobody to belong to.
         if (isUnexpected(error)) await requireViewer?.(app, request, 'handling');

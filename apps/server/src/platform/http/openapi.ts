@@ -111,13 +111,20 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
   return [...endpoint.problems, ...COMMON_PROBLEMS.filter(canHappen)];
 }
 
+/** The ways to say who calls, each enough by itself. */
+function securityOf({ access, fileLink }: Endpoint): Json[] {
+  if (access === 'public') return [];
+  const own = { [access === 'bot' ? 'bot_key' : 'access_token']: [] };
+  return fileLink ? [own, { bot_key: [] }] : [own];
+}
+
 function operationOf(tag: string, name: string, endpoint: Endpoint): Json {
   const parameters = parametersOf(endpoint);
   return {
     operationId: name,
     tags: [tag],
     summary: endpoint.summary,
-    security: endpoint.access === 'public' ? [] : [{ [endpoint.access === 'bot' ? 'bot_key' : 'access_token']: [] }],
+    security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && { requestBody: requestBodyOf(endpoint.body) }),
     responses: { 200: successOf(endpoint.response), ...problemResponses(problemsOf(endpoint)) },

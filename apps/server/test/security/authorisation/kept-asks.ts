@@ -1,5 +1,6 @@
 import type { AnswerTo } from '../../drivers/route-answers.ts';
 import { sendChunk, uploadFile } from '../../drivers/files.ts';
+import { chatPath } from '../../drivers/people.ts';
 import { pngOf } from '../../drivers/images.ts';
 import type { Ask, Asks, Prepare, Scene } from './ask.ts';
 import { must, type Player } from './cast.ts';
@@ -29,6 +30,16 @@ const listing =
     return { route: 'GET /message/files', reveals: (answer) => answer.includes(path) };
   };
 
+const fileAt = ({ path }: { path: string }): Ask => ({ route: `GET /resource/file?file_path=${path}` });
+
+/** The same call about what the friend has sent. */
+const sentSomewhere = (ask: (scene: Scene, to: string) => Promise<Ask>): Record<string, Prepare> => ({
+  'in public': (scene) => ask(scene, `group/${scene.cast.openGid}`),
+  'in a private channel': async (scene) => ask(scene, `group/${await privateChannel(scene)}`),
+  'from a friend, to oneself': (scene) => ask(scene, `user/${scene.me.uid}`),
+  'between two others': (scene) => ask(scene, `user/${scene.cast.founder.uid}`),
+});
+
 const files: Asks = {
   getOwnStorage: { 'what one has kept': () => ({ route: 'GET /user/storage' }) },
   prepareFile: { 'a file': () => ({ route: 'POST /resource/file/prepare', body: {} }) },
@@ -45,14 +56,12 @@ const files: Asks = {
     },
   },
   getFile: {
-    'file of somebody else': async ({ cast }) => {
-      const { path } = await uploadFile(cast.server, cast.friend.token, 'bytes');
-      return { route: `GET /resource/file?file_path=${path}` };
-    },
-    'deleted file': async (scene) => {
+    'file nobody sent yet': async ({ cast }) => fileAt(await uploadFile(cast.server, cast.friend.token, 'bytes')),
+    ...sentSomewhere(async (scene, to) => fileAt(await sentPicture(scene, to))),
+    'deleted, in public': async (scene) => {
       const { path, mid } = await sentPicture(scene, `group/${scene.cast.openGid}`);
       await takeBack(scene, scene.cast.friend, mid);
-      return { route: `GET /resource/file?file_path=${path}` };
+      return fileAt({ path });
     },
   },
   deleteAllFiles: { 'every file': () => ({ route: 'DELETE /resource/file/delete' }) },
@@ -83,32 +92,36 @@ const files: Asks = {
   },
 };
 
-/** Copies a message of the friend for the caller, with a picture. */
-async function kept<const R extends string>({ cast }: Scene, route: R): Promise<AnswerTo<R>> {
+/** Copies a message of the friend, who has a picture. */
+async function kept<const R extends string>({ cast }: Scene, route: R, keeper: Player): Promise<AnswerTo<R>> {
   await must(cast, cast.friend, 'POST /user/avatar', { body: await pngOf(8, 8), contentType: 'image/png' });
-  return (await must(cast, cast.friend, route, { body: { mid_list: [await inPublic({ cast })] } })).value();
+  return (await must(cast, keeper, route, { body: { mid_list: [await inPublic({ cast })] } })).value();
 }
-const forwarded = (scene: Scene) => kept(scene, 'POST /resource/archive');
-const savedWithPicture = async (scene: Scene) => (await kept(scene, 'POST /favorite')).id;
+const forwarded = (scene: Scene) => kept(scene, 'POST /resource/archive', scene.cast.friend);
+async function sentForward(scene: Scene, to: string): Promise<string> {
+  const path = await forwarded(scene);
+  const { cast } = scene;
+  await must(cast, cast.friend, `POST /${chatPath(to)}/send`, { body: path, contentType: 'vocechat/archive' });
+  return path;
+}
+const savedWithPicture = async (scene: Scene, keeper: Player) => (await kept(scene, 'POST /favorite', keeper)).id;
 const savedBy = async ({ cast }: Scene, keeper: Player): Promise<string> => {
   const body = { mid_list: [await inPublic({ cast })] };
   return (await must(cast, keeper, 'POST /favorite', { body })).value().id;
 };
 
+const aboutForwards = (at: (path: string) => Ask): Record<string, Prepare> => ({
+  'forward nobody sent yet': async (scene) => at(await forwarded(scene)),
+  ...sentSomewhere(async (scene, to) => at(await sentForward(scene, to))),
+  'forward that is gone': () => at(NOWHERE),
+});
+
 const forwards: Asks = {
   createForward: aboutForeign((mid) => ({ route: 'POST /resource/archive', body: { mid_list: [mid] } })),
-  getForward: {
-    'forward of somebody else': async (scene) => {
-      return { route: `GET /resource/archive?file_path=${await forwarded(scene)}` };
-    },
-    'forward that is gone': () => ({ route: `GET /resource/archive?file_path=${NOWHERE}` }),
-  },
-  getForwardAttachment: {
-    'forward of somebody else': async (scene) => {
-      return { route: `GET /resource/archive/attachment?file_path=${await forwarded(scene)}&attachment_id=0` };
-    },
-    'forward that is gone': () => ({ route: `GET /resource/archive/attachment?file_path=${NOWHERE}&attachment_id=0` }),
-  },
+  getForward: aboutForwards((path) => ({ route: `GET /resource/archive?file_path=${path}` })),
+  getForwardAttachment: aboutForwards((path) => ({
+    route: `GET /resource/archive/attachment?file_path=${path}&attachment_id=0`,
+  })),
 };
 
 /** The same call about an item of the actor, one of the friend, and a deleted one. */
@@ -126,9 +139,7 @@ const aboutItems = (method: string): Record<string, Prepare> => {
     },
   };
 };
-const attachmentOf = ({ cast }: Scene, id: string): Ask => ({
-  route: `GET /favorite/attachment/${cast.friend.uid}/${id}/0`,
-});
+const attachmentOf = ({ uid }: Player, id: string): Ask => ({ route: `GET /favorite/attachment/${uid}/${id}/0` });
 
 const savedItems: Asks = {
   saveMessages: aboutForeign((mid) => ({ route: 'POST /favorite', body: { mid_list: [mid] } })),
@@ -141,14 +152,16 @@ const savedItems: Asks = {
   getSavedItem: aboutItems('GET'),
   deleteSavedItem: aboutItems('DELETE'),
   getSavedAttachment: {
+    'own item': async (scene) => attachmentOf(scene.me, await savedWithPicture(scene, scene.me)),
     'item of somebody else': async (scene) => {
-      return attachmentOf(scene, await savedWithPicture(scene));
+      const { friend } = scene.cast;
+      return attachmentOf(friend, await savedWithPicture(scene, friend));
     },
     'forgotten item': async (scene) => {
       const { cast } = scene;
-      const id = await savedWithPicture(scene);
+      const id = await savedWithPicture(scene, cast.friend);
       await must(cast, cast.friend, `DELETE /favorite/${id}`);
-      return attachmentOf(scene, id);
+      return attachmentOf(cast.friend, id);
     },
   },
 };

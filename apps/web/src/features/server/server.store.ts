@@ -30,6 +30,7 @@ export const defaultCommon: CommonSettings = {
   msg_smtp_notify_enable: false,
   msg_smtp_notify_delay_seconds: 0,
   typing_indicator_enable: true,
+  public_file_links: false,
 };
 
 const emptyServer: ServerState = {

@@ -44,6 +44,7 @@ const common: CommonSettings = {
   msg_smtp_notify_enable: false,
   msg_smtp_notify_delay_seconds: 0,
   typing_indicator_enable: true,
+  public_file_links: false,
 };
 
 type Target = { gid: number } | { uid: number };

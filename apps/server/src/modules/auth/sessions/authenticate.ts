@@ -45,7 +45,8 @@ export function createAuthenticate({ tokens, registry, users, botKeys, clock }: 
   }
 
   return (token, endpoint, moment) => {
-    if (endpoint.access === 'bot') return requireBot(token, moment);
+    const isBots = endpoint.access === 'bot' || (endpoint.fileLink && botKeys.find(token ?? '') !== undefined);
+    if (isBots) return requireBot(token, moment);
     if (token === undefined) throw new ProblemError('session.required');
     const claims = requireClaims(token, moment);
     const user = users.get(claims.uid);

@@ -13,6 +13,8 @@ export interface SessionRegistry {
   isLive(session: Pick<Session, 'uid' | 'device' | 'session_id'>): boolean;
   /** How many sessions are live. */
   count(): number;
+  /** A live session of somebody by its name. */
+  find(uid: Uid, session_id: string): LiveSession | undefined;
   /** Waits no more for sessions to expire. */
   stop(): void;
 }
@@ -82,10 +84,15 @@ export function createSessionRegistry({ sessions, clock, changes, kick }: Sessio
       for (const device of [...(byUid.get(change.uid)?.keys() ?? [])]) end(change.uid, device, change.end);
     },
   });
+  const isInTime = ({ expires_at }: LiveSession) => expires_at > clock.now();
   return {
+    find(uid, session_id) {
+      const session = [...(byUid.get(uid)?.values() ?? [])].find((one) => one.session_id === session_id);
+      return session && isInTime(session) ? session : undefined;
+    },
     isLive({ uid, device, session_id }) {
       const session = byUid.get(uid)?.get(device);
-      return session?.session_id === session_id && session.expires_at > clock.now();
+      return session?.session_id === session_id && isInTime(session);
     },
     count: () => [...byUid.values()].reduce((sum, devices) => sum + devices.size, 0),
     stop: () => nextSweep.cancel(),

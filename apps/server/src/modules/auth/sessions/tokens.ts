@@ -6,6 +6,7 @@ const HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toStrin
 const MAX_TOKEN_LENGTH = 4_096;
 const ID_BYTES = 16;
 const SUCCESSION = 'successor of ';
+const FILE_KEY = 'file key of ';
 
 /** Unguessable and unique. */
 export const randomId = (): string => randomBytes(ID_BYTES).toString('base64url');
@@ -41,7 +42,13 @@ export interface Tokens {
   read(token: string): Claims | null;
   /** The nonce of the token that this one is exchanged for: the same each time, and known only to this server. */
   nonceAfter(token: string): string;
+  /** What proves to be a session where only files are read; always the same. */
+  fileKeyOf(session: SessionName): string;
+  isFileKey(key: string, session: SessionName): boolean;
 }
+
+/** Tells a session from all others. */
+export type SessionName = Pick<Claims, 'uid' | 'session_id'>;
 
 function parseClaims(encoded: string): Claims {
   const { d, e, n, t } = Payload.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString()));
@@ -56,6 +63,13 @@ function parseClaims(encoded: string): Claims {
  */
 export function createTokens(secret: Buffer): Tokens {
   const signatureOf = (content: string) => createHmac('sha256', secret).update(content).digest();
+  const isSame = (given: Buffer, expected: Buffer) =>
+    given.length === expected.length && timingSafeEqual(given, expected);
+  // Signed text begins with the header, so no token's signature can be one of these.
+  const fileKeyOf = ({ uid, session_id }: SessionName) => {
+    const name = `${uid}.${session_id}`;
+    return `${name}.${signatureOf(FILE_KEY + name).toString('base64url')}`;
+  };
   return {
     sign({ kind, session_id, nonce, expires_at, uid, device, is_admin, is_guest }) {
       const d = { uid, device, is_admin, is_guest };
@@ -68,10 +82,12 @@ export function createTokens(secret: Buffer): Tokens {
       if (header !== HEADER || !encoded || !signature || rest.length > 0) return null;
       const expected = signatureOf(`${header}.${encoded}`);
       const given = Buffer.from(signature, 'base64url');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      if (!isSame(given, expected)) return null;
       return parseClaims(encoded);
     },
-    // Signed text begins with the header, so no token's signature can be one of these.
+    fileKeyOf,
+    isFileKey: (key, session) => isSame(Buffer.from(key), Buffer.from(fileKeyOf(session))),
+    // Likewise none of these.
     nonceAfter: (token) =>
       signatureOf(SUCCESSION + token)
         .subarray(0, ID_BYTES)
