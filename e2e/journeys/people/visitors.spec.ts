@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { FrameLocator, Page } from '@playwright/test';
 import { answerEverybody } from '../../fixtures/answering-host.ts';
 import { createPublicChannel, openAs, type Person, sayIn, seedPeople } from '../../fixtures/chat-seed.ts';
@@ -414,18 +415,21 @@ test('pictures and files go both ways', async ({ team, embed, page }) => {
   await chat
     .locator('input[type=file]')
     .setInputFiles({ name: 'timetable.txt', mimeType: 'text/plain', buffer: Buffer.from('06:10') });
-  const link = messages(chat).getByRole('link', { name: 'timetable.txt' });
-  await expect(link).toBeVisible();
-  const served = await page.request.get(new URL((await link.getAttribute('href')) ?? '', team.url).href);
-  expect(await served.text()).toBe('06:10');
+  const saving = page.waitForEvent('download');
+  await messages(chat).getByRole('button', { name: 'Save timetable.txt' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('timetable.txt');
+  expect(await readFile(await saved.path(), 'utf8')).toBe('06:10');
 
   const uid = (await team.founder.api.users.listUsers()).at(-1)?.uid ?? 0;
   const content = await upload(team.founder, { name: 'map.png', content_type: 'image/png', bytes: png(60, 40) });
   const headers = propertiesHeader({ name: 'map.png', content_type: 'image/png', width: 60, height: 40 });
   const body = { content_type: 'vocechat/file', content } as const;
   await team.founder.api.messages.sendToUser({ params: { uid }, headers, body });
-  const picture = messages(chat).getByRole('img', { name: 'map.png' });
+  const picture = messages(chat).getByRole('button', { name: 'Save map.png' }).locator('img');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  // The page of another site sends no cookie, and the server's own origin has none from it.
+  expect(await page.context().cookies()).toEqual([]);
 });
 
 test('the app itself does not show in the page of another site', async ({ team, embed, page, complaints }) => {

@@ -1,6 +1,7 @@
 import type { LoginConfig } from '@loquat/contract';
 import { createConversation, type Shown } from './conversation.ts';
 import { element } from './elements.ts';
+import { createFiles } from './files.ts';
 import { messageRow } from './message-row.ts';
 import type { Panel } from './panel.ts';
 import type { Parameters } from './parameters.ts';
@@ -46,9 +47,11 @@ export function createChat({ parameters, session, panel, title, login, onArrived
     },
   });
 
+  const files = createFiles(session);
+  const onSave = (saving: () => Promise<void>): void => void attempt(saving, t('not_saved'));
   const rows = new WeakMap<Shown, HTMLElement>();
   function rowOf(shown: Shown): HTMLElement {
-    const row = rows.get(shown) ?? messageRow(shown, title);
+    const row = rows.get(shown) ?? messageRow(shown, title, { files, onSave });
     rows.set(shown, row);
     return row;
   }

@@ -41,7 +41,11 @@ export function createVisitorSession({ host, id, token }: Parameters) {
     get: () => readJson(ofTab.getItem(key)) as Session | null,
     set: (session) => (session ? ofTab.setItem(key, JSON.stringify(session)) : ofTab.removeItem(key)),
   };
-  const connection = createConnection({ baseUrl: '/api', sessions });
+  // The cookies of this origin are those of the web app and its members.
+  const connection = createConnection({
+    ...{ baseUrl: '/api', sessions },
+    fetch: (input, init) => globalThis.fetch(input, { ...init, credentials: 'omit' }),
+  });
   const auth = connection.callsOf(authEndpoints);
   const credentials = () => readJson(lasting.getItem(key)) as Credentials | null;
 
