@@ -28,7 +28,7 @@ async function clear(page: Page, what: 'messages' | 'files'): Promise<void> {
   await expect(question).toBeHidden();
 }
 
-test('totals are shown, and the age limit of files is saved', async ({ page, team }) => {
+test('totals are shown, and what applies to all files is saved', async ({ page, team }) => {
   await createPublicChannel(team.founder, 'counted');
   await openData(page, team);
   await expect(page.getByRole('definition').first()).toHaveText(/^\d+$/);
@@ -37,11 +37,15 @@ test('totals are shown, and the age limit of files is saved', async ({ page, tea
   for (const name of ['Off', '1 day', '7 days', '30 days', '90 days', '180 days'])
     await expect(page.getByRole('option', { name, exact: true })).toBeVisible();
   await page.getByRole('option', { name: '90 days' }).click();
+  const links = page.getByRole('switch', { name: 'File links work without signing in' });
+  await expect(links).not.toBeChecked();
+  await links.click();
   expect(await defectsOf(page), 'data').toEqual([]);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await told(page, 'Changes saved');
   await page.reload();
   await expect(age).toContainText('90 days');
+  await expect(links).toBeChecked();
 });
 
 test('all files are cleared for everyone, and the messages say so', async ({ page, team, visit, complaints }) => {

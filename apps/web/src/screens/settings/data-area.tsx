@@ -13,6 +13,7 @@ import { DangerCard } from '../parts/settings/danger-card.tsx';
 import { SettingsForm } from '../parts/settings/settings-form.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';
 import { StorageSection } from './storage-section.tsx';
+import { SwitchRow } from './form/switch-row.tsx';
 import { SettingsSection } from './form/settings-section.tsx';
 import { useConfigForm } from '../parts/settings/use-config-form.ts';
 
@@ -31,7 +32,7 @@ export function DataArea() {
         </AskedArea>
       </SettingsSection>
       <StorageSection />
-      <FileAge />
+      <FileRules />
       <Clearing />
     </SettingsFrame>
   );
@@ -57,16 +58,19 @@ function Counts({ counts }: { counts: ServerCounts }) {
   );
 }
 
-const FileAgeConfig = z.object({ max_file_expiry_mode: FileExpiryMode });
+const FileConfig = z.object({ max_file_expiry_mode: FileExpiryMode, public_file_links: z.boolean() });
 
 /** "Day30" is thirty days. */
 const daysOf = (age: FileExpiryMode): number => Number(age.replace('Day', ''));
 
-function FileAge() {
+function FileRules() {
   const { t } = useTranslation('admin');
   const form = useConfigForm({
-    saved: { max_file_expiry_mode: useCommonSetting('max_file_expiry_mode') },
-    schema: FileAgeConfig,
+    saved: {
+      max_file_expiry_mode: useCommonSetting('max_file_expiry_mode'),
+      public_file_links: useCommonSetting('public_file_links'),
+    },
+    schema: FileConfig,
     save: (changed) => updateCommonSettings(changed),
   });
   return (
@@ -85,6 +89,12 @@ function FileAge() {
             className="w-36"
           />
         </SettingsRow>
+        <SwitchRow
+          label={t('data.file_links')}
+          help={t('data.file_links_text')}
+          checked={form.value.public_file_links}
+          onCheckedChange={(public_file_links) => form.change({ public_file_links })}
+        />
       </SettingsCard>
     </SettingsForm>
   );
