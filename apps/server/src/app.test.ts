@@ -37,6 +37,7 @@ describe('every answer', () => {
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script';trusted-types default");
     expect(policy).not.toMatch(/unsafe|upgrade-insecure/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
@@ -54,7 +55,8 @@ describe('every answer', () => {
     const policy = await policyOf('/login');
     expect(policy).toMatch(/script-src 'self'(?: 'sha256-[^']+')? https:\/\/accounts\.google\.com\/gsi\/client;/);
     expect(policy).toContain("frame-src 'self' https://accounts.google.com/gsi/");
-    expect(policy).not.toMatch(/unsafe|\*/);
+    // Google's script names its own policies of trusted types.
+    expect(policy.replace("trusted-types * 'allow-duplicates'", '')).not.toMatch(/unsafe|\*/);
     expect(await policyOf('/api/docs')).not.toContain('google');
     await set('POST /admin/login/config', { google: false });
     expect(await policyOf('/login')).not.toContain('google');

@@ -9,6 +9,7 @@ import { boot } from './app/boot/boot.ts';
 import { ApplicationErrorScreen } from './app/errors/lazy-error-screens.tsx';
 import { preloadInside } from './app/boot/preload.ts';
 import { router } from './app/router/router.ts';
+import { guardSinks } from './lib/browser/guard-sinks.ts';
 import { startI18n } from './lib/i18n/i18n.ts';
 import { getSession } from './state/session.ts';
 import { startTheme } from './lib/browser/theme.ts';
@@ -32,6 +33,7 @@ function render(): void {
 }
 
 async function start(): Promise<void> {
+  guardSinks();
   startTheme();
   // Sign-in's texts too: a screen that waits for its own shows a loading view, which React then keeps for 300 ms.
   const texts = startI18n(getSession() ? ['common'] : ['common', 'auth']);

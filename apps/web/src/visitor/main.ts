@@ -1,6 +1,7 @@
 import { createConnection } from '@loquat/client';
 import { serverProfileEndpoints } from '@loquat/contract';
 import { readableOn } from '../features/widget/readable-on.ts';
+import { guardSinks } from '../lib/browser/guard-sinks.ts';
 import { createChat } from './chat.ts';
 import { createClosedView } from './closed-view.ts';
 import { element } from './elements.ts';
@@ -42,6 +43,7 @@ const popupWith = (title: string) => {
 };
 
 async function start(): Promise<void> {
+  guardSinks();
   applyTheme();
   const [{ name }, login] = await Promise.all([server.getOrganization(), server.getLoginConfig()]);
   const title = parameters.title || name || t('chat');

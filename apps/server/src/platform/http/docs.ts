@@ -11,7 +11,20 @@ const OTHER_PAGE_PATHS = ['/api/swagger', '/api/doc', '/api/doc2', '/api/doc3'];
 const DOCUMENT_PATHS = ['/api/openapi.json', '/api/spec'];
 
 /** The page contains all it needs; unlike the library's default it also works without HTTPS. */
-const PAGE_CSP = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
+const PAGE_CSP =
+  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'; " +
+  "require-trusted-types-for 'script'; trusted-types default dompurify";
+
+/**
+ * The page writes descriptions as HTML, cleaned by its own library, and decodes character references as such. A trusted
+ * type is made of what text with simple marks looks like; everything else throws.
+ */
+const GUARD = `globalThis.trustedTypes?.createPolicy('default', {
+  createHTML: (text) =>
+    /^(?:[^<]|<\\/?(?:a|br|code|div|em|h[1-6]|li|ol|p|pre|span|strong|ul)(?: (?:class|href|rel|target)="[^"<>]*")*>)*$/.test(text)
+      ? text
+      : null,
+});`;
 
 /** The OpenAPI document, and a page to read it and try calls. */
 export async function installDocs(
@@ -30,7 +43,7 @@ export async function installDocs(
   await app.register(swaggerUi, {
     routePrefix: DOCS_PATH,
     staticCSP: PAGE_CSP,
-    theme: { title: 'API of Loquat' },
+    theme: { title: 'API of Loquat', js: [{ filename: 'guard-sinks.js', content: GUARD }] },
     uiConfig: { deepLinking: true },
     transformSpecification: readDocument,
     transformSpecificationClone: false,
