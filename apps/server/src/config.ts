@@ -104,7 +104,7 @@ const variables = {
   corsOrigins: variable(
     'CORS_ORIGINS',
     '*',
-    'Origins, separated by commas, whose pages may call the API; `*` allows any (no cookies are involved).',
+    'Origins, separated by commas, whose pages may call the API; `*` allows any (cookies never count there).',
     z.union([z.literal('*'), origins.pipe(z.array(origin))]),
   ),
   widgetOrigins: variable(
