@@ -71,9 +71,10 @@ export interface Endpoint {
   /**
    * The call reads a file, which browsers request by its address alone. Besides an access token it takes the key of a
    * bot, and from the server's own pages the cookie that came with the tokens. While file links are public
-   * (`public_file_links`), anybody may make it.
+   * (`public_file_links`), anybody may make it. This is what whoever brings none of these gets, the same as for what is
+   * not there: existing clients look for files without a token, and sign out on 401.
    */
-  fileLink?: true;
+  fileLink?: ProblemCode;
   /**
    * The answer also sets the cookie that calls with `fileLink` take: for the session whose tokens it hands out, or for
    * that of the token it was made with, because browsers may have lost theirs, or have none from an older server.

@@ -88,7 +88,7 @@ test('an unmodified client in a browser shows pictures: it signs in, renews and 
   server,
 }) => {
   const { founder, session, route, status, cookie } = await arrange(server);
-  expect(await status('')).toBe(401);
+  expect(await status('')).toBe(404);
   expect(await status(cookie)).toBe(200);
   expect(await status(`other=1; ${cookie}; more=2`)).toBe(200);
   const { origin } = server;
@@ -128,7 +128,7 @@ describe('whatever ends the session ends its cookie at once', () => {
     const { founder, session, cookie, status } = await arrange(server);
     expect(await status(cookie)).toBe(200);
     await end(server, session, founder);
-    expect(await status(cookie)).toBe(401);
+    expect(await status(cookie)).toBe(404);
   });
 });
 
@@ -143,7 +143,7 @@ test('frozen and deleted people read nothing by their cookie', async ({ server }
     (await fetch(`${server.origin}/api/resource/file?file_path=${path}`, { headers: { cookie: pairOf(bobs) } })).status;
   expect(await status()).toBe(200);
   await answerTo(server, `PUT /admin/user/${bob.user.uid}`, { token: founder.token, body: { status: 'frozen' } });
-  expect(await status()).toBe(401);
+  expect(await status()).toBe(404);
 });
 
 test('the cookie opens no other call, and says nothing to those that are open', async ({ server }) => {
@@ -170,7 +170,7 @@ test('pages of other sites, ports and subdomains read nothing by it', async ({ s
   const { cookie, status } = await arrange(server);
   expect(await status(cookie, { 'sec-fetch-site': 'same-origin' })).toBe(200);
   for (const site of ['cross-site', 'same-site', 'nonsense']) {
-    expect(await status(cookie, { 'sec-fetch-site': site })).toBe(401);
+    expect(await status(cookie, { 'sec-fetch-site': site })).toBe(404);
   }
 });
 
@@ -195,8 +195,8 @@ test('a made-up cookie, one of another server and one in place of a token are re
     ...[`${uid}.${id}.${proof.slice(0, -2)}AA`, session.token, session.refresh_token, '9'.repeat(4_000)],
     ...[nth(elsewhere.cookie.split('='), 1), `0${value}`, `${value}.x`],
   ];
-  for (const one of made) expect([one, await status(`${name}=${one}`)]).toEqual([one, 401]);
-  expect(await status(elsewhere.cookie)).toBe(401);
+  for (const one of made) expect([one, await status(`${name}=${one}`)]).toEqual([one, 404]);
+  expect(await status(elsewhere.cookie)).toBe(404);
   // Servers on other ports of the host have names of their own, and a neighbour's of the same name is passed over.
   expect(nth(elsewhere.cookie.split('='), 0)).not.toBe(name);
   expect(await status(`${name}=garbage; ${cookie}`)).toBe(200);

@@ -306,7 +306,7 @@ const outside: Record<string, Row> = {
     'gets what it leads to, and nothing beside it': async () => {
       for (const path of world.privatePaths) {
         const route = `GET /resource/file?file_path=${path}`;
-        expect([await statusFor(world.ann, route), await statusOf(world.server, route)]).toEqual([200, 401]);
+        expect([await statusFor(world.ann, route), await statusOf(world.server, route)]).toEqual([200, 404]);
       }
       const invite = await ask(world.ann, `GET /group/create_invite_private_magic_link?gid=${world.privateGid}`);
       const magic_token = tokenIn(new URL(invite.text));

@@ -1,7 +1,7 @@
 /** What visitors of a widget may do: have a conversation. `modules/widget/visitors.test.ts` says with whom. */
 export const CALLS_OF_VISITORS = [
-  ...['announceTyping', 'getMe', 'getUser', 'listUsers', 'logout', 'openEvents', 'prepareFile'],
-  ...['sendToUser', 'tellPlace', 'updateReadMarkers', 'uploadFile'],
+  ...['announceTyping', 'getFile', 'getForward', 'getForwardAttachment', 'getMe', 'getUser', 'listUsers', 'logout'],
+  ...['openEvents', 'prepareFile', 'sendToUser', 'tellPlace', 'updateReadMarkers', 'uploadFile'],
 ];
 
 /**
@@ -270,12 +270,12 @@ prepareFile             a file                         401       403   ok     ok
 uploadFile              own upload                     401       403   ok     ok       ok      ok      401   ok    ok
 uploadFile              upload of somebody else        401       403   400    400      400     400     401   400   400
 uploadFile              finished upload                401       403   400    400      400     400     401   400   400
-getFile                 file nobody sent yet           401       404   404    404      404     404     404   404   404
-getFile                 in public                      401       ok    ok     ok       ok      ok      ok    ok    ok
-getFile                 in a private channel           401       404   ok     404      404     404     404   ok    404
+getFile                 file nobody sent yet           404       404   404    404      404     404     404   404   404
+getFile                 in public                      404       ok    ok     ok       ok      ok      ok    ok    ok
+getFile                 in a private channel           404       404   ok     404      404     404     404   ok    404
 getFile                 from a friend, to oneself      -         -     ok     ok       ok      ok      ok    ok    ok
-getFile                 between two others             401       404   404    404      404     404     404   404   404
-getFile                 deleted, in public             401       404   404    404      404     404     404   404   404
+getFile                 between two others             404       404   404    404      404     404     404   404   404
+getFile                 deleted, in public             404       404   404    404      404     404     404   404   404
 deleteAllFiles          every file                     401       403   403    403      403     403     401   403   ok
 listFiles               file of a private channel      401       403   403    403      403     403     401   403   sees
 listFiles               key of such a file             401       403   403    403      403     403     401   403   hides
@@ -291,12 +291,12 @@ createForward           in a private channel           401       403   ok     40
 createForward           from a friend, to oneself      -         -     ok     ok       ok      ok      -     ok    ok
 createForward           between two others             401       403   403    403      403     403     401   403   403
 createForward           deleted, in public             401       403   404    404      404     404     401   404   404
-getForward              forward nobody sent yet        401       404   404    404      404     404     404   404   404
-getForward              in public                      401       ok    ok     ok       ok      ok      ok    ok    ok
-getForward              in a private channel           401       404   ok     404      404     404     404   ok    404
+getForward              forward nobody sent yet        404       404   404    404      404     404     404   404   404
+getForward              in public                      404       ok    ok     ok       ok      ok      ok    ok    ok
+getForward              in a private channel           404       404   ok     404      404     404     404   ok    404
 getForward              from a friend, to oneself      -         -     ok     ok       ok      ok      ok    ok    ok
-getForward              between two others             401       404   404    404      404     404     404   404   404
-getForward              forward that is gone           401       404   404    404      404     404     404   404   404
+getForward              between two others             404       404   404    404      404     404     404   404   404
+getForward              forward that is gone           404       404   404    404      404     404     404   404   404
 getForwardAttachment as getForward
 saveMessages            in public                      401       403   ok     ok       ok      ok      401   ok    ok
 saveMessages            in a private channel           401       403   ok     403      403     403     401   ok    403
@@ -311,8 +311,8 @@ deleteSavedItem         own item                       -         -     ok     ok
 deleteSavedItem         item of somebody else          401       403   404    404      404     404     401   404   404
 deleteSavedItem         forgotten item                 401       403   404    404      404     404     401   404   404
 getSavedAttachment      own item                       -         -     ok     ok       ok      ok      -     ok    ok
-getSavedAttachment      item of somebody else          401       404   404    404      404     404     404   404   404
-getSavedAttachment      forgotten item                 401       404   404    404      404     404     404   404   404
+getSavedAttachment      item of somebody else          404       404   404    404      404     404     404   404   404
+getSavedAttachment      forgotten item                 404       404   404    404      404     404     404   404   404
 getLinkPreview          a page                         401       403   ok     ok       ok      ok      401   ok    ok
 getLinkPreviewImage     an image nobody named          404       404   404    404      404     404     404   404   404
 

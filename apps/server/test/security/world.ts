@@ -73,8 +73,10 @@ export const keyTo = ({ access }: Endpoint, { founder, bot }: Pick<World, 'found
   access === 'bot' ? bot.key : founder.token;
 
 /** The answer of a call without any credentials or body. */
-export const withoutKey = ({ access }: Endpoint): { status: number; text: string } =>
-  access === 'bot' ? { status: 400, text: 'missing x-api-key header' } : { status: 401, text: 'authorization error' };
+export function withoutKey({ access, fileLink }: Endpoint): { status: number; text: string } {
+  if (access === 'bot') return { status: 400, text: 'missing x-api-key header' };
+  return fileLink ? { status: 404, text: '' } : { status: 401, text: 'authorization error' };
+}
 
 // The last use of a key is stored a while later, in the middle of whatever is being tested then.
 const columnsOf = (table: string) => (table === 'bot_keys' ? 'id, uid, name, key_hash, sealed_key, created_at' : '*');

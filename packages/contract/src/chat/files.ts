@@ -67,7 +67,7 @@ export const fileEndpoints = endpoints({
     path: '/resource/file',
     access: 'guest',
     visitors: true,
-    fileLink: true,
+    fileLink: 'file.not_found',
     summary: 'The bytes of a file that the caller can read, or its thumbnail; `download` requests it as an attachment',
     query: z.object({
       file_path: FilePath,

@@ -58,7 +58,7 @@ export const savedEndpoints = endpoints({
     method: 'GET',
     path: '/favorite/attachment/:uid/:id/:attachment_id',
     access: 'guest',
-    fileLink: true,
+    fileLink: 'bundle.not_found',
     summary: 'An avatar, file or thumbnail of one of the caller’s saved items',
     params: z.object({ uid: Uid, id: SavedItemId, attachment_id: z.int().check(z.nonnegative()) }),
     query: z.object({ download: z.optional(z.boolean()) }),

@@ -69,7 +69,8 @@ test('what a busy server acknowledged before its nightly backup is there after a
   const { server: second } = await start({ DATA_DIR: elsewhere }, createTestClock());
   const kept = await contentsOf(second, personOf(await signIn(second, FOUNDER, 'web:2')), gid);
   for (const [mid, content] of messages) expect([mid, kept.get(mid)]).toEqual([mid, content]);
-  for (const [path, content] of files) expect(await (await getFile(second, path)).text()).toBe(content);
+  for (const [path, content] of files)
+    expect(await (await getFile(second, { token: founder.token, path })).text()).toBe(content);
 });
 
 test('one backup a day is made, also after a restart, which removes what was interrupted', async () => {

@@ -57,7 +57,7 @@ test('pictures of a saved item open for its owner alone, at the address of owner
   expect(await statusOf(server, at(bob.uid, '1'), bob)).toBe(404);
   expect(await statusOf(server, at(bob.uid, 'null'), bob)).toBe(400);
   expect(await statusOf(server, at(bob.uid, '0'), ann)).toBe(404);
-  expect(await statusOf(server, at(bob.uid, '0'))).toBe(401);
+  expect(await statusOf(server, at(bob.uid, '0'))).toBe(404);
 });
 
 test('nobody saves what they cannot read, and nobody saves without end', async ({ server }) => {

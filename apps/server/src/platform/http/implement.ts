@@ -5,6 +5,8 @@ import {
   HEADER_API_KEY,
   JSON_MAX_BYTES,
   MESSAGE_MAX_BYTES,
+  type ProblemCode,
+  ProblemError,
   type Received,
   type TokenPair,
 } from '@loquat/contract';
@@ -33,7 +35,7 @@ declare module 'fastify' {
 
 type ViewerFor<E extends Endpoint> = E['access'] extends 'public'
   ? null
-  : E extends { fileLink: true }
+  : E extends { fileLink: ProblemCode }
     ? Viewer | null
     : Viewer;
 
@@ -73,7 +75,9 @@ function authorize(endpoint: Endpoint) {
   return async function (app: FastifyInstance, request: FastifyRequest, moment: Moment) {
     const require = (token: unknown) => requireViewer(app.authenticate, token, moment);
     if (endpoint.fileLink) {
-      request.viewer = await app.fileCallers.find(request, require);
+      const viewer = await app.fileCallers.find(request, require);
+      if (viewer === undefined) throw new ProblemError(endpoint.fileLink);
+      request.viewer = viewer;
       return;
     }
     request.viewer = await require(tokenIn(request, endpoint));

@@ -45,7 +45,8 @@ export function createAuthenticate({ tokens, registry, users, botKeys, clock }: 
   }
 
   return (token, endpoint, moment) => {
-    const isBots = endpoint.access === 'bot' || (endpoint.fileLink && botKeys.find(token ?? '') !== undefined);
+    const isBots =
+      endpoint.access === 'bot' || (endpoint.fileLink !== undefined && botKeys.find(token ?? '') !== undefined);
     if (isBots) return requireBot(token, moment);
     if (token === undefined) throw new ProblemError('session.required');
     const claims = requireClaims(token, moment);

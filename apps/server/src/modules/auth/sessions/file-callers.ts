@@ -1,4 +1,4 @@
-import { HEADER_API_KEY, ProblemError, type Uid } from '@loquat/contract';
+import { HEADER_API_KEY, type Uid } from '@loquat/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import type { FileCallers } from '../../../platform/http/file-callers.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
@@ -55,7 +55,7 @@ export function createFileCallers({
         const viewer = viewerOf(key);
         if (viewer) return viewer;
       }
-      throw new ProblemError('session.required');
+      return undefined;
     },
 
     cookiesFor(token, request) {
