@@ -1,4 +1,5 @@
 import type { AuditEntry, Timestamp, Uid } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
 
 /**
@@ -18,3 +19,5 @@ export const auditTable = sqliteTable('audit_log', {
   address: text().notNull(),
   device: text().notNull(),
 });
+
+export const archivedAudit = [archived('audit', auditTable, { without: ['id'], order: 'id' })];

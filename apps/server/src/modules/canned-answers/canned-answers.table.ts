@@ -1,4 +1,5 @@
 import type { CannedAnswerId } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
 
 /** Texts that the team keeps for visitors. Ids are never reused. */
@@ -7,3 +8,5 @@ export const cannedAnswersTable = sqliteTable('canned_answers', {
   name: text().notNull(),
   text: text().notNull(),
 });
+
+export const archivedCannedAnswers = [archived('canned_answer', cannedAnswersTable, { without: ['id'], order: 'id' })];

@@ -1,4 +1,5 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 
 /** Channels. A public one has no owner and no member rows. Times in milliseconds. */
@@ -31,3 +32,8 @@ export const channelMembersTable = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.gid, table.uid] }), index('channel_members_uid').on(table.uid)],
 );
+
+export const archivedChannels = [
+  archived('channel', channelsTable, { refersTo: { gid: 'channel', owner: 'user' }, order: 'gid' }),
+  archived('member', channelMembersTable, { refersTo: { gid: 'channel', uid: 'user' }, order: 'gid, uid' }),
+];

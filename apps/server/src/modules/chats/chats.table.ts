@@ -1,4 +1,5 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { check, index, integer, primaryKey, sql, sqliteTable, uniqueIndex } from '../../platform/db/drizzle.ts';
 import { channelsTable } from '../channels/channels.table.ts';
 import { usersTable } from '../users/users.table.ts';
@@ -93,3 +94,14 @@ export const pinnedChatsTable = sqliteTable(
     check('pinned_chats_one_chat', sql`(${table.peer_uid} IS NULL) <> (${table.gid} IS NULL)`),
   ],
 );
+
+const refersTo = { uid: 'user', peer_uid: 'user', gid: 'channel', mid: 'message' } as const;
+const byChat = { refersTo, order: 'uid, peer_uid, gid' };
+
+export const archivedChats = [
+  archived('read_marker', userReadMarkersTable, { refersTo, order: 'uid, peer_uid' }),
+  archived('read_marker', channelReadMarkersTable, { refersTo, order: 'uid, gid' }),
+  archived('mute', mutesTable, byChat),
+  archived('auto_delete', autoDeletesTable, byChat),
+  archived('pinned_chat', pinnedChatsTable, { refersTo, without: ['id'], order: 'id' }),
+];

@@ -1,4 +1,5 @@
 import type { ContactStatus, Uid } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
@@ -34,3 +35,10 @@ export const nicknamesTable = sqliteTable(
     index('nicknames_contact').on(table.contact_uid),
   ],
 );
+
+const refersTo = { uid: 'user', target_uid: 'user', contact_uid: 'user' } as const;
+
+export const archivedContacts = [
+  archived('contact', contactsTable, { refersTo, order: 'uid, target_uid' }),
+  archived('nickname', nicknamesTable, { refersTo, order: 'uid, contact_uid' }),
+];

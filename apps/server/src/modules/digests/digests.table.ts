@@ -1,4 +1,5 @@
 import type { Uid } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { integer, sqliteTable } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
@@ -13,3 +14,5 @@ export const digestMarksTable = sqliteTable('digest_marks', {
   /** A mail was sent, and they have not been online since. */
   is_told: integer({ mode: 'boolean' }).notNull().default(false),
 });
+
+export const archivedDigests = [archived('digest_mark', digestMarksTable, { refersTo: { uid: 'user' }, order: 'uid' })];

@@ -1,4 +1,5 @@
 import type { Timestamp, Uid } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { index, integer, primaryKey, sql, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import type { HolderKind } from './files.store.ts';
 
@@ -49,3 +50,12 @@ export const fileHoldersTable = sqliteTable(
     index('file_holders_holder').on(table.kind, table.id),
   ],
 );
+
+export const archivedFiles = [
+  archived('file', filesTable, {
+    refersTo: { uid: 'user' },
+    without: ['deleted_at'],
+    where: 'deleted_at IS NULL',
+    order: 'created_at, path',
+  }),
+];

@@ -1,4 +1,5 @@
 import type { Mid, Timestamp, Uid } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import type { StoredBundle } from './bundle.ts';
 
@@ -28,3 +29,11 @@ export const forwardCarriersTable = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.path, table.mid] }), index('forward_carriers_mid').on(table.mid)],
 );
+
+export const archivedForwards = [
+  archived('forward', forwardsTable, {
+    refersTo: { created_by: 'user' },
+    without: ['size_bytes'],
+    order: 'created_at, path',
+  }),
+];

@@ -1,4 +1,5 @@
 import type { Timestamp, Uid } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 import type { IdentityProvider } from './identities.store.ts';
@@ -25,3 +26,10 @@ export const identitiesTable = sqliteTable(
     index('identities_uid').on(table.uid),
   ],
 );
+
+export const archivedIdentities = [
+  archived('identity', identitiesTable, {
+    refersTo: { uid: 'user' },
+    order: 'uid, created_at, provider, issuer, subject',
+  }),
+];

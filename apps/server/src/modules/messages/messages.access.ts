@@ -19,6 +19,7 @@ import {
 
 export { createDirectAccess, type DirectAccess } from './direct-access.ts';
 export { chatEvent, messageJson } from './content/message-json.ts';
+export type { ArchivedEntry, MessageArchive } from './messages-archive.store.ts';
 export { decodeProperties } from './content/message-properties.ts';
 export type { Clearing, Inbox, InboxReading, LoggedEntry, StoredMessage } from './messages.store.ts';
 

@@ -1,4 +1,5 @@
 import type { NotificationSettings, Uid } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { foreignKey, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { sessionsTable } from '../auth/auth.table.ts';
 import { usersTable } from '../users/users.table.ts';
@@ -37,3 +38,7 @@ export const pushSubscriptionsTable = sqliteTable(
     }).onDelete('cascade'),
   ],
 );
+
+export const archivedNotifications = [
+  archived('notification_settings', notificationSettingsTable, { refersTo: { uid: 'user' }, order: 'uid' }),
+];

@@ -1,4 +1,5 @@
 import type { Gid, Mid, Timestamp, Uid } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { index, integer, sqliteTable } from '../../platform/db/drizzle.ts';
 import { channelsTable } from '../channels/channels.table.ts';
 
@@ -21,3 +22,13 @@ export const pinsTable = sqliteTable(
   },
   (table) => [index('pins_gid').on(table.gid, table.created_at)],
 );
+
+// The channel is that of the message; a message that has expired is not in the archive.
+export const archivedPins = [
+  archived('pin', pinsTable, {
+    refersTo: { mid: 'message', created_by: 'user' },
+    without: ['gid'],
+    where: 'mid IN (SELECT mid FROM messages WHERE expires_at IS NULL OR expires_at > @now)',
+    order: 'mid',
+  }),
+];

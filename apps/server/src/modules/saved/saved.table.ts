@@ -1,4 +1,5 @@
 import type { Timestamp, Uid } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { index, integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import type { StoredBundle } from '../forwards/forwards.access.ts';
 import { usersTable } from '../users/users.table.ts';
@@ -19,3 +20,11 @@ export const savedItemsTable = sqliteTable(
   },
   (table) => [index('saved_items_owner').on(table.uid, table.created_at)],
 );
+
+export const archivedSavedItems = [
+  archived('saved_item', savedItemsTable, {
+    refersTo: { uid: 'user' },
+    without: ['size_bytes'],
+    order: 'uid, created_at, id',
+  }),
+];

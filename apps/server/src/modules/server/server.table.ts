@@ -1,3 +1,4 @@
+import { archived } from '../../platform/db/archived-table.ts';
 import { sqliteTable, text } from '../../platform/db/drizzle.ts';
 
 /** Settings that administrators change while the server runs; a setting without a row has its default. */
@@ -5,3 +6,5 @@ export const settingsTable = sqliteTable('settings', {
   key: text().primaryKey(),
   value: text({ mode: 'json' }).$type<unknown>().notNull(),
 });
+
+export const archivedSettings = [archived('setting', settingsTable, { order: 'key' })];

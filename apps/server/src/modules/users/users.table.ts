@@ -1,4 +1,5 @@
 import type { CreateBy, Uid, UserLogEntry, UserStatus } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { index, integer, sql, sqliteTable, text, uniqueIndex } from '../../platform/db/drizzle.ts';
 /** Accounts. Times in milliseconds since the epoch. Uids are never reused. */
 export const usersTable = sqliteTable(
@@ -54,3 +55,7 @@ export const userLogTable = sqliteTable(
   },
   (table) => [index('user_log_uid').on(table.uid)],
 );
+
+export const archivedUsers = [
+  archived('user', usersTable, { refersTo: { uid: 'user' }, without: ['name_key'], order: 'uid' }),
+];

@@ -1,4 +1,5 @@
 import type { Uid } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
@@ -29,3 +30,8 @@ export const formerHostsTable = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.uid, table.host] })],
 );
+
+export const archivedVisitors = [
+  archived('visitor', visitorsTable, { refersTo: { uid: 'user' }, order: 'uid' }),
+  archived('former_host', formerHostsTable, { refersTo: { uid: 'user', host: 'user' }, order: 'uid, host' }),
+];

@@ -1,4 +1,5 @@
 import type { Mid, Uid } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 
 /** The addresses to which bots' messages are sent. */
@@ -22,3 +23,5 @@ export const webhookDeliveriesTable = sqliteTable(
     index('webhook_deliveries_due').on(table.uid, table.due_at),
   ],
 );
+
+export const archivedWebhooks = [archived('webhook', webhooksTable, { refersTo: { uid: 'user' }, order: 'uid' })];

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-export type { SQL } from 'drizzle-orm';
+export type { Column, SQL, Table } from 'drizzle-orm';
 export type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 export type { MigrationMeta } from 'drizzle-orm/migrator';
 
@@ -19,6 +19,7 @@ export const {
   desc,
   eq,
   getTableColumns,
+  getTableName,
   gt,
   inArray,
   isNull,

@@ -19,7 +19,10 @@ export const replyDetailJson = (mid: Mid, content: Content, expires_in: number |
   `{"type":"reply","mid":${mid},${contentJson(content)}${expires_in === null ? '' : `,"expires_in":${expires_in}`}}`;
 
 /** `detail` of an edit. */
-export function detailJson(message: StoredMessage, content: Content): string {
+export function detailJson(
+  message: Pick<StoredMessage, 'kind' | 'about_mid' | 'created_at' | 'expires_at'>,
+  content: Content,
+): string {
   const { kind, about_mid, created_at, expires_at } = message;
   const expires_in = expires_at && (expires_at - created_at) / SECOND_MS;
   if (kind === 'reply' && about_mid !== null) return replyDetailJson(about_mid, content, expires_in);
