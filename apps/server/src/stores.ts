@@ -70,6 +70,8 @@ import type { SqliteConnection } from './platform/db/sqlite.ts';
 import { createSqliteJobStore } from './platform/jobs/jobs.store.sqlite.ts';
 import type { PlatformStores } from './platform/unit-of-work.ts';
 
+export { createSqliteArchiveWriter, openArchiveReader } from './archive/archive.store.sqlite.ts';
+
 type AllStores = UserStores &
   AuthStores &
   SettingsStores &

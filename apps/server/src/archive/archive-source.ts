@@ -75,6 +75,6 @@ export interface ImportReport {
 /**
  * Imports a whole archive or nothing: everything is written in one transaction at the end of which the server also
  * remembers the archive. `importArchive` in `import-archive.ts` is this function.
- * @throws OperatorError naming the place of a record that is refused; ArchiveRefusedError is one
+ * @throws OperatorError naming the place of a record that is refused
  */
 export type ImportArchive = (source: ArchiveSource, options: ImportOptions) => Promise<ImportReport>;

@@ -4,6 +4,7 @@ import {
   MessageBundle,
   MessageProperties,
   MESSAGE_MAX_BYTES,
+  SENDABLE_CONTENT_TYPES,
   Timestamp,
 } from '@loquat/contract';
 import * as z from 'zod/mini';
@@ -28,7 +29,7 @@ export const file = z.strictObject({
   width: z.optional(count),
   height: z.optional(count),
   /** Media type of the thumbnail, and where it is. Absent: the import makes one of an image. */
-  thumbnail_type: z.optional(some(CONTENT_TYPE_MAX_BYTES)),
+  thumbnail_type: z.optional(z.enum(['image/webp', 'image/png', 'image/jpeg'])),
   thumbnail: z.optional(BytesName),
 });
 
@@ -65,7 +66,7 @@ export const message = z.strictObject({
   /** An earlier message of the same chat. */
   reply_to: z.optional(ArchiveId),
   /** `text/plain`, `text/markdown`, `vocechat/file`, `vocechat/audio` or `vocechat/archive`. */
-  content_type: some(CONTENT_TYPE_MAX_BYTES),
+  content_type: z.enum(SENDABLE_CONTENT_TYPES),
   /** The text, in which ` @<uid> ` mentions those listed in `properties.mentions`; or the path of a file or forward. */
   content: z.union([text(MESSAGE_MAX_BYTES), z.int()]),
   properties: z.optional(MessageProperties),

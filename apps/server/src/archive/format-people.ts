@@ -1,5 +1,6 @@
 import {
   AuditEntry,
+  AuditSubject,
   CannedAnswerFields,
   CHANNEL_NAME_MAX_BYTES,
   ContactStatus,
@@ -15,6 +16,7 @@ import {
   NICKNAME_MAX_BYTES,
   NotificationSettings,
   Timestamp,
+  Uid,
   URL_MAX_LENGTH,
   UserStatus,
   WebhookUrl,
@@ -110,7 +112,8 @@ export const nickname = z.strictObject({
   type: z.literal('nickname'),
   uid: ArchiveId,
   contact_uid: ArchiveId,
-  remark: some(NICKNAME_MAX_BYTES),
+  /** Empty: taken back, which browsers that saw it have to be told. */
+  remark: text(NICKNAME_MAX_BYTES),
 });
 
 export const notificationSettings = z.strictObject({
@@ -148,4 +151,9 @@ export const formerHost = z.strictObject({ type: z.literal('former_host'), uid: 
 export const cannedAnswer = z.strictObject({ type: z.literal('canned_answer'), ...CannedAnswerFields.shape });
 
 /** An act of an administrator; taken over by an empty server only. */
-export const audit = z.strictObject({ type: z.literal('audit'), ...z.omit(AuditEntry, { id: true }).shape });
+export const audit = z.strictObject({
+  type: z.literal('audit'),
+  ...z.omit(AuditEntry, { id: true }).shape,
+  uid: z.optional(Uid),
+  subject: z.optional(AuditSubject),
+});

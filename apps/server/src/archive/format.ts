@@ -17,6 +17,9 @@ export const HEADER_FILE = 'archive.json';
 /** The folder with the bytes. */
 export const BYTES_FOLDER = 'files';
 
+// Far above any server's, and far enough below what numbers can be that a server never runs out of them.
+const given = count.check(z.lte(1_000_000_000_000));
+
 /** `archive.json`. */
 export const ArchiveHeader = z.strictObject({
   format: z.literal(ARCHIVE_FORMAT),
@@ -31,7 +34,7 @@ export const ArchiveHeader = z.strictObject({
    */
   ids: z.enum(['loquat', 'foreign']),
   /** With `ids: "loquat"`: the highest numbers that the server ever gave. A new one continues after them. */
-  last_ids: z.optional(z.strictObject({ uid: count, gid: count, mid: count })),
+  last_ids: z.optional(z.strictObject({ uid: given, gid: given, mid: given })),
 });
 export type ArchiveHeader = z.output<typeof ArchiveHeader>;
 

@@ -3,3 +3,6 @@ export const printResult = (line: string): void => void process.stdout.write(`${
 
 /** A line about a problem. */
 export const printProblem = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** How far a long command has come. */
+export const printProgress = (records: number): void => printProblem(`${records} records …`);

@@ -3,7 +3,9 @@ import { loadConfig } from '../config.ts';
 import { VERSION } from '../version.ts';
 import { addBackupCommand } from './backup.command.ts';
 import { addDoctorCommand } from './doctor.command.ts';
+import { addExportCommand } from './export.command.ts';
 import { describeFailure } from './failures.ts';
+import { addImportCommand } from './import.command.ts';
 import { addLicenseCommands } from './license.command.ts';
 import { addLogLevelCommand } from './log-level.command.ts';
 import { printProblem, printResult } from './output.ts';
@@ -27,6 +29,8 @@ function createProgram(): Command {
   addBackupCommand(program);
   addVerifyCommand(program);
   addRestoreCommand(program);
+  addExportCommand(program);
+  addImportCommand(program);
   addUserCommands(program);
   addLicenseCommands(program, { loadConfig, print: printResult, now: () => Date.now() });
   addDoctorCommand(program);

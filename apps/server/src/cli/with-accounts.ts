@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createModules } from '../modules.ts';
 import { openPlatform } from '../open-platform.ts';
-import { DataInUseError } from '../platform/db/data-lock.ts';
-import { DATABASE_FILE, openSqlite, type SqliteDatabase } from '../platform/db/sqlite.ts';
+import { DATABASE_FILE, openUnused } from '../platform/db/sqlite.ts';
 import { createLog } from '../platform/logging/log.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -15,15 +14,6 @@ export type OpenAccounts = Pick<
   'users' | 'accounts' | 'sessions' | 'setup' | 'performForOperator'
 > &
   Pick<Platform, 'transact'>;
-
-async function openUnused(dataDir: string): Promise<SqliteDatabase> {
-  try {
-    return await openSqlite(dataDir);
-  } catch (error) {
-    if (!(error instanceof DataInUseError)) throw error;
-    throw new OperatorError(`A server runs on ${dataDir}: stop the server first, then start it again.`);
-  }
-}
 
 /**
  * Opens accounts as the server does, with the same rules, and closes everything before it resolves.

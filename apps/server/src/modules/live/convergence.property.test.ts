@@ -31,7 +31,7 @@ test('the client model handles every event of the contract', () => {
 
 // Five people, one of them on two devices, do thousands of random things while streams break and come back.
 test('loaded state and received events add up to what a fresh client loads', { timeout: 300_000 }, async () => {
-  const property = fc.asyncProperty(planOf(BATCHES), carryOut);
+  const property = fc.asyncProperty(planOf(BATCHES), (plan) => carryOut(plan));
   const details = await fc.check(property, { numRuns: RUNS, endOnFailure: true });
   expect(details.failed ? await explain(details) : 'agreement').toBe('agreement');
 });

@@ -54,6 +54,14 @@ export interface Settings {
   widget_access: WidgetAccess;
   /** The channel made by the set-up, which announces who joined; null: there is none. */
   first_channel: { gid: Gid | null };
+  /** The archives that were imported, each once: what they are, and what came of it. */
+  imports: ImportedArchive[];
+}
+
+export interface ImportedArchive {
+  id: string;
+  imported_at: Timestamp;
+  report: unknown;
 }
 
 /** A setting as it is from now on. */

@@ -69,6 +69,7 @@ const DEFAULTS: Settings = {
   widget_style: { css: '', updated_at: 0 },
   widget_access: { any_origin: true, origins: [] },
   first_channel: { gid: null },
+  imports: [],
 };
 
 const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
@@ -96,6 +97,7 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   widget_style: z.object({ css: z.string(), updated_at: Timestamp }),
   widget_access: WidgetAccess,
   first_channel: z.object({ gid: z.nullable(Gid) }),
+  imports: z.array(z.object({ id: z.string(), imported_at: Timestamp, report: z.unknown() })),
 };
 
 /** Fields stored encrypted, so that a copy of the database reveals none of them. */
@@ -106,6 +108,23 @@ const SECRETS: { [K in keyof Settings]?: readonly (keyof Settings[K])[] } = {
   smtp: ['password'],
   github: ['client_secret'],
 };
+
+/** Settings that say what the server is to its people. None is a secret, or belongs to the keys of this server. */
+const ARCHIVED = [
+  ...(['organization', 'login', 'common', 'frontend_url', 'logo_updated_at', 'google', 'storage'] as const),
+  ...(['widget_style', 'widget_access', 'first_channel'] as const),
+];
+
+/** Whether archives contain this setting (`docs/export.md`). */
+export const isArchivedSetting = (key: string): boolean => ARCHIVED.some((name) => name === key);
+
+/** Whether this version can read the value of a setting that archives contain. */
+export const isReadableSetting = (key: string, value: unknown): boolean =>
+  ARCHIVED.some(
+    (name) =>
+      name === key &&
+      schemas[name].safeParse(isObject(value) ? { ...(DEFAULTS[name] as object), ...value } : value).success,
+  );
 
 type Cipher = (text: string, context: string) => string;
 

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
+import { OperatorError } from '../operator-error.ts';
 import { closeDataDir, makePrivateFile } from '../private-files.ts';
-import { lockDataDir, UNFINISHED_RESTORE, UnfinishedRestoreError } from './data-lock.ts';
+import { DataInUseError, lockDataDir, UNFINISHED_RESTORE, UnfinishedRestoreError } from './data-lock.ts';
 import { migrate } from './migrate.ts';
 
 export const DATABASE_FILE = 'loquat.db';
@@ -74,6 +75,16 @@ export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
   } catch (error) {
     closeAll();
     throw error;
+  }
+}
+
+/** The same for a command that works on a stopped server. @throws OperatorError while one runs */
+export async function openUnused(dataDir: string): Promise<SqliteDatabase> {
+  try {
+    return await openSqlite(dataDir);
+  } catch (error) {
+    if (!(error instanceof DataInUseError)) throw error;
+    throw new OperatorError(`A server runs on ${dataDir}: stop the server first, then start it again.`);
   }
 }
 

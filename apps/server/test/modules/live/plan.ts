@@ -68,8 +68,11 @@ export class Disagreement extends Error {
   }
 }
 
-/** Executes a plan on a fresh server. @throws Disagreement */
-export async function carryOut({ isDiscreet, batches }: Plan): Promise<void> {
+/** Executes a plan on a fresh server, which `afterwards` finds as it is in the end. @throws Disagreement */
+export async function carryOut(
+  { isDiscreet, batches }: Plan,
+  afterwards: (team: Team) => Promise<void> = async () => {},
+): Promise<void> {
   const team = await gather(isDiscreet);
   let batchCount = 0;
   try {
@@ -78,6 +81,7 @@ export async function carryOut({ isDiscreet, batches }: Plan): Promise<void> {
       await doBatch(team, batch);
       if (batchCount % CHAPTER === 0 || batchCount === batches.length) await expectAgreement(team);
     }
+    await afterwards(team);
   } catch (error) {
     throw new Disagreement(batchCount, error as Error);
   } finally {

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { rowsOf } from '../../test/security/world.ts';
+import { test } from '../../test/servers/test-server.ts';
+import { openReader } from '../platform/db/sqlite.ts';
+import { archivedTables, tablesLeftOut } from './archived-tables.store.sqlite.ts';
+import { recordSchemas, type RecordType } from './format.ts';
+
+/** Fields that stand for other columns: names of bytes, a bundle. */
+const MADE_OF: Readonly<Record<string, readonly string[]>> = {
+  thumbnail_bytes: ['bytes', 'thumbnail'],
+  avatar_updated_at: ['avatar'],
+  stored: ['bundle', 'attachments'],
+};
+
+test('every table is either in archives or left out for a reason', ({ server, dataDir }) => {
+  const tables = Object.keys(rowsOf(dataDir)).toSorted();
+  expect(server.dataDir).toBe(dataDir);
+  const named = [...archivedTables.map(({ table }) => table), ...Object.keys(tablesLeftOut)];
+  expect(named.toSorted()).toEqual(tables);
+});
+
+test('every column of a table in archives is a field of its records or made anew', ({ server }) => {
+  const db = openReader(join(server.dataDir, 'loquat.db'));
+  for (const { type, table, columns, without } of archivedTables) {
+    const all = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+    expect([...columns.map(({ name }) => name), ...without].toSorted()).toEqual(all.toSorted());
+    const fields = Object.keys(recordSchemas[type as RecordType].shape);
+    const isField = (name: string) => [...(MADE_OF[name] ?? [name])].every((field) => fields.includes(field));
+    expect([table, columns.filter(({ name }) => !isField(name)).map(({ name }) => name)]).toEqual([table, []]);
+  }
+  db.close();
+});

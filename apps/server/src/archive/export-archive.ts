@@ -1,0 +1,163 @@
+import { existsSync, lstatSync, renameSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { removeFolder, syncFolders } from '../backup/copy-files.ts';
+import { createDiskBlobStore } from '../platform/blobs/disk.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { syncPath } from '../platform/sync-path.ts';
+import { openArchiveReader } from '../stores.ts';
+import { VERSION } from '../version.ts';
+import type { ArchiveReader, Row } from './archive.store.ts';
+import { ExportedBytes } from './exported-bytes.ts';
+import { exportedRecords } from './exported-records.ts';
+import {
+  ARCHIVE_FILES,
+  ARCHIVE_FORMAT,
+  ARCHIVE_VERSION,
+  type ArchiveHeader,
+  HEADER_FILE,
+  recordSchemas,
+  type RecordType,
+} from './format.ts';
+import { RecordLines } from './record-lines.ts';
+
+export interface ExportSummary {
+  /** How many records of each type. */
+  records: Partial<Record<RecordType, number>>;
+  files: number;
+  sizeBytes: number;
+  /** Keys of bytes that are nowhere to be found. */
+  missing: readonly string[];
+  /** Records that the format does not allow, such as names longer than today's limit: an import refuses them. */
+  unfit: readonly string[];
+}
+
+export interface ExportParts {
+  dataDir: string;
+  /** Absolute; it must not exist. */
+  target: string;
+  now: () => number;
+  /** Told now and then how many records are written. */
+  onProgress?: (records: number) => void;
+}
+
+// So that constant deleting cannot keep an export from ending.
+const MAX_ROUNDS = 5;
+const PROGRESS_EVERY = 10_000;
+const UNFIT_EXAMPLES = 100;
+
+function requireRoom(dataDir: string, target: string): void {
+  if (lstatSync(target, { throwIfNoEntry: false }))
+    throw new OperatorError(`${target} exists already. An export never overwrites anything; choose another name.`);
+  if (!existsSync(dirname(target))) throw new OperatorError(`The folder ${dirname(target)} does not exist.`);
+  if (`${target}${sep}`.startsWith(join(dataDir, 'files') + sep))
+    throw new OperatorError(`${target} is inside what is exported. Choose another place.`);
+  if (existsSync(`${target}.unfinished`))
+    throw new OperatorError(
+      `${target}.unfinished exists: another export is running, or was interrupted. If interrupted, delete it.`,
+    );
+}
+
+const serverName = (reader: ArchiveReader, now: number): string => {
+  for (const { key, value } of reader.rows('setting', now))
+    if (key === 'organization') return (value as { name: string }).name;
+  return '';
+};
+
+/** One reading of the database, with the bytes that it names. */
+class Round {
+  readonly records: Partial<Record<RecordType, number>> = {};
+  readonly unfit: string[] = [];
+  #count = 0;
+  readonly #parts: ExportParts;
+
+  constructor(parts: ExportParts) {
+    this.#parts = parts;
+  }
+
+  /** Fields in the order of the schema, so that equal data make equal lines. */
+  #line(type: RecordType, fields: Row): object {
+    const record = { type, ...fields };
+    const parsed = recordSchemas[type].safeParse(record);
+    if (parsed.success) return parsed.data;
+    if (this.unfit.length < UNFIT_EXAMPLES)
+      this.unfit.push(`${type} ${JSON.stringify(Object.values(fields)[0])}: ${parsed.error.issues[0]?.message}`);
+    return record;
+  }
+
+  async write(reader: ArchiveReader, staging: string, bytes: ExportedBytes): Promise<ArchiveHeader> {
+    const made_at = this.#parts.now();
+    for (const [name, types] of Object.entries(ARCHIVE_FILES)) {
+      const lines = await RecordLines.create(join(staging, name));
+      try {
+        for (const { type, record, keys } of exportedRecords(reader, types, made_at)) {
+          await lines.add(this.#line(type, record));
+          for (const key of keys) await bytes.take(key);
+          this.records[type] = (this.records[type] ?? 0) + 1;
+          this.#count += 1;
+          if (this.#count % PROGRESS_EVERY === 0) this.#parts.onProgress?.(this.#count);
+        }
+        await lines.end();
+      } catch (error) {
+        await lines.close();
+        throw error;
+      }
+    }
+    return {
+      ...{ format: ARCHIVE_FORMAT, version: ARCHIVE_VERSION, made_at, made_by: `Loquat ${VERSION}` },
+      ...{ server_name: serverName(reader, made_at), ids: 'loquat', last_ids: reader.lastIds() },
+    };
+  }
+}
+
+/**
+ * Files are deleted while they are copied. Whatever is missing then is either lost, or no longer there in a second
+ * reading of the database.
+ */
+async function writeConsistently(
+  parts: ExportParts,
+  staging: string,
+): Promise<ExportSummary & { header: ArchiveHeader }> {
+  const bytes = new ExportedBytes(staging, createDiskBlobStore(join(parts.dataDir, 'files')));
+  let before = new Set<string>();
+  for (let count = 1; ; count += 1) {
+    const reader = openArchiveReader(parts.dataDir);
+    const round = new Round(parts);
+    try {
+      const header = await round.write(reader, staging, bytes);
+      const missing = [...bytes.missing];
+      if (count === MAX_ROUNDS || missing.every((key) => before.has(key))) {
+        const { records, unfit } = round;
+        return { header, records, unfit, missing, ...(await bytes.end()) };
+      }
+      before = new Set(missing);
+      bytes.restart();
+    } finally {
+      reader.close();
+    }
+  }
+}
+
+/**
+ * Writes everything a team owns into a new folder at `target`, as of one moment, whether or not a server runs. The
+ * target appears completely or not at all, and only its owner can read it. @throws OperatorError
+ */
+export async function exportArchive(parts: ExportParts): Promise<ExportSummary> {
+  const { dataDir, target } = parts;
+  requireRoom(dataDir, target);
+  openArchiveReader(dataDir).close();
+  const staging = `${target}.unfinished`;
+  await mkdir(staging, { mode: 0o700 });
+  try {
+    const { header, ...summary } = await writeConsistently(parts, staging);
+    await writeFile(join(staging, HEADER_FILE), `${JSON.stringify(header, null, 2)}\n`, { mode: 0o600 });
+    syncPath(join(staging, HEADER_FILE));
+    await syncFolders(staging);
+    renameSync(staging, target);
+    syncPath(dirname(target));
+    return summary;
+  } catch (error) {
+    await removeFolder(staging);
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ArchiveRecord } from '../../src/archive/format.ts';
+
+const HEADER = 'archive.json';
+
+/** Paths of all files below a folder. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .toSorted();
+}
+
+/** Modes of everything below a folder, and its own. */
+export async function modesOf(folder: string): Promise<Set<string>> {
+  const entries = await readdir(folder, { recursive: true });
+  const modes = await Promise.all(
+    ['', ...entries].map(async (name) => {
+      const found = await stat(join(folder, name));
+      return `${found.isDirectory() ? 'folder' : 'file'} ${(found.mode & 0o777).toString(8)}`;
+    }),
+  );
+  return new Set(modes);
+}
+
+/** What an archive contains, without the time and the maker: equal archives are equal here, byte for byte. */
+export async function contentsOf(archive: string): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {};
+  for (const path of await listFiles(archive))
+    contents[path] = (await readFile(join(archive, path))).toString('latin1');
+  const { made_at: _, made_by: __, ...header } = JSON.parse(contents[HEADER] ?? '{}');
+  return { ...contents, [HEADER]: JSON.stringify(header) };
+}
+
+/** The records of a file of an archive. */
+export async function recordsIn(archive: string, name: string): Promise<ArchiveRecord[]> {
+  const text = await readFile(join(archive, name), 'utf8');
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as ArchiveRecord]));
+}
