@@ -24,6 +24,9 @@ import {
 import * as z from 'zod/mini';
 import { ArchiveId, BytesName, count, ID_MAX_LENGTH, some, text } from './format-values.ts';
 
+// To check a password must not take more than a gigabyte of memory, whatever a hash asks for.
+const ARGON2ID = /^\$argon2id\$v=19\$(?:(?:m=\d{1,6}|t=\d{1,2}|p=\d),){2}(?:m=\d{1,6}|t=\d{1,2}|p=\d)\$[\w+/$]+$/;
+
 /** A setting of the server that holds no secret, as it is stored. */
 export const setting = z.strictObject({ type: z.literal('setting'), key: z.string(), value: z.unknown() });
 
@@ -38,7 +41,7 @@ export const user = z.strictObject({
   /** Unique in the archive. Who has none signs in by a provider, or not at all. */
   email: z.optional(Email),
   /** As Loquat stores it (Argon2id); who has none sets a password by a link to their address. */
-  password_hash: z.optional(z.string().check(maxLength(512), z.regex(/^\$argon2id\$/, 'not a hash of Argon2id'))),
+  password_hash: z.optional(z.string().check(maxLength(512), z.regex(ARGON2ID, 'not a hash of Argon2id'))),
   is_email_verified: z.optional(z.boolean()),
   gender: z.optional(Gender),
   language: z.optional(Language),

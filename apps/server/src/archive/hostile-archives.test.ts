@@ -118,6 +118,15 @@ test.each<[string, Written, string]>([
     { files: { 'users.jsonl': [user('a', 'Ann', { password_hash: 'secret' })] } },
     'users.jsonl:1: password_hash',
   ],
+  [
+    'a password that takes four gigabytes to check',
+    {
+      files: {
+        'users.jsonl': [user('a', 'Ann', { password_hash: '$argon2id$v=19$m=4194304,t=1,p=1$c2FsdHNhbHQ$aGFzaA' })],
+      },
+    },
+    'users.jsonl:1: password_hash',
+  ],
   ['a later version', { files: {}, header: { version: 2, ids: 'foreign' } }, 'archive.json: version'],
   [
     'numbers without end',
