@@ -25,6 +25,10 @@ import { parseQuery } from '../modules/search/query/search-query.ts';
 import { attachmentsOf } from '../modules/search/retrieval/searchable.ts';
 import { tokensOf } from '../modules/search/query/tokens.ts';
 import { nameKey } from '../modules/users/name-key.ts';
+import { withEmoji } from '../moving-in/emoji-names.ts';
+import { convertText } from '../moving-in/mattermost/mattermost-text.ts';
+import { replaceMentions } from '../moving-in/old-team.ts';
+import { convertMrkdwn } from '../moving-in/slack/mrkdwn.ts';
 import { isNestedDeeperThan } from '../platform/http/bodies/json-depth.ts';
 import { addressKey } from '../platform/http/security/rate-limit.ts';
 import { requestLanguage } from '../platform/http/request-language.ts';
@@ -98,6 +102,10 @@ const messageOf = (content: string) => ({ content_type: 'text/markdown', content
 const asRequest = (headers: Record<string, string>) => ({ headers });
 const signed = createSignedHex(Buffer.alloc(32), 'test');
 
+const oldNames = { isUser: () => true, channelName: () => 'general' };
+const oldPlace = { team: 'main', names: oldNames, onCut: () => undefined };
+const saidWith = (message: string) => ({ user: 'ann', message, create_at: 0 });
+
 /** Parsers of text from outside other than schemas, with the largest text that reaches them. */
 const PARSERS: readonly [name: string, length: number, read: (text: string) => unknown][] = [
   ['plain names', JSON_MAX_BYTES / 3, plainName],
@@ -137,6 +145,10 @@ const PARSERS: readonly [name: string, length: number, read: (text: string) => u
   ['single lines', MESSAGE_MAX_BYTES, oneLine],
   ['answers of mail servers', MESSAGE_MAX_BYTES, (text) => new MailError('refused', { answer: text })],
   ['languages of browsers', HEADER_LENGTH, (text) => requestLanguage(asRequest({ 'accept-language': text }))],
+  ['texts of Slack', MESSAGE_MAX_BYTES, (text) => convertMrkdwn(text, oldNames)],
+  ['texts of Mattermost', MESSAGE_MAX_BYTES, (message) => convertText(saidWith(message), oldPlace)],
+  ['emoji by name', MESSAGE_MAX_BYTES, withEmoji],
+  ['mentions of old messages', MESSAGE_MAX_BYTES, (text) => replaceMentions(text, () => '')],
   ['hosts', HEADER_LENGTH, (text) => requestOrigin({ protocol: 'http', host: text })],
   ['forwarded addresses', HEADER_LENGTH, addressKey],
   ['signed tokens', HEADER_LENGTH, signed.read],
