@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createInterface } from 'node:readline';
 import { NewPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@loquat/contract';
 import { OperatorError } from '../platform/operator-error.ts';
+import { readSecretLines } from './secret-lines.ts';
 
 const GENERATED_BYTES = 15;
-
-async function readFirstLine(): Promise<string> {
-  for await (const line of createInterface({ input: process.stdin })) return line;
-  return '';
-}
 
 /**
  * The first line of standard input, or a random password. Never an argument: everybody on the machine can read those.
@@ -16,7 +11,7 @@ async function readFirstLine(): Promise<string> {
  */
 export async function choosePassword(fromInput: true | undefined): Promise<{ password: string; isGenerated: boolean }> {
   if (!fromInput) return { password: randomBytes(GENERATED_BYTES).toString('base64url'), isGenerated: true };
-  const line = await readFirstLine();
+  const [line = ''] = await readSecretLines(1);
   if (line === '') throw new OperatorError('The password is missing: pass it to this command on standard input.');
   const given = NewPassword.safeParse(line);
   if (!given.success)

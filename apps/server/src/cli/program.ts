@@ -8,6 +8,7 @@ import { describeFailure } from './failures.ts';
 import { addImportCommand } from './import.command.ts';
 import { addLicenseCommands } from './license.command.ts';
 import { addLogLevelCommand } from './log-level.command.ts';
+import { addMovingInCommands } from './moving-in.command.ts';
 import { printProblem, printResult } from './output.ts';
 import { addRestoreCommand } from './restore.command.ts';
 import { addStartCommand } from './start.command.ts';
@@ -24,13 +25,15 @@ Exit code: 0 done, ${FAILED} refused, failed or (doctor) something is wrong, ${W
 function createProgram(): Command {
   // What commands inherit is set before they are added.
   const program = new Command('loquat').exitOverride().showHelpAfterError('Add --help to see how.');
+  // An option belongs to the command that it follows: `import` and its commands have some of the same name.
+  program.enablePositionalOptions();
   program.description('Self-hosted team chat.').version(VERSION).addHelpText('after', EPILOGUE);
   addStartCommand(program);
   addBackupCommand(program);
   addVerifyCommand(program);
   addRestoreCommand(program);
   addExportCommand(program);
-  addImportCommand(program);
+  addMovingInCommands(addImportCommand(program));
   addUserCommands(program);
   addLicenseCommands(program, { loadConfig, print: printResult, now: () => Date.now() });
   addDoctorCommand(program);

@@ -1,0 +1,11 @@
+import { createInterface } from 'node:readline';
+
+/** The first lines of standard input. Secrets are never arguments: everybody on the machine can read those. */
+export async function readSecretLines(count: number): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: process.stdin })) {
+    lines.push(line);
+    if (lines.length === count) break;
+  }
+  return lines;
+}
