@@ -86,7 +86,7 @@ test('into a server that is set up, people come by their address and everything 
     expect(liked).toMatchObject({ detail: { type: 'reaction', mid: first?.mid, detail: { action: '👍' } } });
     const path = sent?.detail.type === 'normal' ? sent.detail.content : '';
     expect(sent).toMatchObject({ detail: { properties: { name: 'a.png', content_type: 'image/png' } } });
-    expect((await getFile(again, path, '&thumbnail=true')).status).toBe(200);
+    expect((await getFile(again, { ...person, path }, '&thumbnail=true')).status).toBe(200);
     expect(await listHistory(again, person, `group/${gidOf('Secret')}`)).toHaveLength(1);
     expect(await listHistory(again, person, `group/${present}`)).toHaveLength(1);
     const other = found(channels.find(({ name }) => name === 'Secret'));

@@ -41,10 +41,12 @@ onServer(TITLE, { timeout: 60_000 }, async ({ server }) => {
     const again = personOf(await signIn(other, BOBS));
     expect(await listHistory(other, again, `group/${open}`)).toEqual(before);
     expect(await listHistory(other, again, `user/${founder.uid}`)).toEqual(between);
-    expect(await (await getFile(other, file)).text()).toBe(text);
+    expect(await (await getFile(other, { ...again, path: file })).text()).toBe(text);
     const thumbnail = before.find(({ detail }) => detail.type === 'normal' && detail.content_type === 'vocechat/file');
     const path = thumbnail?.detail.type === 'normal' ? thumbnail.detail.content : '';
-    expect((await getFile(other, path, '&thumbnail=true')).headers.get('content-type')).toMatch(/^image\//);
+    expect((await getFile(other, { ...again, path }, '&thumbnail=true')).headers.get('content-type')).toMatch(
+      /^image\//,
+    );
     await expect
       .poll(async () => JSON.stringify(await answerTo(other, 'GET /message/search?q=very', { token: again.token })))
       .toContain('very first word');

@@ -80,7 +80,7 @@ test('a workspace of Slack moves in: people are found by address, and their talk
   const [hello, hi, file] = await said(`group/${gidOf('random')}`);
   expect(hello).toEqual(['Hello @1 ', 1_600_000_001_000, 'normal']);
   expect(hi).toEqual(['**Hi**', 1_600_000_002_000, 'reply']);
-  expect(await (await getFile(server, String(file![0]))).text()).toBe('bytes of a file');
+  expect(await (await getFile(server, { ...ann, path: String(file![0]) })).text()).toBe('bytes of a file');
   expect(await said(`user/${ben.uid}`)).toEqual([['just us', 1_600_000_004_000, 'normal']]);
   expect(await call(server, `GET /group/${gidOf('random')}`, ann)).toBeDefined();
 });
