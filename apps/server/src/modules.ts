@@ -33,6 +33,7 @@ import { createPreviews } from './modules/previews/previews.module.ts';
 import { createProviders } from './modules/providers/providers.module.ts';
 import { createSaved } from './modules/saved/saved.module.ts';
 import { createSearch } from './modules/search/search.module.ts';
+import { createSecondFactor } from './modules/second-factor/second-factor.module.ts';
 import { createServerInformation } from './modules/server/server.module.ts';
 import { createLinkOrigin, loadSettings } from './modules/server/settings.ts';
 import { createSetup } from './modules/setup/setup.module.ts';
@@ -110,8 +111,16 @@ export async function createModules(platform: Platform<Stores, Change>) {
     isLive: registry.isLive,
     onPresence: digests.access.onPresence,
   });
+  const secondFactor = createSecondFactor(platform, {
+    ...{ settings, users, mail: mail.access, links, passwordGuesses: limits.signInByAccount },
+    signIns: {
+      findSignedInAt: async ({ uid, device }) =>
+        (await sessions.listOf(uid)).find((session) => session.device === device)?.signed_in_at ?? null,
+    },
+  });
   const userModule = createUsers(platform, {
     ...{ users, limit: license.access, acquaintances, sessions, webhooks: webhooks.access },
+    ...{ secondFactors: secondFactor.access.factors },
     ...{ presence: live.access, passwordGuesses: limits.signInByAccount, lifecycles: userLifecycles },
   });
   const { accounts, avatars } = userModule.access;
@@ -157,7 +166,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const auth = createAuth(platform, {
     presence: live.access,
     ...{ settings, users, accounts, sessions, mail: mail.access, tokens, newcomers, confirmations },
-    ...{ proofs, signInLinks, limits, identities: identities.access.linked },
+    ...{ proofs, signInLinks, limits, identities: identities.access.linked, secondFactor: secondFactor.access },
     methods: { ...identities.access.methods, thirdparty: thirdParty.access },
   });
   const guests = createGuests(platform, { settings, accounts, sessions, arrivals: limits.guests });
@@ -183,6 +192,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     digests,
     mail,
     license,
+    secondFactor,
     userModule,
     storage,
     files,

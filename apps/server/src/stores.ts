@@ -60,6 +60,8 @@ import { createSqliteSettingsStore } from './modules/server/server.store.sqlite.
 import type { Change as SettingChange, Stores as SettingsStores } from './modules/server/server.store.ts';
 import { createSqliteStorageStore } from './modules/storage/storage.store.sqlite.ts';
 import type { Stores as StorageStores } from './modules/storage/storage.store.ts';
+import { createSqliteSecondFactorStore } from './modules/second-factor/second-factor.store.sqlite.ts';
+import type { Stores as SecondFactorStores } from './modules/second-factor/second-factor.store.ts';
 import { createSqliteUserLogStore, createSqliteUserStore } from './modules/users/users.store.sqlite.ts';
 import type { Change as UserChange, Stores as UserStores } from './modules/users/users.store.ts';
 import { createSqliteVisitorStore } from './modules/visitors/visitors.store.sqlite.ts';
@@ -74,6 +76,7 @@ export { createSqliteArchiveWriter, openArchiveReader } from './archive/archive.
 
 type AllStores = UserStores &
   AuthStores &
+  SecondFactorStores &
   SettingsStores &
   IdentityStores &
   OpenidStores &
@@ -127,6 +130,7 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   userLog: createSqliteUserLogStore(db),
   sessions: createSqliteSessionStore(db),
   signInLinks: createSqliteSignInLinkStore(db),
+  secondFactors: createSqliteSecondFactorStore(db),
   settings: createSqliteSettingsStore(db),
   identities: createSqliteIdentityStore(db),
   openidClients: createSqliteOpenidClientStore(db),

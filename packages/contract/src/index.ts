@@ -28,6 +28,7 @@ import { openidEndpoints } from './sign-in/openid.ts';
 import { pinEndpoints } from './chat/pins.ts';
 import { providerEndpoints } from './sign-in/providers.ts';
 import { pushEndpoints } from './notifications/push.ts';
+import { secondFactorEndpoints } from './sign-in/second-factor.ts';
 import { searchEndpoints } from './chat/search.ts';
 import { previewEndpoints } from './chat/previews.ts';
 import { serverEndpoints } from './server/server.ts';
@@ -48,6 +49,7 @@ export const api = {
   auth: authEndpoints,
   ownSessions: sessionEndpoints,
   addressProof: addressProofEndpoints,
+  secondFactor: secondFactorEndpoints,
   users: userEndpoints,
   channels: channelEndpoints,
   chats: chatEndpoints,
@@ -144,6 +146,7 @@ export * from './chat/saved.ts';
 export * from './chat/search.ts';
 export * from './server/server.ts';
 export * from './server/server-profile.ts';
+export * from './sign-in/second-factor.ts';
 export * from './sign-in/sessions.ts';
 export * from './server/setup.ts';
 export * from './server/storage.ts';

@@ -1,14 +1,10 @@
-import * as z from 'zod/mini';
-
-const UserConflict = z.object({ reason: z.enum(['name_conflict', 'email_conflict']) });
-
 interface Problem {
   /** HTTP status. */
   status: number;
   /** The answer's body is text: this one, unless the place that raises it gives another. */
   text?: string;
-  /** The answer's body is this JSON. */
-  json?: z.output<typeof UserConflict>;
+  /** The answer's body is this JSON, possibly with further fields. */
+  json?: { reason: string };
 }
 
 /**
@@ -49,6 +45,11 @@ export const problems = {
   'auth.not_bound': { status: 404 },
   'auth.last_sign_in_method': { status: 409 },
   'auth.magic_link_disabled': { status: 406 },
+  'auth.second_factor_required': { status: 428, json: { reason: 'second_factor_required' } },
+  'auth.wrong_code': { status: 422 },
+  'auth.no_second_factor': { status: 404 },
+  'auth.second_factor_on': { status: 409 },
+  'auth.session_too_old': { status: 412 },
 
   'openid.bad_address': { status: 400, text: 'Bad url!' },
   'openid.unavailable': { status: 503, text: 'the identity provider cannot be used' },

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, Email, FOUNDER_UID, ProblemError, UserName } from '@loquat/contract';
 import type { Config } from '../config.ts';
+import { removeSecondFactor } from '../modules/second-factor/second-factor.access.ts';
 import type { CachedUser } from '../modules/users/users.access.ts';
 import { hashPassword } from '../platform/secrets/passwords.ts';
 import { OperatorError } from '../platform/operator-error.ts';
@@ -79,6 +80,21 @@ export function resetPassword(config: Config, email: string, password: string): 
         return open.accounts.update(tx, uid, { password_hash });
       }),
     );
+  });
+}
+
+/** Turns off the second factor of somebody who lost it; sessions continue. @throws OperatorError */
+export function resetSecondFactor(config: Config, email: string): Promise<CachedUser> {
+  return withAccounts({ config }, async (open) => {
+    const user = requireByEmail(open, email);
+    const { uid } = user;
+    await open.performForOperator({ kind: 'user.second_factor_reset', call: { params: { uid } } }, () =>
+      open.transact(async (tx) => {
+        const wasOn = await removeSecondFactor(tx, uid);
+        if (!wasOn) throw new OperatorError(`${user.email} has no second factor.`);
+      }),
+    );
+    return user;
   });
 }
 

@@ -12,11 +12,12 @@ const printPassword = (isGenerated: boolean, password: string): void => {
   if (isGenerated) printResult(`Password, shown this once: ${password}`);
 };
 
-/** `loquat user create|reset-password|promote` */
+/** `loquat user create|reset-password|reset-second-factor|promote` */
 export function addUserCommands(program: Command): void {
   const user = program.command('user').description('change accounts while the server is stopped');
   addCreate(user);
   addResetPassword(user);
+  addResetSecondFactor(user);
   addPromote(user);
 }
 
@@ -56,6 +57,19 @@ function addResetPassword(user: Command): void {
       const changed = await resetPassword(config, email, password);
       printResult(`${changed.email} has a new password and is signed out everywhere.`);
       printPassword(isGenerated, password);
+    });
+}
+
+function addResetSecondFactor(user: Command): void {
+  user
+    .command('reset-second-factor')
+    .description('let somebody who lost their phone and recovery codes sign in without a code')
+    .argument('<email>', 'address of the account')
+    .action(async (email: string) => {
+      const config = loadConfig();
+      const { resetSecondFactor } = await import('./user-administration.ts');
+      const changed = await resetSecondFactor(config, email);
+      printResult(`${changed.email} signs in without a code and can turn two-step verification on again.`);
     });
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ChildServer, startChildServer } from '../../test/security/child-server.ts';
 import { answerTo, registerUser, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { turnOnSecondFactor } from '../../test/drivers/second-factor.ts';
 import { loquat, makeFolder } from '../../test/cli/loquat.ts';
 
 async function startOn(dataDir: string): Promise<ChildServer> {
@@ -43,19 +44,24 @@ test('an operator creates accounts before the first start; the first one is the 
   expect([await roleOf('ben@example.org'), await roleOf('cleo@example.org')]).toEqual([false, false]);
 });
 
-test('accounts can be changed only while no server runs; then a reset ends sessions and a promotion takes effect', async () => {
+test('accounts can be changed only while no server runs; then resets end sessions and second factors, and a promotion takes effect', async () => {
   const dataDir = await makeFolder();
   const first = await startOn(dataDir);
   await signInFounder(first);
   const { token, refresh_token } = await registerUser(first, 'bob');
+  await turnOnSecondFactor(first, { token }, bob);
   const refused = await loquat(['user', 'reset-password', bob.email], { dataDir });
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('stop the server first') });
-  expect((await signIn(first, bob)).user.is_admin).toBe(false);
+  await expect(signIn(first, bob)).rejects.toThrow('answered 428');
   await first.kill();
 
   const reset = await loquat(['user', 'reset-password', 'Bob@example.org'], { dataDir });
   expect(reset).toMatchObject({ code: 0, stderr: '' });
   expect((await loquat(['user', 'promote', bob.email], { dataDir })).code).toBe(0);
+  const withoutCode = await loquat(['user', 'reset-second-factor', bob.email], { dataDir });
+  expect(withoutCode).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('without a code') });
+  const again = await loquat(['user', 'reset-second-factor', bob.email], { dataDir });
+  expect(again).toEqual({ code: 1, stdout: '', stderr: 'bob@example.org has no second factor.\n' });
   const unknown = await loquat(['user', 'reset-password', 'nobody@example.org'], { dataDir });
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('No account') });
 
@@ -65,9 +71,10 @@ test('accounts can be changed only while no server runs; then a reset ends sessi
   await expect(signIn(second, bob)).rejects.toThrow('answered');
   const promoted = await signIn(second, { ...bob, password: generatedIn(reset.stdout) });
   expect(promoted.user.is_admin).toBe(true);
-  const { entries } = await answerTo(second, 'GET /admin/audit?limit=2', { token: promoted.token });
+  const { entries } = await answerTo(second, 'GET /admin/audit?limit=3', { token: promoted.token });
   const byOperator = { source: 'command_line', uid: null, subject: { kind: 'user', id: 2, name: 'bob' } };
   expect(entries).toMatchObject([
+    { ...byOperator, kind: 'user.second_factor_reset' },
     { ...byOperator, kind: 'user.promoted' },
     { ...byOperator, kind: 'user.password_reset' },
   ]);

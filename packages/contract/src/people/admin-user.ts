@@ -17,6 +17,8 @@ export const AdminUser = z.object({
   updated_at: Timestamp,
   status: UserStatus,
   webhook_url: z.nullable(z.string()),
+  /** Whether signing in takes a code as well as a password; absent from older servers. */
+  second_factor: z.optional(z.boolean()),
   /** Of the widget by which a visitor came; nobody else has it. */
   widget_id: z.optional(z.string()),
 });

@@ -14,6 +14,7 @@ export const auditKinds = [
   'user.frozen',
   'user.unfrozen',
   'user.password_reset',
+  'user.second_factor_reset',
   'user.deleted',
   'bot_key.created',
   'bot_key.deleted',

@@ -7,6 +7,7 @@ import { Uid } from '../ids.ts';
 import { Email, maxBytes, maybe, orDefault } from '../input.ts';
 import { NAME_MAX_BYTES } from '../limits.ts';
 import { OwnUser } from '../people/user.ts';
+import { SecondFactorCode } from './second-factor.ts';
 import { WalletAddress, WalletNonce, WalletSignature } from './wallet-signature.ts';
 
 /** Free text that identifies a device of a user; a session belongs to the pair of user and device. */
@@ -88,6 +89,8 @@ export const Credential = z.discriminatedUnion('type', [
   z.object({ type: z.literal('magiclink'), magic_token: MagicToken, extra_name: orDefault(ExtraName, '') }),
   WalletCredential,
   z.object({ type: z.literal('thirdparty'), key: Proof }),
+  /** Finishes a sign-in that was answered `auth.second_factor_required`. */
+  z.object({ type: z.literal('second_factor'), ticket: Proof, code: SecondFactorCode }),
 ]);
 export type Credential = z.output<typeof Credential>;
 
@@ -109,6 +112,8 @@ export const authEndpoints = endpoints({
       'auth.exchange_failed',
       'auth.magic_token_invalid',
       'auth.not_associated',
+      'auth.second_factor_required',
+      'auth.wrong_code',
       'license.user_limit',
       'user.email_conflict',
       'user.name_conflict',

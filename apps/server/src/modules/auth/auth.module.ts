@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Confirmations, MagicTokens, Newcomers } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
+import type { SecondFactorCodes, SecondFactors } from '../second-factor/second-factor.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { Presence, UserAccounts, UserDirectory } from '../users/users.access.ts';
 import type { AddressProofs } from './links/address-proofs.ts';
@@ -16,6 +17,7 @@ import type { SessionKeeper } from './sessions/sessions.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import type { SignInLinks } from './links/sign-in-links.ts';
 import type { SignInMethods } from './sign-in-method.ts';
+import { createTickets } from './tickets.ts';
 
 interface AuthDependencies {
   settings: ServerSettings;
@@ -31,6 +33,7 @@ interface AuthDependencies {
   signInLinks: SignInLinks;
   limits: SignInLimits;
   identities: LinkedIdentities;
+  secondFactor: { factors: SecondFactors; codes: SecondFactorCodes };
   /** Sign-in methods that other features provide. */
   methods: Omit<SignInMethods, 'password' | 'magiclink'>;
 }
@@ -38,13 +41,16 @@ interface AuthDependencies {
 /** Signing in, signing up, and keeping sessions alive. */
 export function createAuth({ transact, clock, config }: Platform<Stores, Change>, dependencies: AuthDependencies) {
   const { settings, users, accounts, sessions, mail, tokens, newcomers } = dependencies;
-  const { confirmations, proofs, signInLinks, limits, identities } = dependencies;
+  const { confirmations, proofs, signInLinks, limits, identities, secondFactor } = dependencies;
   const methods: SignInMethods = {
-    password: createPasswordMethod({ users, limits }),
+    password: createPasswordMethod({ users, limits, factors: secondFactor.factors }),
     magiclink: createMagicLinkMethod({ accounts, sessions, identities, tokens, newcomers }),
     ...dependencies.methods,
   };
-  const auth = createAuthService({ transact, users, settings, sessions, limits, methods });
+  const auth = createAuthService({
+    ...{ transact, users, settings, sessions, limits, methods },
+    ...{ codes: secondFactor.codes, tickets: createTickets(clock) },
+  });
   const registration = createRegistrationService({
     ...{ transact, users, sessions, settings, newcomers, confirmations, mail, proofs, accounts, limits },
   });

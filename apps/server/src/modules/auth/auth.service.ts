@@ -1,12 +1,21 @@
-import { type Credential, DeviceToken, type LoginResponse, ProblemError, type TokenPair } from '@loquat/contract';
+import {
+  type Credential,
+  DeviceToken,
+  type LoginResponse,
+  ProblemError,
+  type TokenPair,
+  type Uid,
+} from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import type { UserDirectory } from '../users/users.access.ts';
+import { isSecondFactorOn, type SecondFactorCodes } from '../second-factor/second-factor.access.ts';
+import type { CachedUser, UserDirectory } from '../users/users.access.ts';
 import type { SigningIn } from './auth.access.ts';
-import type { RunUnit } from './auth.store.ts';
+import type { RunUnit, Tx } from './auth.store.ts';
 import type { SessionKeeper } from './sessions/sessions.ts';
-import type { Admission, SignInMethod, SignInMethods } from './sign-in-method.ts';
+import type { Admission, FirstCredential, SignInMethod, SignInMethods } from './sign-in-method.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
+import type { SecondFactorCredential, Tickets } from './tickets.ts';
 
 export interface AuthServiceParts {
   transact: RunUnit;
@@ -15,10 +24,15 @@ export interface AuthServiceParts {
   sessions: SessionKeeper;
   limits: SignInLimits;
   methods: SignInMethods;
+  codes: SecondFactorCodes;
+  tickets: Tickets;
 }
 
 export interface AuthService {
-  /** @throws ProblemError `auth.*`, `request.rate_limited` */
+  /**
+   * Every way to sign in ends here, and so does its second factor.
+   * @throws ProblemError `auth.*`, `request.rate_limited`
+   */
   login(given: SigningIn & { credential: Credential }, address: string): Promise<LoginResponse>;
   /** @throws ProblemError `session.renewal_refused` */
   renew(pair: Pick<TokenPair, 'token' | 'refresh_token'>): Promise<TokenPair>;
@@ -35,26 +49,62 @@ export interface AuthService {
   isEmailFree(email: string, address: string): boolean;
 }
 
+/** Checks the second factor of somebody whose first one was right. `code`: the one that came with it. */
+type RequireFactor = (tx: Tx, user: CachedUser, code: string | undefined) => Promise<void>;
+
 export function createAuthService(parts: AuthServiceParts): AuthService {
-  const { transact, users, settings, sessions, limits, methods } = parts;
+  const { transact, users, settings, sessions, limits, methods, codes, tickets } = parts;
 
   /** Verifies a credential as its kind requires. */
-  async function prove(credential: Credential): Promise<Admission> {
+  async function prove(credential: FirstCredential): Promise<{ admit: Admission; isEnough: boolean }> {
     // Credentials and methods match by their type, which the compiler cannot see through the index.
     const method: SignInMethod<never> = methods[credential.type];
     if (!method.isOffered(settings.get('login'))) throw new ProblemError('auth.method_disabled');
-    return method.prove(credential as never);
+    return { admit: await method.prove(credential as never), isEnough: method.isEnough ?? false };
   }
 
-  const login: AuthService['login'] = async ({ credential, ...signingIn }, address) => {
-    limits.signInByAddress.take(address);
-    const admit = await prove(credential);
-    return transact(async (tx) => {
-      const { hasLostPassword = false, ...user } = await admit(tx);
+  /** Starts a session if `requireFactor` does not throw; what admitting them changed is undone if it does. */
+  const enter = (admit: Admission, signingIn: SigningIn, requireFactor: RequireFactor): Promise<LoginResponse> =>
+    transact(async (tx) => {
+      const { hasLostPassword = false, code, ...user } = await admit(tx);
       if (user.status === 'frozen') throw new ProblemError('auth.account_frozen');
+      await requireFactor(tx, user, code);
       const answer = await sessions.start(tx, user, signingIn);
       return { ...answer, ...(hasLostPassword && { password_removed: true }) };
     });
+
+  /** The code that came with the password. A wrong one is refused like a wrong password. */
+  async function spendWithPassword(tx: Tx, uid: Uid, code: string): Promise<void> {
+    try {
+      await codes.spend(tx, uid, code);
+    } catch (error) {
+      const isRateLimit = error instanceof ProblemError && error.code === 'request.rate_limited';
+      throw error instanceof ProblemError && !isRateLimit ? new ProblemError('auth.credential_refused') : error;
+    }
+  }
+
+  async function begin(credential: FirstCredential, signingIn: SigningIn): Promise<LoginResponse> {
+    const { admit, isEnough } = await prove(credential);
+    return enter(admit, signingIn, async (tx, { uid }, code) => {
+      if (code !== undefined) return spendWithPassword(tx, uid, code);
+      const isAsked = !isEnough && (await isSecondFactorOn(tx, uid));
+      if (isAsked) throw tickets.issue({ uid, device: signingIn.device, admit });
+    });
+  }
+
+  /** The first factor is looked at again: the password may have changed, and a link is used up only now. */
+  const finish = ({ ticket, code }: SecondFactorCredential, signingIn: SigningIn): Promise<LoginResponse> =>
+    tickets.finish({ ticket, device: signingIn.device }, ({ uid, admit }) =>
+      enter(admit, signingIn, async (tx, user) => {
+        if (user.uid !== uid) throw new ProblemError('auth.credential_refused');
+        // Turned off meanwhile, the first factor is enough.
+        if (await isSecondFactorOn(tx, uid)) await codes.spend(tx, uid, code);
+      }),
+    );
+
+  const login: AuthService['login'] = async ({ credential, ...signingIn }, address) => {
+    limits.signInByAddress.take(address);
+    return credential.type === 'second_factor' ? finish(credential, signingIn) : begin(credential, signingIn);
   };
 
   const deleteDevice: AuthService['deleteDevice'] = ({ uid }, device) =>

@@ -1,18 +1,33 @@
 import { type Credential, ProblemError } from '@loquat/contract';
 import { hashPassword, isPasswordHashOutdated, verifyPassword } from '../../platform/secrets/passwords.ts';
 import { findByPasswordHash, saveRehashedPassword, type UserDirectory } from '../users/users.access.ts';
+import type { SecondFactors } from '../second-factor/second-factor.access.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import type { SignInMethod } from './sign-in-method.ts';
 
 export interface PasswordMethodParts {
   users: UserDirectory;
   limits: Pick<SignInLimits, 'signInByAccount'>;
+  factors: Pick<SecondFactors, 'isOn'>;
 }
 
-/** An unknown address is refused like a wrong password and takes as much time: nobody learns who has an account. */
+const WITH_CODE = /^\d{6}$/;
+const CODE_LENGTH = 6;
+
+/** A password with six digits behind it, which may be a code; undefined for any other. */
+function splitCode(password: string): { bare: string; code: string } | undefined {
+  const code = password.slice(-CODE_LENGTH);
+  return WITH_CODE.test(code) ? { bare: password.slice(0, -CODE_LENGTH), code } : undefined;
+}
+
+/**
+ * An unknown address is refused like a wrong password and takes as much time: nobody learns who has an account. Clients
+ * that know no second factor put its code behind the password.
+ */
 export function createPasswordMethod({
   users,
   limits,
+  factors,
 }: PasswordMethodParts): SignInMethod<Extract<Credential, { type: 'password' }>> {
   return {
     isOffered: (config) => config.password,
@@ -21,16 +36,23 @@ export function createPasswordMethod({
       const caller = { kind: 'sign_in', key: email } as const;
       const owner = users.findByEmail(email);
       const hash = owner ? await users.findPasswordHash(owner.uid) : null;
-      const isRight = await verifyPassword(hash, password, caller);
-      if (!owner || !isRight || hash === null) throw new ProblemError('auth.credential_refused');
+      let right = (await verifyPassword(hash, password, caller)) ? { bare: password } : undefined;
+      const split = right ? undefined : splitCode(password);
+      if (split) {
+        // For everybody, with the same work: the time it takes must not say who has a second factor.
+        const isAsked = owner !== undefined && (await factors.isOn(owner.uid));
+        if (await verifyPassword(isAsked ? hash : null, split.bare, caller)) right = split;
+      }
+      if (!owner || !right || hash === null) throw new ProblemError('auth.credential_refused');
       limits.signInByAccount.giveBack(email);
-      const newHash = isPasswordHashOutdated(hash) ? await hashPassword(password, caller) : undefined;
+      const { bare, ...code } = right;
+      const newHash = isPasswordHashOutdated(hash) ? await hashPassword(bare, caller) : undefined;
       return async (unit) => {
         // A password changed meanwhile invalidates this credential.
         const user = await findByPasswordHash(unit, owner.uid, hash);
         if (!user) throw new ProblemError('auth.credential_refused');
         if (newHash) await saveRehashedPassword(unit, user, newHash);
-        return user;
+        return { ...user, ...code };
       };
     },
   };

@@ -6,6 +6,8 @@ import type { CachedUser } from '../users/users.access.ts';
 export interface Admitted extends CachedUser {
   /** The account had a password, which this sign-in has removed. */
   hasLostPassword?: boolean;
+  /** The code of their second factor, if the credential brought one: then it has to be on, and the code right. */
+  code?: string;
 }
 
 /**
@@ -18,6 +20,8 @@ export type Admission = (unit: Unit) => Promise<Admitted>;
 export interface SignInMethod<C> {
   /** Whether administrators offer it. */
   isOffered(config: LoginConfig): boolean;
+  /** It shows more than one factor already, or a machine uses it: people with a second factor are not asked for it. */
+  readonly isEnough?: true;
   /**
    * Verifies a credential outside of any unit of work: hashes, asks other servers.
    * @throws ProblemError `auth.*`, `request.rate_limited`
@@ -25,7 +29,10 @@ export interface SignInMethod<C> {
   prove(credential: C): Promise<Admission>;
 }
 
+/** What somebody signs in with first. */
+export type FirstCredential = Exclude<Credential, { type: 'second_factor' }>;
+
 /** Every sign-in method that the contract has. */
 export type SignInMethods = {
-  readonly [T in Credential['type']]: SignInMethod<Extract<Credential, { type: T }>>;
+  readonly [T in FirstCredential['type']]: SignInMethod<Extract<FirstCredential, { type: T }>>;
 };

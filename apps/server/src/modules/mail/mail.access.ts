@@ -47,6 +47,8 @@ export type Letter =
   /** To somebody who has registered. */
   | ({ kind: 'address_proof' } & WithLink)
   | ({ kind: 'invitation'; inviter: string; channel?: string } & WithLink)
+  /** Somebody else has turned off the second factor of this person. */
+  | ({ kind: 'second_factor_reset' } & WithLink)
   | UnreadDigest;
 
 /** The outgoing mail of the server. */

@@ -21,6 +21,8 @@ export const createThirdPartyMethod = (
   identities: IdentityAccounts,
 ): SignInMethod<Extract<Credential, { type: 'thirdparty' }>> => ({
   isOffered: (config) => config.third_party,
+  // The other server signs its people in, and it cannot ask them.
+  isEnough: true,
   async prove({ key }) {
     const user = keys.read(key);
     if (!user) throw new ProblemError('auth.credential_refused');

@@ -40,6 +40,12 @@ export interface UserSessions {
   endAll(unit: Unit, uid: Uid, end: 'frozen' | 'password_reset' | 'address_changed'): Promise<void>;
 }
 
+/** Who signs in with a code as well. */
+export interface UserSecondFactors {
+  isOn(uid: Uid): Promise<boolean>;
+  listUids(): Promise<readonly Uid[]>;
+}
+
 /** Where bots' messages are sent. */
 export interface BotWebhooks {
   get(uid: Uid): string | null;

@@ -2,7 +2,13 @@ import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createAvatars } from './avatars.ts';
 import { createUserAccounts } from './user-accounts.ts';
-import type { AddressVisibility, BotWebhooks, UserLimit, UserSessions } from './user-dependencies.ts';
+import type {
+  AddressVisibility,
+  BotWebhooks,
+  UserLimit,
+  UserSecondFactors,
+  UserSessions,
+} from './user-dependencies.ts';
 import type { Presence, UserDirectory, UserLifecycle } from './users.access.ts';
 import { userRoutes } from './users.routes.ts';
 import { createUserService } from './users.service.ts';
@@ -13,6 +19,7 @@ interface UserDependencies {
   limit: UserLimit;
   acquaintances: AddressVisibility;
   sessions: UserSessions;
+  secondFactors: UserSecondFactors;
   webhooks: BotWebhooks;
   presence: Presence;
   /** Counts wrong old passwords by account. */
@@ -25,10 +32,12 @@ interface UserDependencies {
 export function createUsers(platform: Platform<Stores, Change>, dependencies: UserDependencies) {
   const { transact, reads, blobs, clock } = platform;
   const { users, limit, acquaintances, sessions, webhooks, presence, passwordGuesses, lifecycles } = dependencies;
+  const { secondFactors } = dependencies;
   const accounts = createUserAccounts({ users, clock, limit, acquaintances, lifecycles });
   const avatars = createAvatars({ transact, users, accounts, blobs, clock });
   const service = createUserService({
     ...{ transact, reads, users, accounts, sessions, presence, avatars, webhooks, acquaintances, passwordGuesses },
+    secondFactors,
   });
   return { access: { accounts, avatars }, routes: [userRoutes(service, avatars)] };
 }

@@ -3,7 +3,13 @@ import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { hashPassword, type HashingFor, verifyPassword } from '../../platform/secrets/passwords.ts';
 import type { Avatars } from './avatars.ts';
-import type { AddressVisibility, BotWebhooks, SignedInDevice, UserSessions } from './user-dependencies.ts';
+import type {
+  AddressVisibility,
+  BotWebhooks,
+  SignedInDevice,
+  UserSecondFactors,
+  UserSessions,
+} from './user-dependencies.ts';
 import {
   asGuestsSee,
   type CachedUser,
@@ -23,6 +29,7 @@ export interface UserServiceParts {
   users: UserDirectory;
   accounts: UserAccounts;
   sessions: UserSessions;
+  secondFactors: UserSecondFactors;
   presence: Presence;
   avatars: Avatars;
   webhooks: BotWebhooks;
@@ -96,6 +103,7 @@ const givenBy = ({ uid }: Viewer): HashingFor => ({ kind: 'given_password', key:
 
 export function createUserService(parts: UserServiceParts): UserService {
   const { transact, reads, users, accounts, sessions, presence, avatars, webhooks, acquaintances } = parts;
+  const { secondFactors } = parts;
   const viewOf = ({ uid, is_guest }: Viewer): ((user: CachedUser) => User) =>
     is_guest ? asGuestsSee : acquaintances.shownTo(uid);
 
@@ -128,19 +136,31 @@ export function createUserService(parts: UserServiceParts): UserService {
     });
   }
 
-  function describeWith({ widget_id, ...user }: CachedUser, signedIn: readonly SignedInDevice[]): AdminUser {
+  interface SignIn {
+    devices: readonly SignedInDevice[];
+    second_factor: boolean;
+  }
+
+  function describeWith({ widget_id, ...user }: CachedUser, { devices: signedIn, second_factor }: SignIn): AdminUser {
     const devices = signedIn.map(({ device, device_token }) => {
       return { device, device_token, is_online: presence.isOnline(user.uid, device) };
     });
     const in_online = devices.some(({ is_online }) => is_online);
-    const described = { ...user, password: '', webhook_url: webhooks.get(user.uid), in_online } as const;
+    const facts = { webhook_url: webhooks.get(user.uid), in_online, second_factor };
+    const described = { ...user, ...facts, password: '' } as const;
     return { ...described, online_devices: devices, ...(widget_id !== null && { widget_id }) };
   }
-  const describe = async (user: CachedUser) => describeWith(user, await sessions.listOf(user.uid));
+  const describe = async (user: CachedUser) => {
+    const { uid } = user;
+    return describeWith(user, { devices: await sessions.listOf(uid), second_factor: await secondFactors.isOn(uid) });
+  };
 
   async function listForAdmins(): Promise<AdminUser[]> {
     const signedIn = Map.groupBy(await sessions.list(), ({ uid }) => uid);
-    return users.list().map((user) => describeWith(user, signedIn.get(user.uid) ?? []));
+    const withFactor = new Set(await secondFactors.listUids());
+    return users.list().map((user) => {
+      return describeWith(user, { devices: signedIn.get(user.uid) ?? [], second_factor: withFactor.has(user.uid) });
+    });
   }
 
   const createUser: UserService['createUser'] = async (viewer, { password, webhook_url, ...account }) => {

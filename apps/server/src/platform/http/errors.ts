@@ -2,6 +2,7 @@ import { bodyKindOf, type Endpoints, ProblemError, problems } from '@loquat/cont
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BlobStoreFullError } from '../blobs/blob-store.ts';
 import { OverloadedError } from '../limiters/limiter.ts';
+import { ProblemWithFields } from './problem-with-fields.ts';
 import { RateLimitedError } from './security/rate-limit.ts';
 
 type KnownProblem = { status: number; text?: string; json?: object };
@@ -11,7 +12,10 @@ function sendProblem(reply: FastifyReply, error: ProblemError): FastifyReply {
   reply.code(problem.status).header('cache-control', 'no-store');
   if (error instanceof RateLimitedError) reply.header('retry-after', error.retryAfterSeconds);
   const body = bodyKindOf(error.code);
-  if (body === 'json') return reply.type('application/json; charset=utf-8').send(JSON.stringify(problem.json));
+  if (body === 'json') {
+    const fields = error instanceof ProblemWithFields ? error.fields : {};
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify({ ...problem.json, ...fields }));
+  }
   if (body === 'empty') return reply.send();
   return reply.type('text/plain; charset=utf-8').send(error.detail ?? problem.text ?? error.code);
 }

@@ -10,6 +10,7 @@ import {
   problems,
   type RequestBody,
   type ResponseBody,
+  SecondFactorRequired,
 } from '@loquat/contract';
 import * as z from 'zod/mini';
 
@@ -66,6 +67,16 @@ function successOf(response: ResponseBody): Json {
   }
 }
 
+/** JSON bodies that say more than their reason. */
+const PROBLEM_BODIES: Partial<Record<ProblemCode, z.ZodMiniType>> = {
+  'auth.second_factor_required': SecondFactorRequired,
+};
+
+function bodyOfProblems(codes: readonly ProblemCode[]): Json {
+  const whole = PROBLEM_BODIES[codes[0]!];
+  return whole ? schemaOf(whole, 'output') : { enum: codes.map((code) => (problems[code] as Json)['json']) };
+}
+
 function problemResponses(codes: readonly ProblemCode[]): Json {
   const byStatus = Map.groupBy(codes, (code) => problems[code].status);
   return Object.fromEntries(
@@ -74,7 +85,7 @@ function problemResponses(codes: readonly ProblemCode[]): Json {
       const body = bodyKindOf(group[0]!);
       if (body === 'empty') return [status, { description }];
       const isText = body === 'text';
-      const schema = isText ? { type: 'string' } : { enum: group.map((code) => (problems[code] as Json)['json']) };
+      const schema = isText ? { type: 'string' } : bodyOfProblems(group);
       return [status, { description, ...content(isText ? 'text/plain' : 'application/json', schema) }];
     }),
   );

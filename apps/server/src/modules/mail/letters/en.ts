@@ -48,6 +48,15 @@ export const en: LetterTexts = {
     button: 'Accept the invitation',
     notes: [`The link works for ${duration}.`, `If you do not know ${inviter}, you need not do anything.`],
   }),
+  secondFactorReset: ({ organization }) => ({
+    subject: `Two-step verification is off for your account at ${organization}`,
+    title: 'Two-step verification is off',
+    paragraphs: [
+      `An administrator of ${organization} turned off two-step verification for your account. You sign in without a code now, and your recovery codes no longer work.`,
+    ],
+    button: 'Open my account',
+    notes: ['If you did not ask for it, turn it on again and talk to your administrators.'],
+  }),
   unreadDigest: ({ organization, count }) => ({
     subject: `${messages(count)} at ${organization}`,
     title: count === 1 ? 'A message is waiting for you' : `${messages(count)} are waiting for you`,

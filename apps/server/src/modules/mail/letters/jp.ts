@@ -51,6 +51,15 @@ export const jp: LetterTexts = {
     button: '招待を受ける',
     notes: [`リンクは${duration}以内に使えます。`, `${inviter} さんをご存じない場合は、何もする必要はありません。`],
   }),
+  secondFactorReset: ({ organization }) => ({
+    subject: `${organization} のアカウントの 2 段階認証がオフになりました`,
+    title: '2 段階認証がオフになりました',
+    paragraphs: [
+      `${organization} の管理者が、あなたのアカウントの 2 段階認証をオフにしました。今後はコードなしでログインできます。回復コードは使えなくなりました。`,
+    ],
+    button: 'アカウントを開く',
+    notes: ['心当たりがない場合は、もう一度オンにして、管理者に連絡してください。'],
+  }),
   unreadDigest: ({ organization, count }) => ({
     subject: `${organization}：未読メッセージ ${count} 件`,
     title: `未読メッセージが ${count} 件あります`,

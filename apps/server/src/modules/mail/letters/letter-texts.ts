@@ -22,6 +22,7 @@ export interface LetterTexts {
     channel: string | undefined;
     duration: string;
   }): LetterWords;
+  secondFactorReset(values: { organization: string }): LetterWords;
   unreadDigest(values: { organization: string; count: number }): LetterWords;
   /** Who wrote in a chat: names joined as the language does it. */
   from(names: string): string;

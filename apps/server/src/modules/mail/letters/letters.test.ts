@@ -20,6 +20,7 @@ const letters: Record<string, Letter> = {
   'proof of an address': { ...link, kind: 'address_proof' },
   invitation: { ...link, kind: 'invitation', inviter: 'Mika' },
   'invitation to a channel': { ...link, kind: 'invitation', inviter: 'Mika', channel: 'harvest' },
+  'second factor off': { ...link, kind: 'second_factor_reset' },
   digest: {
     ...digest,
     chats: [

@@ -20,6 +20,7 @@ export interface WritingContext {
 
 function wordsOf(letter: Letter, texts: LetterTexts, { organization, now }: WritingContext): LetterWords {
   if (letter.kind === 'unread_digest') return texts.unreadDigest({ organization, count: letter.count });
+  if (letter.kind === 'second_factor_reset') return texts.secondFactorReset({ organization });
   const duration = formatDuration(texts.lang, letter.expires_at - now);
   switch (letter.kind) {
     case 'sign_in_link':

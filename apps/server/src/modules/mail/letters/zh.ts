@@ -46,6 +46,13 @@ export const zh: LetterTexts = {
     button: '接受邀请',
     notes: [`此链接${duration}内有效。`, `不认识 ${inviter}？那么你无需做任何事。`],
   }),
+  secondFactorReset: ({ organization }) => ({
+    subject: `你在 ${organization} 的两步验证已关闭`,
+    title: '两步验证已关闭',
+    paragraphs: [`${organization} 的管理员关闭了你账号的两步验证。现在登录不再需要验证码，你的恢复码也已失效。`],
+    button: '打开我的账号',
+    notes: ['如果这不是你要求的，请重新开启两步验证，并联系管理员。'],
+  }),
   unreadDigest: ({ organization, count }) => ({
     subject: `${organization}：${count} 条未读消息`,
     title: `你有 ${count} 条未读消息`,
