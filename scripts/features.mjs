@@ -67,6 +67,8 @@ export const WEB_FEATURES = inOrder({
   invites: ['channels', 'server'],
   notifications: [],
   'canned-answers': [],
+  'second-factor': [],
+  auth: ['second-factor'],
   chat: ['calls', 'canned-answers', 'channels', 'contacts', 'invites', 'notifications', 'server', 'users'],
   files: ['channels', 'chat', 'users'],
   saved: ['chat'],

@@ -146,6 +146,7 @@ export * from './chat/saved.ts';
 export * from './chat/search.ts';
 export * from './server/server.ts';
 export * from './server/server-profile.ts';
+export * from './sign-in/second-factor-code.ts';
 export * from './sign-in/second-factor.ts';
 export * from './sign-in/sessions.ts';
 export * from './server/setup.ts';

@@ -212,7 +212,7 @@ const FIRST_FACTORS: Record<string, (person: Protected) => Promise<() => Promise
   wallet: async ({ token }) => {
     const wallet = createWallet();
     const credential = await proofOf(world.server, wallet);
-    await answerTo(world.server, 'POST /token/bind', { token, body: { credential } as never });
+    await answerTo(world.server, 'POST /token/bind', { token, body: { credential } });
     return async () => login(world.server, await proofOf(world.server, wallet));
   },
 };

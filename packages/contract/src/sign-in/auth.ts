@@ -7,7 +7,7 @@ import { Uid } from '../ids.ts';
 import { Email, maxBytes, maybe, orDefault } from '../input.ts';
 import { NAME_MAX_BYTES } from '../limits.ts';
 import { OwnUser } from '../people/user.ts';
-import { SecondFactorCode } from './second-factor.ts';
+import { SecondFactorCode } from './second-factor-code.ts';
 import { WalletAddress, WalletNonce, WalletSignature } from './wallet-signature.ts';
 
 /** Free text that identifies a device of a user; a session belongs to the pair of user and device. */

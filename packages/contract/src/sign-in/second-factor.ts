@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { Password } from './account-fields.ts';
 import { empty, endpoints, json } from '../endpoint.ts';
 import { Timestamp, Uid } from '../ids.ts';
-import { maxLength, orDefault } from '../input.ts';
+import { orDefault } from '../input.ts';
+import { SecondFactorCode } from './second-factor-code.ts';
 
 /** Of a code from an authenticator app. */
 export const SECOND_FACTOR_DIGITS = 6;
@@ -10,10 +11,6 @@ export const SECOND_FACTOR_DIGITS = 6;
 export const RECOVERY_CODES = 10;
 /** How long the ticket of `auth.second_factor_required` is valid. */
 export const SECOND_FACTOR_TICKET_TTL_SECONDS = 300;
-const CODE_MAX_LENGTH = 64;
-
-/** Six digits of an authenticator app, or a recovery code; case, spaces and hyphens do not matter. */
-export const SecondFactorCode = z.string().check(z.trim(), z.minLength(1), maxLength(CODE_MAX_LENGTH));
 
 /** The body of `auth.second_factor_required`. */
 export const SecondFactorRequired = z.object({

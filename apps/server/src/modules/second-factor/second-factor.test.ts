@@ -55,7 +55,7 @@ describe('turning it on', () => {
     );
     expect(await ann.state()).toEqual(OFF);
 
-    const app = authenticatorOf(secret!);
+    const app = authenticatorOf(secret);
     const confirm = (code: string) => ann.ask('POST /user/second_factor/confirm', { code });
     expect(await confirm(app.codeAt(clock.now(), 5))).toMatchObject({ status: 422, text: '' });
     const { status, json } = await confirm(app.codeAt(clock.now()));

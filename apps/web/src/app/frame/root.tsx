@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useUi } from '../../hooks/use-ui.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useDocumentHead } from './use-document-head.ts';
-import { useTranslation } from 'react-i18next';
+import { useUiWords } from '../../hooks/use-ui-words.ts';
 import { UiProvider } from '../../ui/ui-provider.tsx';
 import { loadPatiently } from '../../ui/load-patiently.ts';
 import { untilIdle } from '../../lib/browser/idle.ts';
@@ -11,12 +11,12 @@ import { untilToast } from '../../ui/feedback/toasts.ts';
 
 const InactiveScreen = lazyComponent(async () => (await import('./inactive-screen.tsx')).InactiveScreen);
 
-/** The frame of all screens. An inactive tab shows nothing else. */
+/** The frame of all screens: the texts of the primitives, and the toasts. An inactive tab shows nothing else. */
 export function Root() {
   const isInactive = useUi((state) => state.inactive);
   useDocumentHead();
   return (
-    <AppProviders>
+    <UiProvider texts={useUiWords()}>
       {isInactive ? (
         <Suspense>
           <InactiveScreen />
@@ -24,25 +24,6 @@ export function Root() {
       ) : (
         <Outlet />
       )}
-    </AppProviders>
-  );
-}
-
-/** The frame of every screen: the texts of the primitives, and the toasts. */
-function AppProviders({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
-  const texts = {
-    close: t('ui.close'),
-    clear: t('ui.clear'),
-    notifications: t('ui.notifications'),
-    menu: t('ui.menu'),
-    showPassword: t('ui.show_password'),
-    hidePassword: t('ui.hide_password'),
-    capsLockOn: t('ui.caps_lock_on'),
-  };
-  return (
-    <UiProvider texts={texts}>
-      {children}
       <Toaster />
     </UiProvider>
   );

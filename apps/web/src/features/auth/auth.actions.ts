@@ -1,6 +1,7 @@
-import { authEndpoints, type Credential, type LoginResponse } from '@loquat/contract';
+import { authEndpoints, type Credential, type LoginResponse, type ProblemError } from '@loquat/contract';
 import { connection } from '../../state/connection.ts';
 import { deviceKey } from '../../state/device.ts';
+import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 import { currentLanguage } from '../../lib/i18n/i18n.ts';
 import { wireCodeOf } from '../../lib/i18n/languages.ts';
 import { startSession } from '../../state/session.ts';
@@ -16,9 +17,17 @@ export interface Registration {
   gender?: number;
 }
 
-/** Signs in and starts the session; the app loads its data as soon as it sees one. Rejects with `ProblemError`. */
+/**
+ * Signs in, with a second factor if the account has one, and starts the session; the app loads its data as soon as it
+ * sees one. Rejects with `ProblemError`.
+ */
 export async function signIn(credential: Credential): Promise<LoginResponse> {
-  const answer = await auth.login({ body: { credential, device: deviceKey(), device_token: '' } });
+  const first = auth.login({ body: { credential, device: deviceKey(), device_token: '' } });
+  const answer = await first.catch(async (error: unknown) => {
+    if (problemCodeOf(error) !== 'auth.second_factor_required') throw error;
+    const { askForCode } = await import('../second-factor/ask-for-code.tsx');
+    return askForCode(error as ProblemError);
+  });
   startSession(answer);
   return answer;
 }

@@ -7,6 +7,7 @@ import type common from '../../../public/locales/en/common.json';
 import type fav from '../../../public/locales/en/fav.json';
 import type file from '../../../public/locales/en/file.json';
 import type member from '../../../public/locales/en/member.json';
+import type secondFactor from '../../../public/locales/en/second_factor.json';
 import type setting from '../../../public/locales/en/setting.json';
 import type welcome from '../../../public/locales/en/welcome.json';
 import type widget from '../../../public/locales/en/widget.json';
@@ -28,6 +29,7 @@ declare module 'i18next' {
       auth: typeof auth;
       widget: typeof widget;
       admin: typeof admin;
+      second_factor: typeof secondFactor;
     };
   }
 }

@@ -16,6 +16,7 @@ export const namespaces = [
   'auth',
   'widget',
   'admin',
+  'second_factor',
 ] as const;
 
 /** BCP 47 tags for `<html lang>`; our code for Japanese is not one. */

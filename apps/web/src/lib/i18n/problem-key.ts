@@ -1,12 +1,13 @@
 import { ProblemError } from '@loquat/contract';
 
 // i18n-keys: problem.bad_request, problem.not_allowed, problem.not_found, problem.too_large, problem.rate_limited
-// i18n-keys: problem.no_room, problem.server_full, problem.server, problem.unreachable, problem.license_limit
+// i18n-keys: problem.second_factor, problem.no_room, problem.server_full, problem.server, problem.unreachable, problem.license_limit
 const keysByStatus = {
   400: 'problem.bad_request',
   403: 'problem.not_allowed',
   404: 'problem.not_found',
   413: 'problem.too_large',
+  428: 'problem.second_factor',
   429: 'problem.rate_limited',
   451: 'problem.license_limit',
 } as const;

@@ -157,6 +157,7 @@ function answerBasics(
   team.on(api.notificationSettings.getNotificationSettings, () => DEFAULT_NOTIFICATION_SETTINGS);
   team.on(api.push.getPush, () => ({ enabled: false, public_key: '', subscription: null }));
   team.on(api.storage.getOwnStorage, () => ({ used_bytes: 0, quota_bytes: null }));
+  team.on(api.secondFactor.getSecondFactor, () => ({ is_on: false, turned_on_at: null, recovery_codes_left: 0 }));
   team.on(api.identities.getCredentials, () => ({
     password: true,
     google: null,

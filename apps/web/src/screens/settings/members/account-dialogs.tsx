@@ -6,6 +6,8 @@ import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { usePending } from '../../../lib/use-pending.ts';
 import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
+import { toasts } from '../../../ui/feedback/toasts.ts';
+import { turnOffSecondFactorOf } from './accounts.actions.ts';
 import { useAccountChange } from './use-account-change.ts';
 
 export interface AccountDialogsProps {
@@ -21,7 +23,31 @@ export function AccountDialogs({ question, onClose, searchRef }: AccountDialogsP
   if (question.kind === 'edit') return <EditAccountDialog {...asked} />;
   if (question.kind === 'password') return <ResetPasswordDialog {...asked} />;
   if (question.kind === 'freeze') return <FreezeDialog {...asked} />;
+  if (question.kind === 'second_factor') return <SecondFactorDialog {...asked} />;
   return <RemoveAccountDialog {...asked} searchRef={searchRef} />;
+}
+
+/** Asks before somebody signs in without a code. */
+function SecondFactorDialog({ user, onClose }: AccountDialogProps) {
+  const { t } = useTranslation(['admin', 'setting']);
+  const { isPending, run } = usePending(async () => {
+    await turnOffSecondFactorOf(user.uid);
+    toasts.success(t('members.second_factor_reset', { name: user.name }));
+    onClose();
+  });
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('members.reset_second_factor_title', { name: user.name })}
+      description={t('members.reset_second_factor_text')}
+      cancelLabel={t('setting:cancel')}
+      confirmLabel={t('members.reset_second_factor')}
+      isPending={isPending}
+      pendingLabel={t('setting:saving')}
+      onConfirm={run}
+    />
+  );
 }
 
 /** Asks before somebody's account is frozen. */

@@ -17,9 +17,11 @@ export interface Account {
   state: AccountState;
   /** Milliseconds since the epoch; undefined until it is known. */
   createdAt: number | undefined;
+  /** Whether they sign in with a code as well. */
+  hasSecondFactor: boolean;
 }
 
-type Facts = Pick<AdminUser, 'uid' | 'created_at' | 'status'>;
+type Facts = Pick<AdminUser, 'uid' | 'created_at' | 'status' | 'second_factor'>;
 
 function stateOf(uid: number, facts: Facts | undefined, now: number): AccountState {
   if (uid === FOUNDER_UID) return 'owner';
@@ -31,12 +33,13 @@ const ORDER: Readonly<Record<Role, number>> = { admin: 0, bot: 1, member: 2 };
 
 /** All accounts: administrators, bots, members, each by name. Which accounts exist is live; `asked` has the rest. */
 export function accountsOf(users: readonly User[], asked: readonly Facts[], now: number): Account[] {
-  const facts = new Map(asked.map((one) => [one.uid, one]));
+  const askedBy = new Map(asked.map((one) => [one.uid, one]));
   const collator = new Intl.Collator();
   return users
     .map((user) => {
-      const known = facts.get(user.uid);
-      return { user, role: roleOf(user), state: stateOf(user.uid, known, now), createdAt: known?.created_at };
+      const known = askedBy.get(user.uid);
+      const facts = { createdAt: known?.created_at, hasSecondFactor: known?.second_factor ?? false };
+      return { user, role: roleOf(user), state: stateOf(user.uid, known, now), ...facts };
     })
     .toSorted((a, b) => ORDER[a.role] - ORDER[b.role] || collator.compare(a.user.name, b.user.name));
 }

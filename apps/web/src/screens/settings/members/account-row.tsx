@@ -1,4 +1,4 @@
-import { ChevronDown, Ellipsis } from 'lucide-react';
+import { ChevronDown, Ellipsis, Smartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -38,7 +38,7 @@ export interface AccountRowProps {
 export function AccountRow({ account, index, top, onAsk }: AccountRowProps) {
   const { t } = useTranslation('admin');
   const format = useFormat();
-  const { user, state, createdAt } = account;
+  const { user, state, createdAt, hasSecondFactor } = account;
   const trigger = (
     <IconButton aria-label={t('members.more', { name: user.name })} hasTooltip={false}>
       <Ellipsis aria-hidden />
@@ -58,6 +58,14 @@ export function AccountRow({ account, index, top, onAsk }: AccountRowProps) {
         <span className="min-w-0 flex-1 leading-[1.35]">
           <span className="flex min-w-0 items-center gap-1.5">
             <span className="truncate font-[650]">{user.name}</span>
+            {hasSecondFactor && (
+              <Smartphone
+                size={14}
+                role="img"
+                aria-label={t('members.has_second_factor')}
+                className="flex-none text-muted"
+              />
+            )}
             <span className="flex flex-none gap-1.5 md:hidden">
               <RoleTags user={user} />
               {state !== 'active' && tag}

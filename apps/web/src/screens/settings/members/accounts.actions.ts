@@ -1,5 +1,6 @@
 import { type AdminUser, type Uid, User, userEndpoints } from '@loquat/contract';
 import { connection } from '../../../state/connection.ts';
+import { resetSecondFactor } from '../../../features/second-factor/second-factor.actions.ts';
 import { queryClient } from '../../../hooks/query-client.ts';
 import { withUser } from '../../../features/users/users.events.ts';
 import { usersStore } from '../../../features/users/users.store.ts';
@@ -51,6 +52,12 @@ export async function updateAccountPicture(uid: Uid, png: Uint8Array<ArrayBuffer
   await users.updateUserAvatar({ params: { uid }, body: png });
   const user = await users.getUser({ params: { uid } });
   usersStore.setState((state) => withUser(state, user));
+}
+
+/** Lets somebody who lost their phone sign in without a code. Rejects with `auth.no_second_factor` if it is off. */
+export async function turnOffSecondFactorOf(uid: Uid): Promise<void> {
+  await resetSecondFactor(uid);
+  await queryClient.invalidateQueries({ queryKey: ACCOUNTS });
 }
 
 /** Deletes an account for good; everyone learns it live. Rejects with `user.protected`. */

@@ -1,4 +1,4 @@
-import { KeyRound, Pencil, ShieldCheck, ShieldOff, Snowflake, Sun, UserX } from 'lucide-react';
+import { KeyRound, Pencil, ShieldCheck, ShieldOff, Smartphone, Snowflake, Sun, UserX } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '../../../ui/menu/menu.tsx';
@@ -39,7 +39,7 @@ export function MemberMenu({ trigger, account, onAsk }: MemberMenuProps) {
 
 function AccountItems({ account, onAsk }: Pick<MemberMenuProps, 'account' | 'onAsk'>) {
   const { t } = useTranslation('admin');
-  const { user, role, state } = account;
+  const { user, role, state, hasSecondFactor } = account;
   const change = useAccountChange(user.uid);
   const ask = (kind: AccountQuestion['kind']) => () => onAsk({ kind, user });
   return (
@@ -62,6 +62,11 @@ function AccountItems({ account, onAsk }: Pick<MemberMenuProps, 'account' | 'onA
       {role !== 'bot' && (
         <MenuItem icon={<KeyRound size={16} aria-hidden />} onSelect={ask('password')}>
           {t('members.reset_password')}
+        </MenuItem>
+      )}
+      {hasSecondFactor && (
+        <MenuItem icon={<Smartphone size={16} aria-hidden />} onSelect={ask('second_factor')}>
+          {t('members.reset_second_factor')}
         </MenuItem>
       )}
       {state === 'frozen' ? (

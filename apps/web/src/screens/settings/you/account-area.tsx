@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+import { SecondFactorCard } from './second-factor/second-factor-card.tsx';
 import { LinkedAccountsCard } from './linked-accounts-card.tsx';
 import { AVATAR_SIZE_PX } from '@loquat/contract';
 import { updateMyAvatar } from './avatar.actions.ts';
@@ -57,6 +58,7 @@ export function AccountArea() {
         </SettingsRow>
         <StorageRow />
       </SettingsCard>
+      <SecondFactorCard />
       {loginConfig && <LinkedAccountsCard config={loginConfig} />}
       <Leaving name={me.name} />
       {password.isWanted && (
