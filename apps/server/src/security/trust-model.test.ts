@@ -7,10 +7,11 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { resetPassword } from '../cli/user-administration.ts';
 import { loadConfig } from '../config.ts';
-import { call, FOUNDER, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { type Answered, call, FOUNDER, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
 import { askForLink, mailedLink, settled, tokenIn } from '../../test/servers/mailed-server.ts';
 import { personOf, send } from '../../test/drivers/people.ts';
+import { type Authenticator, turnOnSecondFactor } from '../../test/drivers/second-factor.ts';
 import { login } from '../../test/servers/providers.ts';
 import { startTestServer } from '../../test/servers/test-server.ts';
 import {
@@ -49,6 +50,21 @@ const expectNothingPrivate = (told: string): void => {
   expect(told).not.toContain(PRIVATE_WORD);
   for (const path of world.privatePaths) expect(told).not.toContain(path);
 };
+
+/** Somebody new with a verified address and a second factor. */
+async function protect(name: string) {
+  const session = await admit(world.server, world.founder, name);
+  const app = await turnOnSecondFactor(world.server, session, { password: `${name}-secret` });
+  return { session, app, email: `${name}@example.org` };
+}
+
+/** A sign-in that succeeds with the code of that app, and not without. */
+async function expectCodeAsked({ status, json }: Answered, device: string, app: Authenticator): Promise<void> {
+  expect(status).toBe(428);
+  const { ticket } = json as { ticket: string };
+  const code = app.recoveryCodes[0];
+  expect(await login(world.server, { type: 'second_factor', ticket, code }, device)).toMatchObject({ status: 200 });
+}
 
 type Row = Record<string, () => Promise<void>>;
 
@@ -291,6 +307,12 @@ const outside: Record<string, Row> = {
       await settled(world.server);
       expect(world.sink.letters()).toHaveLength(before);
     },
+    'does not come in as somebody with a second factor': async () => {
+      const { app, email } = await protect('mail-protected');
+      await askForLink(world.server, email);
+      const asked = await followed(tokenIn(await mailedLink(world, email)));
+      await expectCodeAsked(asked, 'elsewhere', app);
+    },
   },
   'Sign-in provider, and who runs it': {
     'comes in as whoever has the address it vouches for, and not as a founder who did not link it': async () => {
@@ -300,6 +322,10 @@ const outside: Record<string, Row> = {
       expect(await comeAs(world, { ...provedBy('helper'), email: 'bot_helper@localhost' })).toMatchObject({
         status: 409,
       });
+    },
+    'does not come in as somebody with a second factor': async () => {
+      const { app } = await protect('provider-protected');
+      await expectCodeAsked(await comeAs(world, provedBy('provider-protected')), 'by the provider', app);
     },
   },
   'Whoever has a link or a path': {
