@@ -27,6 +27,7 @@ const described = (fields: object) => ({
   avatar_updated_at: 0,
   create_by: 'password',
   in_online: false,
+  second_factor: false,
   online_devices: [],
   created_at: expect.any(Number),
   updated_at: expect.any(Number),
@@ -109,6 +110,7 @@ test('an administrator sees all accounts but guests, with their devices', async 
       gender: 0,
       is_admin: false,
       in_online: true,
+      second_factor: false,
       online_devices: [{ ...device, is_online: true }],
     }),
   );

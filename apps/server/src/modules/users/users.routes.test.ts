@@ -218,6 +218,7 @@ test('an administrator changes any field of an account', async ({ server }) => {
     avatar_updated_at: 0,
     create_by: 'password',
     in_online: false,
+    second_factor: false,
     online_devices: [],
     created_at: expect.any(Number),
     updated_at: expect.any(Number),
