@@ -54,6 +54,8 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   registration_confirmations: 'secrets that work for a day',
   bot_keys: 'secrets, sealed with the keys of the server',
   openid_clients: 'secrets, sealed with the keys of the server',
+  second_factors: 'likewise',
+  recovery_codes: 'belong to second factors',
   calls: 'they end with the server',
   call_participants: 'likewise',
   webhook_deliveries: 'attempts that are under way',
