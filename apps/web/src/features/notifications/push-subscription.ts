@@ -1,5 +1,6 @@
 import { type Answer, pushEndpoints } from '@loquat/contract';
 import * as z from 'zod/mini';
+import { toBase64Url } from '../../lib/base64url.ts';
 import { connection } from '../../state/connection.ts';
 import { readStored, writeStored } from '../../state/storage.ts';
 import { notePushed } from './device-reach.ts';
@@ -20,13 +21,6 @@ export const DEVICE_PUSH_KEY = ['device-push'] as const;
 /** Whether this browser can be reached by push: over HTTPS; on iPhones only once the app is installed. */
 const isPushSupported = (): boolean =>
   'Notification' in globalThis && 'PushManager' in globalThis && 'serviceWorker' in navigator;
-
-/** As the wire has keys: base64url, without padding. */
-const toBase64Url = (bytes: ArrayBuffer | null): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 
 /** Rejects with `PushFailure` instead of what was thrown. */
 const as = <T>(code: PushFailureCode, work: Promise<T>): Promise<T> =>
