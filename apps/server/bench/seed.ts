@@ -58,6 +58,7 @@ async function openServices(dataDir: string, database: SqliteDatabase) {
     tokens: createTokens(keys.tokenSecret),
     clock,
     serverId: keys.serverId,
+    tellOfNewDevice: async () => {},
     accessTokenTtlSeconds: TTL_SECONDS,
     refreshTokenTtlSeconds: TTL_SECONDS,
   });
@@ -83,7 +84,12 @@ const signUp = ({ transact, accounts, sessions }: Services, number: number) =>
       is_admin: number === 1,
       create_by: 'password',
     });
-    const { token } = await sessions.start(tx, user, { device: 'bench', device_name: '', device_token: '' });
+    const { token } = await sessions.start(tx, user, {
+      device: 'bench',
+      device_name: '',
+      device_token: '',
+      network_address: null,
+    });
     return { token, uid: user.uid };
   });
 

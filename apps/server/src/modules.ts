@@ -28,6 +28,9 @@ import { createLiveLog, createMessageReader, type MessageLifecycle } from './mod
 import { createMessages } from './modules/messages/messages.module.ts';
 import { createNotifications } from './modules/notifications/notifications.module.ts';
 import { createOpenid } from './modules/openid/openid.module.ts';
+import { hasPasskey, removePasskeys } from './modules/passkeys/passkeys.access.ts';
+import { createPasskeys } from './modules/passkeys/passkeys.module.ts';
+import { createFindRelyingParty } from './modules/passkeys/relying-party.ts';
 import { createPins } from './modules/pins/pins.module.ts';
 import { createPreviews } from './modules/previews/previews.module.ts';
 import { createProviders } from './modules/providers/providers.module.ts';
@@ -37,6 +40,7 @@ import { createSecondFactor } from './modules/second-factor/second-factor.module
 import { createServerInformation } from './modules/server/server.module.ts';
 import { createLinkOrigin, loadSettings } from './modules/server/settings.ts';
 import { createSetup } from './modules/setup/setup.module.ts';
+import { createSignInAlertModule } from './modules/sign-in-alerts/sign-in-alerts.module.ts';
 import { createStorage } from './modules/storage/storage.module.ts';
 import { createThirdParty } from './modules/third-party/third-party.module.ts';
 import { createTyping } from './modules/typing/typing.module.ts';
@@ -65,10 +69,14 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const limits = createSignInLimits(config, clock);
   const tokens = createMagicTokens(keys.tokenSecret, clock);
   const attempts = limits.signInByAddress;
+  const passkeysOf = { has: hasPasskey, removeAll: removePasskeys };
+  const partyOf = createFindRelyingParty(links);
 
   const mail = createMail(platform, { settings });
   const license = createLicense(platform, { settings, users });
-  const sessionModule = await createSessions(platform);
+  const sessionModule = await createSessions(platform, {
+    tellOfNewDevice: (unit, arrival) => signInAlerts.access.tellOfNewDevice(unit, arrival),
+  });
   const { sessions, registry } = sessionModule.access;
   const channels = await createChannels(platform, { settings, users });
   const { directory: channelDirectory, rights } = channels.access;
@@ -96,6 +104,9 @@ export async function createModules(platform: Platform<Stores, Change>) {
     ...{ mutedChats: chats.access.mutedChats, messages: messageReader, links, listRinging: calls.access.listRinging },
     isActive: (uid, device) => live.access.isActive(uid, device),
   });
+  const signInAlerts = createSignInAlertModule(platform, {
+    ...{ wishes: notifications.access.book, mail: mail.access, links },
+  });
   const visitors = createVisitors(platform, {
     ...{ users, notices: messages.access.notices },
     readConversation: (uid, host, page) => messages.access.messages.listUserHistory({ uid }, host, page),
@@ -120,7 +131,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
   });
   const userModule = createUsers(platform, {
     ...{ users, limit: license.access, acquaintances, sessions, webhooks: webhooks.access },
-    ...{ secondFactors: secondFactor.access.factors },
+    ...{ secondFactors: secondFactor.access.factors, passkeys: passkeysOf },
     ...{ presence: live.access, passwordGuesses: limits.signInByAccount, lifecycles: userLifecycles },
   });
   const { accounts, avatars } = userModule.access;
@@ -158,6 +169,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const wallet = createWallet(platform, { settings, links, requests: limits.walletNonces });
   const identities = createIdentities(platform, {
     ...{ settings, users, accounts, avatars, sessions, mail: mail.access, newcomers, attempts },
+    passkeys: passkeysOf,
     methods: { ...providers.access, oidc: openid.access, metamask: wallet.access },
   });
   const thirdParty = createThirdParty(platform, {
@@ -169,12 +181,18 @@ export async function createModules(platform: Platform<Stores, Change>) {
     ...{ proofs, signInLinks, limits, identities: identities.access.linked, secondFactor: secondFactor.access },
     methods: { ...identities.access.methods, thirdparty: thirdParty.access },
   });
+  const passkeys = createPasskeys(platform, {
+    ...{ settings, users, sessions, partyOf, enter: auth.access.enter },
+    hasOtherWayIn: identities.access.hasWayBesidePasskeys,
+    limits: { starts: limits.passkeyStarts, attempts, passwordGuesses: limits.signInByAccount },
+  });
   const guests = createGuests(platform, { settings, accounts, sessions, arrivals: limits.guests });
   const setup = createSetup(platform, {
     ...{ settings, users, accounts, createChannel: channels.access.channels.create, guesses: limits.setupGuesses },
   });
   const server = await createServerInformation(platform, {
     ...{ settings, users, channels: channelDirectory, presence: live.access },
+    canUsePasskeys: (request) => partyOf(request) !== undefined,
   });
   const widget = createWidget(platform, { settings });
   const audit = createAudit(platform, { settings, users, channels: channelDirectory, messages: messageReader });
@@ -210,11 +228,13 @@ export async function createModules(platform: Platform<Stores, Change>) {
     identities,
     thirdParty,
     auth,
+    passkeys,
     guests,
     setup,
     server,
     calls,
     notifications,
+    signInAlerts,
     widget,
     visitors,
     cannedAnswers,
@@ -240,6 +260,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     users,
     accounts,
     sessions,
+    removePasskeys,
     mail: mail.access,
     channels: channelDirectory,
     searchIndex: search.access,

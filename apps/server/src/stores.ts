@@ -2,6 +2,7 @@ import { createSqliteAuditStore } from './modules/audit/audit.store.sqlite.ts';
 import type { Stores as AuditStores } from './modules/audit/audit.store.ts';
 import { createSqliteSessionStore } from './modules/auth/auth.store.sqlite.ts';
 import type { Change as SessionChange, Stores as AuthStores } from './modules/auth/auth.store.ts';
+import { createSqliteKnownDeviceStore } from './modules/auth/sessions/known-devices.store.sqlite.ts';
 import { createSqliteSignInLinkStore } from './modules/auth/links/sign-in-links.store.sqlite.ts';
 import { createSqliteBotKeyStore } from './modules/bots/bots.store.sqlite.ts';
 import type { Change as BotKeyChange, Stores as BotStores } from './modules/bots/bots.store.ts';
@@ -52,12 +53,16 @@ import type {
 } from './modules/notifications/notifications.store.ts';
 import { createSqliteOpenidClientStore } from './modules/openid/openid.store.sqlite.ts';
 import type { Change as OpenidChange, Stores as OpenidStores } from './modules/openid/openid.store.ts';
+import { createSqlitePasskeyStore } from './modules/passkeys/passkeys.store.sqlite.ts';
+import type { Stores as PasskeyStores } from './modules/passkeys/passkeys.store.ts';
 import { createSqlitePinReader, createSqlitePinStore } from './modules/pins/pins.store.sqlite.ts';
 import type { Stores as PinStores } from './modules/pins/pins.store.ts';
 import { createSqliteSavedItemStore } from './modules/saved/saved.store.sqlite.ts';
 import type { Stores as SavedStores } from './modules/saved/saved.store.ts';
 import { createSqliteSettingsStore } from './modules/server/server.store.sqlite.ts';
 import type { Change as SettingChange, Stores as SettingsStores } from './modules/server/server.store.ts';
+import { createSqliteSignInAlertStore } from './modules/sign-in-alerts/sign-in-alerts.store.sqlite.ts';
+import type { Stores as SignInAlertStores } from './modules/sign-in-alerts/sign-in-alerts.store.ts';
 import { createSqliteStorageStore } from './modules/storage/storage.store.sqlite.ts';
 import type { Stores as StorageStores } from './modules/storage/storage.store.ts';
 import { createSqliteSecondFactorStore } from './modules/second-factor/second-factor.store.sqlite.ts';
@@ -80,6 +85,8 @@ type AllStores = UserStores &
   SettingsStores &
   IdentityStores &
   OpenidStores &
+  PasskeyStores &
+  SignInAlertStores &
   InviteStores &
   ChannelStores &
   MessageStores &
@@ -129,11 +136,14 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   users: createSqliteUserStore(db),
   userLog: createSqliteUserLogStore(db),
   sessions: createSqliteSessionStore(db),
+  knownDevices: createSqliteKnownDeviceStore(db),
   signInLinks: createSqliteSignInLinkStore(db),
   secondFactors: createSqliteSecondFactorStore(db),
   settings: createSqliteSettingsStore(db),
   identities: createSqliteIdentityStore(db),
   openidClients: createSqliteOpenidClientStore(db),
+  passkeys: createSqlitePasskeyStore(db),
+  signInAlerts: createSqliteSignInAlertStore(db),
   invites: createSqliteInviteStore(db),
   confirmations: createSqliteConfirmationStore(db),
   channels: createSqliteChannelStore(db, { listPinned: createSqlitePinReader(db), lastMid: prepareLastMid(db) }),

@@ -7,6 +7,7 @@ import {
   NAME_MAX_BYTES,
   NICKNAME_MAX_BYTES,
   ORGANIZATION_NAME_MAX_BYTES,
+  PASSKEY_NAME_MAX_BYTES,
 } from './limits.ts';
 
 /** The name as it is stored when somebody chooses it: plain, composed (NFC), with at most one space between words. */
@@ -35,6 +36,8 @@ export const ChannelName = nameOf(CHANNEL_NAME_MAX_BYTES);
 export const OrganizationName = nameOf(ORGANIZATION_NAME_MAX_BYTES);
 
 export const BotKeyName = nameOf(BOT_KEY_NAME_MAX_BYTES);
+
+export const PasskeyName = nameOf(PASSKEY_NAME_MAX_BYTES);
 
 export const CannedAnswerName = nameOf(CANNED_ANSWER_NAME_MAX_BYTES);
 

@@ -7,6 +7,7 @@ import { liveEvents } from './live.ts';
 import { messageEvents } from './chat/messages.ts';
 import { notificationEvents } from './notifications/notification-events.ts';
 import { pinEvents } from './chat/pins.ts';
+import { sessionEvents } from './sign-in/session-events.ts';
 import { serverEvents } from './server/server.ts';
 import { typingEvents } from './chat/typing.ts';
 import { userEvents } from './people/users.ts';
@@ -25,6 +26,7 @@ export const events = {
   ...pinEvents,
   ...callEvents,
   ...notificationEvents,
+  ...sessionEvents,
   ...serverEvents,
 } as const;
 export type EventType = keyof typeof events;

@@ -25,6 +25,7 @@ import { notificationEndpoints } from './notifications/notifications.ts';
 import { notificationSettingsEndpoints } from './notifications/notification-settings.ts';
 import { savedEndpoints } from './chat/saved.ts';
 import { openidEndpoints } from './sign-in/openid.ts';
+import { passkeyEndpoints } from './sign-in/passkeys.ts';
 import { pinEndpoints } from './chat/pins.ts';
 import { providerEndpoints } from './sign-in/providers.ts';
 import { pushEndpoints } from './notifications/push.ts';
@@ -68,6 +69,7 @@ export const api = {
   identities: identityEndpoints,
   providers: providerEndpoints,
   openid: openidEndpoints,
+  passkeys: passkeyEndpoints,
   wallet: walletEndpoints,
   thirdParty: thirdPartyEndpoints,
   guests: guestEndpoints,
@@ -136,6 +138,7 @@ export * from './notifications/notification-settings.ts';
 export * from './notifications/notifications.ts';
 export * from './sign-in/openid.ts';
 export * from './server/organization.ts';
+export * from './sign-in/passkeys.ts';
 export * from './chat/pins.ts';
 export * from './chat/previews.ts';
 export * from './problems.ts';

@@ -50,6 +50,9 @@ export const problems = {
   'auth.no_second_factor': { status: 404 },
   'auth.second_factor_on': { status: 409 },
   'auth.session_too_old': { status: 412 },
+  'passkey.proof_required': { status: 428 },
+  'passkey.not_found': { status: 404 },
+  'passkey.too_many': { status: 429, text: 'too many passkeys' },
 
   'openid.bad_address': { status: 400, text: 'Bad url!' },
   'openid.unavailable': { status: 503, text: 'the identity provider cannot be used' },

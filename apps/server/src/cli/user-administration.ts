@@ -68,7 +68,7 @@ export async function createUser(
   });
 }
 
-/** Gives an account a password and ends all its sessions, together. @throws OperatorError */
+/** Gives an account a password, ends all its sessions and removes its passkeys, together. @throws OperatorError */
 export function resetPassword(config: Config, email: string, password: string): Promise<CachedUser> {
   return withAccounts({ config }, async (open) => {
     const { uid } = requireByEmail(open, email);
@@ -77,6 +77,7 @@ export function resetPassword(config: Config, email: string, password: string): 
     return open.performForOperator(act, () =>
       open.transact(async (tx) => {
         await open.sessions.endAll(tx, uid, 'password_reset');
+        await open.removePasskeys(tx, uid);
         return open.accounts.update(tx, uid, { password_hash });
       }),
     );

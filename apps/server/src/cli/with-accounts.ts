@@ -11,7 +11,7 @@ import type { Platform } from '../platform/platform.ts';
 /** The accounts of a data folder, without the server around them. */
 export type OpenAccounts = Pick<
   Awaited<ReturnType<typeof createModules>>,
-  'users' | 'accounts' | 'sessions' | 'setup' | 'performForOperator'
+  'users' | 'accounts' | 'sessions' | 'removePasskeys' | 'setup' | 'performForOperator'
 > &
   Pick<Platform, 'transact'>;
 

@@ -46,6 +46,7 @@ updatePushToken         device signed out              401       404   404    40
 listDevices             devices of somebody else       401       hides hides  hides    hides   hides   401   hides hides
 listSessions            devices of somebody else       401       403   hides  hides    hides   hides   401   hides hides
 endOtherSessions        own other device               401       403   ok     ok       ok      ok      401   ok    ok
+markSessionsSeen        own list                       401       403   ok     ok       ok      ok      401   ok    ok
 deleteDevice            own other device               401       403   ok     ok       ok      ok      401   ok    ok
 deleteDevice            device of somebody else        401       403   404    404      404     404     401   404   404
 deleteDevice            device signed out              401       403   404    404      404     404     401   404   404

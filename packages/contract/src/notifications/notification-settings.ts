@@ -35,6 +35,8 @@ export const NotificationSettings = z.object({
   sound: z.boolean(),
   /** Whether a notification shows what was said. */
   preview: z.boolean(),
+  /** Whether a letter tells of a sign-in on a device that is new to the account, while mail is on. */
+  new_device_letters: z.boolean(),
   chats: z.array(ChatLevel),
 });
 export type NotificationSettings = z.output<typeof NotificationSettings>;
@@ -47,6 +49,7 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   do_not_disturb_until: 0,
   sound: true,
   preview: true,
+  new_device_letters: true,
   chats: [],
 };
 
@@ -65,6 +68,7 @@ export const NotificationChanges = z.object({
   do_not_disturb_until: maybe(Timestamp),
   sound: maybe(z.boolean()),
   preview: maybe(z.boolean()),
+  new_device_letters: maybe(z.boolean()),
   /** The last entry of a chat counts. */
   chats: orDefault(
     z.array(z.object({ target: ChatTarget, level: OwnLevel })).check(z.maxLength(NOTIFICATION_LEVELS_MAX)),

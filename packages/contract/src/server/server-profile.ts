@@ -17,6 +17,8 @@ export const LoginConfig = z.object({
   oidc: z.array(z.object({ enable: z.boolean(), favicon: z.string(), domain: z.string() })),
   metamask: z.boolean(),
   third_party: z.boolean(),
+  /** Off as well while passkeys cannot work: they need HTTPS and a server that knows its own address. */
+  passkey: z.boolean(),
   /** While mail is on, people who register first prove their mailbox with a letter. Otherwise a letter asks later. */
   confirm_email_first: z.boolean(),
 });

@@ -20,6 +20,7 @@ const LoginConfigChange = z.object({
   oidc: maybe(shape.oidc),
   metamask: maybe(shape.metamask),
   third_party: maybe(shape.third_party),
+  passkey: maybe(shape.passkey),
   confirm_email_first: maybe(shape.confirm_email_first),
 });
 

@@ -15,6 +15,8 @@ export const OwnSession = z.object({
   is_online: z.boolean(),
   /** Whether it is the device that asks. */
   is_current: z.boolean(),
+  /** The account had never signed in there before, and nobody has said that they know it (`markSessionsSeen`). */
+  is_new: z.boolean(),
 });
 export type OwnSession = z.output<typeof OwnSession>;
 
@@ -32,6 +34,14 @@ export const sessionEndpoints = endpoints({
     path: '/user/sessions',
     access: 'user',
     summary: 'End the sessions of all other devices of the signed-in user',
+    response: empty,
+    problems: [],
+  },
+  markSessionsSeen: {
+    method: 'POST',
+    path: '/user/sessions/seen',
+    access: 'user',
+    summary: 'The devices that came after this one are new no more: their owner has seen them in the list',
     response: empty,
     problems: [],
   },

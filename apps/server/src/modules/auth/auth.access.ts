@@ -1,8 +1,9 @@
-import { FOUNDER_UID, type LoginResponse, ProblemError, type Uid } from '@loquat/contract';
+import { FOUNDER_UID, type LoginResponse, ProblemError, type Timestamp, type Uid } from '@loquat/contract';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import { type CachedUser, hasPassword, type UserAccounts, type UserLifecycle } from '../users/users.access.ts';
-import type { Session, SessionEnd } from './auth.store.ts';
-import type { Admitted } from './sign-in-method.ts';
+import { own, type Session, type SessionEnd } from './auth.store.ts';
+import type { Admission, Admitted } from './sign-in-method.ts';
 
 export type { Session } from './auth.store.ts';
 export type { Change as SessionChange } from './auth.store.ts';
@@ -16,7 +17,29 @@ export interface SigningIn {
   device_token: string | null;
   /** For people to recognise it (`deviceName`). */
   device_name: string;
+  /** Likewise (`senderOf`). */
+  network_address: string | null;
 }
+
+/** Lets somebody in by a credential that shows two factors already: no code is asked for. @throws ProblemError `auth.account_frozen` */
+export type Enter = (admission: Admission, signingIn: SigningIn) => Promise<LoginResponse>;
+
+/** Somebody has signed in on a device that is new to their account, which had others before. */
+export interface NewDevice {
+  user: CachedUser;
+  device: string;
+  /** As the list of devices names it. */
+  name: string;
+  network_address: string | null;
+  signed_in_at: Timestamp;
+}
+
+/** Runs in the unit of work that starts the session. */
+export type TellOfNewDevice = (unit: Unit, arrival: NewDevice) => Promise<void>;
+
+/** Whether a session is still the one of its device. */
+export const isSignedIn = async (unit: Unit, { uid, device, session_id }: Viewer): Promise<boolean> =>
+  (await own(unit).sessions.find(uid, device))?.session_id === session_id;
 
 /**
  * Sessions of users, changed inside units of work. An ended session is refused as soon as the unit is committed, and
@@ -40,9 +63,9 @@ export interface Sessions {
   list(): Promise<Session[]>;
 }
 
-/** The accounts at providers that a user has linked. */
+/** What a user has linked to sign in with: accounts at providers, and passkeys. */
 export interface LinkedIdentities {
-  /** None of them signs in to the account any more. */
+  /** None of it signs in to the account any more. */
   unlinkAll(unit: Unit, uid: Uid): Promise<void>;
 }
 

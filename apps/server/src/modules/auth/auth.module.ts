@@ -39,7 +39,10 @@ interface AuthDependencies {
 }
 
 /** Signing in, signing up, and keeping sessions alive. */
-export function createAuth({ transact, clock, config }: Platform<Stores, Change>, dependencies: AuthDependencies) {
+export function createAuth(
+  { transact, reads, clock, config }: Platform<Stores, Change>,
+  dependencies: AuthDependencies,
+) {
   const { settings, users, accounts, sessions, mail, tokens, newcomers } = dependencies;
   const { confirmations, proofs, signInLinks, limits, identities, secondFactor } = dependencies;
   const methods: SignInMethods = {
@@ -56,7 +59,10 @@ export function createAuth({ transact, clock, config }: Platform<Stores, Change>
   });
   const { refreshTokenTtlSeconds } = config;
   const own = createOwnSessions({
-    ...{ transact, sessions, presence: dependencies.presence, clock, refreshTokenTtlSeconds },
+    ...{ transact, reads, sessions, presence: dependencies.presence, clock, refreshTokenTtlSeconds },
   });
-  return { routes: [authRoutes({ auth, registration, links: signInLinks, proofs, own })] };
+  return {
+    access: { enter: auth.enter },
+    routes: [authRoutes({ auth, registration, links: signInLinks, proofs, own })],
+  };
 }

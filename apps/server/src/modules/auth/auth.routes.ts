@@ -1,8 +1,8 @@
 import { addressProofEndpoints, authEndpoints, sessionEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
-import { deviceName } from '../../platform/http/device-name.ts';
 import { type Http, implement } from '../../platform/http/implement.ts';
 import { addressKey } from '../../platform/http/security/rate-limit.ts';
+import { senderOf } from '../../platform/http/sender.ts';
 import { requestLanguage } from '../../platform/http/request-language.ts';
 import type { AddressProofs } from './links/address-proofs.ts';
 import type { AuthService } from './auth.service.ts';
@@ -11,7 +11,6 @@ import type { SignInLinks } from './links/sign-in-links.ts';
 import type { OwnSessions } from './sessions/own-sessions.ts';
 
 const addressOf = ({ request }: Http) => addressKey(request.ip);
-const nameOf = ({ request }: Http) => ({ device_name: deviceName(request.headers['user-agent']) });
 
 interface AuthRouteParts {
   auth: AuthService;
@@ -25,7 +24,7 @@ export const authRoutes =
   ({ auth, registration, links, proofs, own }: AuthRouteParts) =>
   (app: FastifyInstance) => {
     implement(app, authEndpoints, {
-      login: ({ body }, _viewer, http) => auth.login({ ...body, ...nameOf(http) }, addressOf(http)),
+      login: ({ body }, _viewer, http) => auth.login({ ...body, ...senderOf(http.request) }, addressOf(http)),
       renew: ({ body }) => auth.renew(body),
       logout: (_call, viewer) => auth.logout(viewer),
       updateDeviceToken: ({ body }, viewer) => auth.updateDeviceToken(viewer, body.device_token),
@@ -35,11 +34,13 @@ export const authRoutes =
       isEmailFree: ({ query }, _viewer, http) => auth.isEmailFree(query.email, addressOf(http)),
       sendLoginLink: ({ query }, _viewer, http) =>
         links.send({ email: query.email, address: addressOf(http), language: requestLanguage(http.request) }),
-      register: ({ body }, _viewer, http) => registration.register({ ...body, ...nameOf(http) }, addressOf(http)),
+      register: ({ body }, _viewer, http) =>
+        registration.register({ ...body, ...senderOf(http.request) }, addressOf(http)),
     });
     implement(app, sessionEndpoints, {
       listSessions: (_call, viewer) => own.list(viewer),
       endOtherSessions: (_call, viewer) => own.endOthers(viewer),
+      markSessionsSeen: (_call, viewer) => own.markSeen(viewer),
     });
     implement(app, addressProofEndpoints, {
       proveAddress: ({ body }, viewer) => proofs.prove(viewer, body.magic_token),

@@ -10,7 +10,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { isSecondFactorOn, type SecondFactorCodes } from '../second-factor/second-factor.access.ts';
 import type { CachedUser, UserDirectory } from '../users/users.access.ts';
-import type { SigningIn } from './auth.access.ts';
+import type { Enter, SigningIn } from './auth.access.ts';
 import type { RunUnit, Tx } from './auth.store.ts';
 import type { SessionKeeper } from './sessions/sessions.ts';
 import type { Admission, FirstCredential, SignInMethod, SignInMethods } from './sign-in-method.ts';
@@ -34,6 +34,8 @@ export interface AuthService {
    * @throws ProblemError `auth.*`, `request.rate_limited`
    */
   login(given: SigningIn & { credential: Credential }, address: string): Promise<LoginResponse>;
+  /** Beside `login`, for credentials that calls of their own verify. */
+  enter: Enter;
   /** @throws ProblemError `session.renewal_refused` */
   renew(pair: Pick<TokenPair, 'token' | 'refresh_token'>): Promise<TokenPair>;
   logout(viewer: Viewer): Promise<void>;
@@ -64,7 +66,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
   }
 
   /** Starts a session if `requireFactor` does not throw; what admitting them changed is undone if it does. */
-  const enter = (admit: Admission, signingIn: SigningIn, requireFactor: RequireFactor): Promise<LoginResponse> =>
+  const start = (admit: Admission, signingIn: SigningIn, requireFactor: RequireFactor): Promise<LoginResponse> =>
     transact(async (tx) => {
       const { hasLostPassword = false, code, ...user } = await admit(tx);
       if (user.status === 'frozen') throw new ProblemError('auth.account_frozen');
@@ -72,6 +74,9 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
       const answer = await sessions.start(tx, user, signingIn);
       return { ...answer, ...(hasLostPassword && { password_removed: true }) };
     });
+
+  /** For credentials that show two factors already. */
+  const enter: Enter = (admit, signingIn) => start(admit, signingIn, async () => {});
 
   /** The code that came with the password. A wrong one is refused like a wrong password. */
   async function spendWithPassword(tx: Tx, uid: Uid, code: string): Promise<void> {
@@ -85,7 +90,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
 
   async function begin(credential: FirstCredential, signingIn: SigningIn): Promise<LoginResponse> {
     const { admit, isEnough } = await prove(credential);
-    return enter(admit, signingIn, async (tx, { uid }, code) => {
+    return start(admit, signingIn, async (tx, { uid }, code) => {
       if (code !== undefined) return spendWithPassword(tx, uid, code);
       const isAsked = !isEnough && (await isSecondFactorOn(tx, uid));
       if (isAsked) throw tickets.issue({ uid, device: signingIn.device, admit });
@@ -95,7 +100,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
   /** The first factor is looked at again: the password may have changed, and a link is used up only now. */
   const finish = ({ ticket, code }: SecondFactorCredential, signingIn: SigningIn): Promise<LoginResponse> =>
     tickets.finish({ ticket, device: signingIn.device }, ({ uid, admit }) =>
-      enter(admit, signingIn, async (tx, user) => {
+      start(admit, signingIn, async (tx, user) => {
         if (user.uid !== uid) throw new ProblemError('auth.credential_refused');
         // Turned off meanwhile, the first factor is enough.
         if (await isSecondFactorOn(tx, uid)) await codes.spend(tx, uid, code);
@@ -123,6 +128,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
 
   return {
     login,
+    enter,
     deleteDevice,
     updatePushToken,
     renew: (pair) => sessions.renew(pair),

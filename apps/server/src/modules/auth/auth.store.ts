@@ -1,5 +1,6 @@
 import type { KickCause, Timestamp, Uid } from '@loquat/contract';
 import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
+import type { KnownDeviceStore } from './sessions/known-devices.store.ts';
 import type { SignInLinkStore } from './links/sign-in-links.store.ts';
 
 /** A signed-in device. */
@@ -43,6 +44,7 @@ export interface SessionStore {
 /** What this feature stores. */
 export interface Stores {
   sessions: SessionStore;
+  knownDevices: KnownDeviceStore;
   signInLinks: SignInLinkStore;
 }
 

@@ -6,6 +6,8 @@ const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 /** Many people can share one network address, but nobody needs many people's number of mails. */
 const MAILBOXES_PER_ADDRESS = 10;
+/** The sign-in screen is opened more often than somebody signs in. */
+const SCREENS_PER_SIGN_IN = 5;
 
 /** How often one address may try, or anybody on one account. */
 export interface SignInLimits {
@@ -24,6 +26,8 @@ export interface SignInLimits {
   linkGuesses: RateLimit;
   /** Texts for wallets to sign. */
   walletNonces: RateLimit;
+  /** Challenges for passkeys to sign: browsers ask for one whenever they show the sign-in screen. */
+  passkeyStarts: RateLimit;
   /** Mails requested from one network address, whatever their recipients. Counts `addressKey`s. */
   mailByAddress: RateLimit;
   /** Mails to one mailbox, whoever requests them. Counts its address in lower case. */
@@ -52,6 +56,7 @@ export function createSignInLimits(config: Tunables, clock: Clock): SignInLimits
     setupGuesses: limit(perMinute, MINUTE_SECONDS),
     linkGuesses: limit(perMinute, MINUTE_SECONDS),
     walletNonces: limit(perMinute, MINUTE_SECONDS),
+    passkeyStarts: limit(perMinute * SCREENS_PER_SIGN_IN, MINUTE_SECONDS),
     mailByAddress: limit(config.rateLimitMailPerHour * MAILBOXES_PER_ADDRESS, HOUR_SECONDS),
     mailByInviter: limit(config.rateLimitMailPerHour * MAILBOXES_PER_ADDRESS, HOUR_SECONDS),
     mailByRecipient: limit(config.rateLimitMailPerHour, HOUR_SECONDS),

@@ -6,7 +6,7 @@ import type { ServerSettings } from '../server/server.access.ts';
 import { countGuests, isNameFree, listOldestGuests, numberedName, type UserAccounts } from '../users/users.access.ts';
 
 export const MAX_GUESTS = 10_000;
-const DEVICE = { device: 'guest_device', device_token: null, device_name: '' };
+const DEVICE = { device: 'guest_device', device_token: null, device_name: '', network_address: null };
 const NAME_ATTEMPTS = 50;
 
 export interface GuestServiceParts {

@@ -9,12 +9,13 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import { isMailboxOwners } from '../auth/auth.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { findActiveUser, findUser, hasPassword, type UserAccounts, type UserDirectory } from '../users/users.access.ts';
 import type { Identity, IdentityKey, IdentityMethod, IdentityMethods, ProvenIdentity } from './identities.access.ts';
-import type { RunUnit, Stores, Tx } from './identities.store.ts';
+import { own, type RunUnit, type Stores, type Tx } from './identities.store.ts';
 
 export interface CredentialServiceParts {
   transact: RunUnit;
@@ -27,6 +28,7 @@ export interface CredentialServiceParts {
   /** Counts attempts by address. */
   attempts: RateLimit;
   clock: Pick<Clock, 'now'>;
+  hasPasskey: (unit: Unit, uid: Uid) => Promise<boolean>;
 }
 
 /** Reads and changes the sign-in methods of a user. */
@@ -40,6 +42,8 @@ export interface CredentialService {
   bind(viewer: Viewer, credential: IdentityCredential, address: string): Promise<void>;
   /** `issuer`: only this OpenID provider. @throws ProblemError `auth.not_bound`, `auth.last_sign_in_method` */
   unbind(viewer: Viewer, provider: LinkableProvider, issuer: string | undefined): Promise<void>;
+  /** Whether somebody can sign in without a passkey. */
+  hasWayBesidePasskeys(unit: Unit, uid: Uid): Promise<boolean>;
 }
 
 /** Whether an identity can sign in to its account with the current settings. */
@@ -98,13 +102,16 @@ export function createCredentialService(parts: CredentialServiceParts): Credenti
     if (provesAddress) await accounts.update(tx, uid, { is_email_verified: true });
   }
 
-  async function canStillSignIn(tx: Tx, uid: Uid, identities: readonly Identity[]): Promise<boolean> {
+  async function canSignInBy(tx: Tx, uid: Uid, identities: readonly Identity[]): Promise<boolean> {
     const config = settings.get('login');
     const user = await findUser(tx, uid);
     const getsLinks = config.magic_link && mail.isOn() && user?.is_email_verified === true && isMailboxOwners(user);
     const usesPassword = config.password && (await hasPassword(tx, uid));
     return getsLinks || usesPassword || identities.some((identity) => isOffered(config, identity));
   }
+
+  const usesPasskey = async (tx: Tx, uid: Uid): Promise<boolean> =>
+    settings.get('login').passkey && (await parts.hasPasskey(tx, uid));
 
   return {
     async list({ uid }) {
@@ -123,8 +130,10 @@ export function createCredentialService(parts: CredentialServiceParts): Credenti
         const meant = identities.filter(isMeant);
         if (meant.length === 0) throw new ProblemError('auth.not_bound');
         const others = identities.filter((identity) => !isMeant(identity));
-        if (!(await canStillSignIn(tx, uid, others))) throw new ProblemError('auth.last_sign_in_method');
+        const canStillSignIn = (await canSignInBy(tx, uid, others)) || (await usesPasskey(tx, uid));
+        if (!canStillSignIn) throw new ProblemError('auth.last_sign_in_method');
         for (const identity of meant) await tx.identities.delete(uid, identity);
       }),
+    hasWayBesidePasskeys: async (unit, uid) => canSignInBy(own(unit), uid, await own(unit).identities.listOf(uid)),
   };
 }

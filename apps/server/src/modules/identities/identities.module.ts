@@ -1,5 +1,7 @@
+import type { Uid } from '@loquat/contract';
 import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import type { LinkedIdentities, Sessions } from '../auth/auth.access.ts';
 import type { Newcomers } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
@@ -13,6 +15,13 @@ import { createIdentityAccounts } from './identity-accounts.ts';
 import { createIdentitySignIn } from './identity-sign-in.ts';
 import { createPictureJob, type PictureJobParts } from './picture.job.ts';
 
+/** The passkeys of accounts: a feature that needs this one. */
+export interface OwnedPasskeys {
+  has(unit: Unit, uid: Uid): Promise<boolean>;
+  /** None of them signs in to the account any more. */
+  removeAll(unit: Unit, uid: Uid): Promise<void>;
+}
+
 interface IdentityDependencies {
   settings: Pick<ServerSettings, 'get'>;
   users: UserDirectory;
@@ -25,21 +34,29 @@ interface IdentityDependencies {
   methods: IdentityMethods;
   /** Counts attempts by address. */
   attempts: RateLimit;
+  passkeys: OwnedPasskeys;
 }
 
 /** Accounts at providers: signing in with them, and linking them. */
 export function createIdentities(platform: Platform<Stores>, dependencies: IdentityDependencies) {
   const { transact, reads, clock, safeFetch } = platform;
-  const { settings, users, accounts, avatars, sessions, mail, newcomers, methods, attempts } = dependencies;
-  const linked: LinkedIdentities = { unlinkAll: (unit, uid) => own(unit).identities.deleteAllOf(uid) };
+  const { settings, users, accounts, avatars, sessions, mail, newcomers, methods, attempts, passkeys } = dependencies;
+  const linked: LinkedIdentities = {
+    async unlinkAll(unit, uid) {
+      await own(unit).identities.deleteAllOf(uid);
+      await passkeys.removeAll(unit, uid);
+    },
+  };
   const identities = createIdentityAccounts({ accounts, sessions, identities: linked, newcomers, clock });
   const credentials = createCredentialService({
     ...{ transact, reads, users, settings, accounts, mail, methods, attempts, clock },
+    hasPasskey: passkeys.has,
   });
   return {
     access: {
       accounts: identities,
       linked,
+      hasWayBesidePasskeys: credentials.hasWayBesidePasskeys,
       methods: {
         google: createIdentitySignIn(methods.google, identities),
         github: createIdentitySignIn(methods.github, identities),

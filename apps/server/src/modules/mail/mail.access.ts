@@ -39,6 +39,28 @@ interface UnreadDigest extends Addressed {
   url: string;
 }
 
+/** A sign-in on a device that was new to the account. */
+export interface SignInOnDevice {
+  /** As the list of devices names it; may be empty. */
+  name: string;
+  network_address: string | null;
+  signed_in_at: Timestamp;
+}
+
+/** Somebody signed in to the reader's account where nobody had before. */
+interface NewDevices extends Addressed {
+  kind: 'new_devices';
+  devices: readonly SignInOnDevice[];
+  /** Number of devices besides those. */
+  more_devices: number;
+  /** The reader's, IANA. */
+  time_zone: string;
+  /** The address of their list of devices; empty if that of the app is not set. */
+  url: string;
+  /** A mail not sent by then is never sent. */
+  expires_at: Timestamp;
+}
+
 /** A mail, by its contents; the words come from the templates in the reader's language. */
 export type Letter =
   /** `is_new`: nobody has an account with this address yet. */
@@ -49,7 +71,8 @@ export type Letter =
   | ({ kind: 'invitation'; inviter: string; channel?: string } & WithLink)
   /** Somebody else has turned off the second factor of this person. */
   | ({ kind: 'second_factor_reset' } & WithLink)
-  | UnreadDigest;
+  | UnreadDigest
+  | NewDevices;
 
 /** The outgoing mail of the server. */
 export interface Mail {

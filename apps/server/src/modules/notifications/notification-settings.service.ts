@@ -43,6 +43,7 @@ function applyChanges(before: NotificationSettings, changes: NotificationChanges
     do_not_disturb_until: changes.do_not_disturb_until ?? before.do_not_disturb_until,
     sound: changes.sound ?? before.sound,
     preview: changes.preview ?? before.preview,
+    new_device_letters: changes.new_device_letters ?? before.new_device_letters,
     chats: changeLevels(before.chats, changes.chats),
   };
 }

@@ -104,6 +104,7 @@ export async function createNotifications(
   const service = createNotificationSettingsService({ transact, users, channels, book });
   const push = createPushSubscriptionService({ transact, reads, clock, settings, keys, isDialable: mayBePublic });
   return {
+    access: { book },
     routes: [notificationRoutes({ transact, settings, service, push })],
     figures: [counter('loquat_pushes_total', 'Pushes to devices by outcome', outcomes.read)],
     async start() {

@@ -1,3 +1,4 @@
+import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '@loquat/contract';
 import { and, eq } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { NotificationSettingsStore, PushSubscriptionStore, StoredSubscription } from './notifications.store.ts';
@@ -5,9 +6,23 @@ import { notificationSettingsTable, pushSubscriptionsTable } from './notificatio
 
 const { uid: ofUid } = notificationSettingsTable;
 
+/** Settings stored before there was a field lack it. */
+const whole = (stored: Partial<NotificationSettings>): NotificationSettings => ({
+  ...DEFAULT_NOTIFICATION_SETTINGS,
+  ...stored,
+});
+
 export const createSqliteNotificationSettingsStore = (db: SqliteConnection): NotificationSettingsStore => ({
-  list: async () => db.select().from(notificationSettingsTable).all(),
-  find: async (uid) => db.select().from(notificationSettingsTable).where(eq(ofUid, uid)).get()?.settings ?? null,
+  list: async () =>
+    db
+      .select()
+      .from(notificationSettingsTable)
+      .all()
+      .map(({ uid, settings }) => ({ uid, settings: whole(settings) })),
+  find: async (uid) => {
+    const stored = db.select().from(notificationSettingsTable).where(eq(ofUid, uid)).get();
+    return stored ? whole(stored.settings) : null;
+  },
   save: async (uid, settings) => {
     db.insert(notificationSettingsTable)
       .values({ uid, settings })

@@ -5,7 +5,7 @@ import { createAppIcons } from './app-icons.ts';
 import { appManifestRoutes } from './app-manifest.routes.ts';
 import { mobileAppRoutes } from './mobile-apps.routes.ts';
 import type { ServerSettings } from './server.access.ts';
-import { serverRoutes } from './server.routes.ts';
+import { type CanUsePasskeys, serverRoutes } from './server.routes.ts';
 import { createServerService, LOGO_KEY } from './server.service.ts';
 import type { Change, Stores } from './server.store.ts';
 import { shareTargetRoutes } from './share-target.routes.ts';
@@ -17,6 +17,7 @@ interface ServerDependencies {
   users: UserDirectory;
   channels: { count(): number };
   presence: Presence;
+  canUsePasskeys: CanUsePasskeys;
 }
 
 /** The server as a whole: its name, logo, settings and figures, and its apps. */
@@ -30,7 +31,10 @@ export async function createServerInformation(platform: Platform<Stores, Change>
   const { androidStore: android_store, androidApk: android_apk, iosStore: ios_store } = config;
   const icons = createAppIcons({ settings, blobs, logoKey: LOGO_KEY, builtInLogo });
   return {
-    routes: [serverRoutes(server), mobileAppRoutes({ android_store, android_apk, ios_store })],
+    routes: [
+      serverRoutes(server, dependencies.canUsePasskeys),
+      mobileAppRoutes({ android_store, android_apk, ios_store }),
+    ],
     links: [appManifestRoutes({ settings, icons, clock }), shareTargetRoutes],
   };
 }

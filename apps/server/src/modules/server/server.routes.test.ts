@@ -48,6 +48,7 @@ test('anybody may ask for what a sign-in page needs', async ({ server }) => {
     oidc: [],
     metamask: false,
     third_party: false,
+    passkey: false,
     confirm_email_first: false,
   });
 });

@@ -1,9 +1,12 @@
 import { api, CONTRACT_VERSION } from '@loquat/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { ServerService } from './server.service.ts';
 
-export const serverRoutes = (server: ServerService) => (app: FastifyInstance) =>
+/** Whether passkeys work at the address by which browsers reach the server. */
+export type CanUsePasskeys = (request: FastifyRequest) => boolean;
+
+export const serverRoutes = (server: ServerService, canUsePasskeys: CanUsePasskeys) => (app: FastifyInstance) =>
   implement(app, api.server, {
     getVersion: () => CONTRACT_VERSION,
     getOrganization: () => server.organization(),
@@ -13,8 +16,9 @@ export const serverRoutes = (server: ServerService) => (app: FastifyInstance) =>
     updateCommonSettings: ({ body }) => server.updateCommon(body),
     updateLogo: ({ body }) => server.updateLogo(body),
     getLogo: ({ query }) => server.logo(query.t !== undefined),
-    getLoginConfig: () => server.loginConfig(),
-    updateLoginConfig: ({ body }, viewer) => server.updateLoginConfig(viewer, body),
+    getLoginConfig: (_call, _viewer, { request }) => server.loginConfig(canUsePasskeys(request)),
+    updateLoginConfig: ({ body }, viewer, { request }) =>
+      server.updateLoginConfig(viewer, body, canUsePasskeys(request)),
     getFrontendUrl: () => server.frontendUrl(),
     updateFrontendUrl: ({ body }) => server.updateFrontendUrl(body),
     getThirdPartySecret: () => server.thirdPartySecret(),

@@ -48,9 +48,10 @@ export interface ServerService {
   common(): CommonSettings;
   /** Absent fields stay; everyone is told. */
   updateCommon(change: Change<Settings['common']>): Promise<void>;
-  loginConfig(): LoginConfig;
+  /** Passkeys count as off where they cannot be used. */
+  loginConfig(canUsePasskeys: boolean): LoginConfig;
   /** Absent fields stay. @throws ProblemError `access.founder_only` for a further OpenID provider */
-  updateLoginConfig(viewer: Viewer, change: Change<LoginConfig>): Promise<void>;
+  updateLoginConfig(viewer: Viewer, change: Change<LoginConfig>, canUsePasskeys: boolean): Promise<void>;
   frontendUrl(): string;
   /** @throws ProblemError `server.bad_frontend_url` */
   updateFrontendUrl(url: string): Promise<void>;
@@ -102,6 +103,11 @@ function requireKnown(given: LoginConfig['oidc'], { oidc }: LoginConfig): void {
     oidc.some((known) => known.domain === domain && (known.enable || !enable));
   if (!given.every(isKnown)) throw new ProblemError('access.founder_only');
 }
+
+const shownLogin = (login: LoginConfig, canUsePasskeys: boolean): LoginConfig => ({
+  ...login,
+  passkey: login.passkey && canUsePasskeys,
+});
 
 export function createServerService(parts: ServerServiceParts): ServerService {
   const { transact, settings, blobs, clock } = parts;
@@ -176,12 +182,14 @@ export function createServerService(parts: ServerServiceParts): ServerService {
     logo,
     common: () => ({ ...settings.get('common'), ext_settings: settings.get('common').ext_setting }),
     updateCommon,
-    loginConfig: () => settings.get('login'),
-    updateLoginConfig: (viewer, change) =>
+    loginConfig: (canUsePasskeys) => shownLogin(settings.get('login'), canUsePasskeys),
+    updateLoginConfig: (viewer, change, canUsePasskeys) =>
       transact((tx) =>
         settings.update(tx, 'login', (present) => {
           if (!isFounder(viewer)) requireKnown(change.oidc ?? [], present);
-          return merge(present, change);
+          // Clients send back what they were shown: that says nothing.
+          const isEcho = change.passkey === shownLogin(present, canUsePasskeys).passkey;
+          return merge(present, isEcho ? { ...change, passkey: undefined } : change);
         }),
       ),
     frontendUrl: () => settings.get('frontend_url'),

@@ -31,6 +31,7 @@ const DEFAULTS: Settings = {
     oidc: [],
     metamask: false,
     third_party: false,
+    passkey: true,
     confirm_email_first: false,
   },
   common: {

@@ -46,6 +46,12 @@ export interface UserSecondFactors {
   listUids(): Promise<readonly Uid[]>;
 }
 
+/** What signs in beside the password. */
+export interface UserPasskeys {
+  /** None of them signs in to the account any more. */
+  removeAll(unit: Unit, uid: Uid): Promise<void>;
+}
+
 /** Where bots' messages are sent. */
 export interface BotWebhooks {
   get(uid: Uid): string | null;

@@ -6,6 +6,7 @@ import type {
   AddressVisibility,
   BotWebhooks,
   UserLimit,
+  UserPasskeys,
   UserSecondFactors,
   UserSessions,
 } from './user-dependencies.ts';
@@ -20,6 +21,7 @@ interface UserDependencies {
   acquaintances: AddressVisibility;
   sessions: UserSessions;
   secondFactors: UserSecondFactors;
+  passkeys: UserPasskeys;
   webhooks: BotWebhooks;
   presence: Presence;
   /** Counts wrong old passwords by account. */
@@ -32,12 +34,13 @@ interface UserDependencies {
 export function createUsers(platform: Platform<Stores, Change>, dependencies: UserDependencies) {
   const { transact, reads, blobs, clock } = platform;
   const { users, limit, acquaintances, sessions, webhooks, presence, passwordGuesses, lifecycles } = dependencies;
-  const { secondFactors } = dependencies;
+  const { secondFactors, passkeys } = dependencies;
   const accounts = createUserAccounts({ users, clock, limit, acquaintances, lifecycles });
   const avatars = createAvatars({ transact, users, accounts, blobs, clock });
   const service = createUserService({
     ...{ transact, reads, users, accounts, sessions, presence, avatars, webhooks, acquaintances, passwordGuesses },
     secondFactors,
+    passkeys,
   });
   return { access: { accounts, avatars }, routes: [userRoutes(service, avatars)] };
 }

@@ -7,6 +7,7 @@ import type {
   AddressVisibility,
   BotWebhooks,
   SignedInDevice,
+  UserPasskeys,
   UserSecondFactors,
   UserSessions,
 } from './user-dependencies.ts';
@@ -30,6 +31,7 @@ export interface UserServiceParts {
   accounts: UserAccounts;
   sessions: UserSessions;
   secondFactors: UserSecondFactors;
+  passkeys: UserPasskeys;
   presence: Presence;
   avatars: Avatars;
   webhooks: BotWebhooks;
@@ -70,7 +72,8 @@ export interface UserService {
   /** @throws ProblemError `user.not_found` */
   getForAdmins(uid: Uid): Promise<AdminUser>;
   /**
-   * A new password, an address set by somebody else, and freezing end all sessions of the account with their streams.
+   * A new password, an address set by somebody else, and freezing end all sessions of the account with their streams;
+   * the first two also remove its passkeys.
    * @throws ProblemError `user.*`
    */
   updateUser(viewer: Viewer, uid: Uid, change: AdminChange): Promise<AdminUser>;
@@ -103,7 +106,7 @@ const givenBy = ({ uid }: Viewer): HashingFor => ({ kind: 'given_password', key:
 
 export function createUserService(parts: UserServiceParts): UserService {
   const { transact, reads, users, accounts, sessions, presence, avatars, webhooks, acquaintances } = parts;
-  const { secondFactors } = parts;
+  const { secondFactors, passkeys } = parts;
   const viewOf = ({ uid, is_guest }: Viewer): ((user: CachedUser) => User) =>
     is_guest ? asGuestsSee : acquaintances.shownTo(uid);
 
@@ -196,6 +199,8 @@ export function createUserService(parts: UserServiceParts): UserService {
       if (isFrozen) await sessions.endAll(tx, uid, 'frozen');
       else if (password !== undefined) await sessions.endAll(tx, uid, 'password_reset');
       else if (isMoved) await sessions.endAll(tx, uid, 'address_changed');
+      // Whoever was signed in may have left one to come back with. A frozen account keeps them, and lets nobody in.
+      if (password !== undefined || isMoved) await passkeys.removeAll(tx, uid);
       return updated;
     });
     return describe(user);

@@ -102,6 +102,7 @@ const signingIn: Asks = {
       return { route: 'DELETE /user/sessions' };
     },
   },
+  markSessionsSeen: { 'own list': () => ({ route: 'POST /user/sessions/seen' }) },
   deleteDevice: aboutDevices('own other device', (device) => ({ route: `DELETE /user/devices/${device}` })),
 };
 

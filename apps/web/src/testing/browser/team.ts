@@ -28,6 +28,7 @@ const login: LoginConfig = {
   oidc: [],
   metamask: false,
   third_party: false,
+  passkey: false,
   confirm_email_first: false,
 };
 
@@ -155,6 +156,7 @@ function answerBasics(
   team.on(api.saved.listSavedItems, () => []);
   team.on(api.contacts.listContacts, () => []);
   team.on(api.notificationSettings.getNotificationSettings, () => DEFAULT_NOTIFICATION_SETTINGS);
+  team.on(api.mail.isMailEnabled, () => false);
   team.on(api.push.getPush, () => ({ enabled: false, public_key: '', subscription: null }));
   team.on(api.storage.getOwnStorage, () => ({ used_bytes: 0, quota_bytes: null }));
   team.on(api.secondFactor.getSecondFactor, () => ({ is_on: false, turned_on_at: null, recovery_codes_left: 0 }));

@@ -91,7 +91,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
     const email = requireEmail(given, admission);
     if (users.findByEmail(email)) throw new ProblemError('user.email_conflict');
     const password_hash = await hashGiven(given, admission, address);
-    const { gender, language, device, device_token, device_name } = given;
+    const { gender, language, device, device_token, device_name, network_address } = given;
     const name = given.name ?? email.slice(0, email.lastIndexOf('@'));
     const is_email_verified = admission.confirmed?.is_mailed ?? false;
     const askForProof = is_email_verified || hasNoMailbox(given) ? null : proofs.asking(email, address);
@@ -112,7 +112,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
       // Visitors have nowhere to answer a letter about what they missed.
       const user = isVisitor(given) ? await accounts.update(tx, made.uid, { msg_smtp_notify_enable: false }) : made;
       await askForProof?.(tx, user);
-      return sessions.start(tx, user, { device, device_token, device_name });
+      return sessions.start(tx, user, { device, device_token, device_name, network_address });
     });
   };
 

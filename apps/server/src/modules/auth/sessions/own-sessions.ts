@@ -2,13 +2,14 @@ import type { OwnSession, Uid } from '@loquat/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Presence } from '../../users/users.access.ts';
-import type { RunUnit, Session } from '../auth.store.ts';
+import type { RunUnit, Session, Stores } from '../auth.store.ts';
 import type { SessionKeeper } from './sessions.ts';
 
 const SECOND_MS = 1_000;
 
 export interface OwnSessionParts {
   transact: RunUnit;
+  reads: Pick<Stores, 'knownDevices'>;
   sessions: Pick<SessionKeeper, 'listOf' | 'end'>;
   presence: Presence;
   clock: Pick<Clock, 'now'>;
@@ -18,17 +19,19 @@ export interface OwnSessionParts {
 export interface OwnSessions {
   /** This device first, then by when they were last seen. */
   list(viewer: Viewer): Promise<OwnSession[]>;
+  /** The devices that came after the viewer's are new no more. Whoever comes in last cannot say so of themselves. */
+  markSeen(viewer: Viewer): Promise<void>;
   /** Ends all but the viewer's. */
   endOthers(viewer: Viewer): Promise<void>;
 }
 
 /** Where people are signed in, for themselves. */
 export function createOwnSessions(parts: OwnSessionParts): OwnSessions {
-  const { transact, sessions, presence, clock, refreshTokenTtlSeconds } = parts;
+  const { transact, reads, sessions, presence, clock, refreshTokenTtlSeconds } = parts;
   /** Every renewal extends the session by the same time. */
   const renewedAt = ({ expires_at }: Session) => expires_at - refreshTokenTtlSeconds * SECOND_MS;
 
-  function describe(session: Session, uid: Uid, current: string): OwnSession {
+  function describe(session: Session, uid: Uid, current: string): Omit<OwnSession, 'is_new'> {
     const { device, name, signed_in_at } = session;
     const is_online = presence.isOnline(uid, device);
     const last_seen_at = is_online ? clock.now() : Math.max(0, renewedAt(session));
@@ -37,11 +40,16 @@ export function createOwnSessions(parts: OwnSessionParts): OwnSessions {
 
   return {
     async list({ uid, device }) {
-      const own = (await sessions.listOf(uid)).map((session) => describe(session, uid, device));
+      const unseen = await reads.knownDevices.listNew(uid);
+      const own = (await sessions.listOf(uid)).map((session) => ({
+        ...describe(session, uid, device),
+        is_new: unseen.includes(session.device),
+      }));
       return own.toSorted(
         (one, other) => Number(other.is_current) - Number(one.is_current) || other.last_seen_at - one.last_seen_at,
       );
     },
+    markSeen: ({ uid, device }) => transact((tx) => tx.knownDevices.markLaterSeen(uid, device)),
     endOthers: ({ uid, device }) =>
       transact(async (tx) => {
         const others = (await tx.sessions.listOf(uid)).filter((session) => session.device !== device);

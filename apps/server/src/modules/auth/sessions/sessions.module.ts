@@ -1,5 +1,6 @@
 import { gauge } from '../../../platform/http/monitoring/figures.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { TellOfNewDevice } from '../auth.access.ts';
 import type { Change, Stores } from '../auth.store.ts';
 import { createExpiredSessionsJob } from './expired-sessions.job.ts';
 import { createSessionRegistry } from './session-registry.ts';
@@ -7,7 +8,10 @@ import { createSessionKeeper } from './sessions.ts';
 import { createTokens } from './tokens.ts';
 
 /** Who is signed in, and on which device. */
-export async function createSessions(platform: Platform<Stores, Change>) {
+export async function createSessions(
+  platform: Platform<Stores, Change>,
+  { tellOfNewDevice }: { tellOfNewDevice: TellOfNewDevice },
+) {
   const { config, transact, reads, clock, keys, changes, bus } = platform;
   const { accessTokenTtlSeconds, refreshTokenTtlSeconds } = config;
   const tokens = createTokens(keys.tokenSecret);
@@ -19,6 +23,7 @@ export async function createSessions(platform: Platform<Stores, Change>) {
   });
   const sessions = createSessionKeeper({
     ...{ transact, reads, tokens, registry, clock, accessTokenTtlSeconds, refreshTokenTtlSeconds },
+    tellOfNewDevice,
     serverId: keys.serverId,
   });
   return {
@@ -26,6 +31,8 @@ export async function createSessions(platform: Platform<Stores, Change>) {
     jobs: [createExpiredSessionsJob({ transact, clock })],
     figures: [gauge('loquat_sessions', 'Sessions that have not ended', registry.count)],
     lifecycles: { users: sessions.lifecycle },
+    // Sessions from before devices were remembered: nobody is warned of a device that they have used for months.
+    start: () => transact((tx) => tx.knownDevices.noteSessions()),
     close: async () => registry.stop(),
   };
 }

@@ -1,7 +1,7 @@
 import { SESSIONS_PER_ACCOUNT_MAX, type Uid } from '@loquat/contract';
 import type { Clock } from '../../../platform/clock.ts';
-import { isGuest, type UserLifecycle } from '../../users/users.access.ts';
-import type { Session, Sessions } from '../auth.access.ts';
+import { type CachedUser, isGuest, type UserLifecycle } from '../../users/users.access.ts';
+import type { Session, Sessions, SigningIn, TellOfNewDevice } from '../auth.access.ts';
 import { own, type RunUnit, type SessionEnd, type Stores, type Tx } from '../auth.store.ts';
 import { createRenewal, type Renew } from './renewal.ts';
 import { createSessionTokens } from './session-tokens.ts';
@@ -15,6 +15,8 @@ export interface SessionParts {
   serverId: string;
   accessTokenTtlSeconds: number;
   refreshTokenTtlSeconds: number;
+  /** Not for the first device of an account: there is nothing to tell it from. */
+  tellOfNewDevice: TellOfNewDevice;
 }
 
 /** Sessions, with operations for their own feature only. */
@@ -29,7 +31,7 @@ export interface SessionKeeper extends Sessions {
 const NEVER_RENEWED = { previous_hash: null, renewed_at: null };
 
 export function createSessionKeeper(parts: SessionParts): SessionKeeper {
-  const { reads, clock, serverId } = parts;
+  const { reads, clock, serverId, tellOfNewDevice } = parts;
   const sessionTokens = createSessionTokens(parts);
 
   const end: SessionKeeper['end'] = async (tx, uid, device, why) => {
@@ -66,9 +68,20 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
     if (present?.device_token === device_token) await sessions.setDeviceToken(uid, device, null);
   };
 
-  const start: Sessions['start'] = async (unit, user, { device, device_token, device_name }) => {
+  async function noteDevice(tx: Tx, user: CachedUser, signingIn: SigningIn): Promise<void> {
+    // Every guest is a new account with one device.
+    if (isGuest(user)) return;
+    const { device, device_name: name, network_address } = signingIn;
+    const at = clock.now();
+    const familiarity = await tx.knownDevices.note({ uid: user.uid, device, at });
+    if (familiarity === 'new') await tellOfNewDevice(tx, { user, device, name, network_address, signed_in_at: at });
+  }
+
+  const start: Sessions['start'] = async (unit, user, signingIn) => {
     const tx = own(unit);
     const { uid, is_admin } = user;
+    const { device, device_token, device_name } = signingIn;
+    await noteDevice(tx, user, signingIn);
     await makeRoom(tx, uid, device);
     const identity = { uid, device, is_admin, is_guest: isGuest(user), session_id: randomId() };
     const { pair, refresh } = sessionTokens.issue(identity);

@@ -64,6 +64,25 @@ export const en: LetterTexts = {
     button: `Open ${organization}`,
     notes: ['You can switch these emails off in your account settings.'],
   }),
+  newDevices: ({ organization, lines, more }) => ({
+    subject: `New sign-in to your account at ${organization}`,
+    title: 'Signed in on a new device',
+    paragraphs: [
+      `Somebody, hopefully you, signed in to your account at ${organization} on a device that had never been used for it:`,
+      ...lines,
+      ...(more > 0 ? [more === 1 ? 'and 1 more device' : `and ${more} more devices`] : []),
+    ],
+    button: 'Show my devices',
+    notes: [
+      'If it was you, there is nothing to do.',
+      'If it was not you, change your password, then log that device out in the list of your devices.',
+      'You can switch these emails off in your notification settings.',
+    ],
+  }),
+  newDevice: ({ name, when, address }) =>
+    [name || 'A device that did not say what it is', when, address === null ? '' : `from ${address}`]
+      .filter(Boolean)
+      .join(', '),
   from: (names) => `from ${names}`,
   moreChats: (count) => (count === 1 ? 'and 1 more chat' : `and ${count} more chats`),
   openLink: 'Or open this link:',

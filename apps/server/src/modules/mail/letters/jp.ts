@@ -67,6 +67,23 @@ export const jp: LetterTexts = {
     button: `${organization} を開く`,
     notes: ['このメールはアカウント設定でオフにできます。'],
   }),
+  newDevices: ({ organization, lines, more }) => ({
+    subject: `${organization} のアカウントへの新しいログイン`,
+    title: '新しいデバイスでのログイン',
+    paragraphs: [
+      `これまで使われたことのないデバイスから、${organization} のあなたのアカウントにログインがありました：`,
+      ...lines,
+      ...(more > 0 ? [`ほか ${more} 台のデバイス`] : []),
+    ],
+    button: 'デバイスを確認',
+    notes: [
+      'ご本人の場合は、何もする必要はありません。',
+      'お心当たりがない場合は、パスワードを変更し、デバイス一覧でそのデバイスをログアウトしてください。',
+      'このメールは通知設定でオフにできます。',
+    ],
+  }),
+  newDevice: ({ name, when, address }) =>
+    [name || '種類の分からないデバイス', when, address === null ? '' : `接続元 ${address}`].filter(Boolean).join('、'),
   from: (names) => `${names} から`,
   moreChats: (count) => `ほか ${count} 件のチャット`,
   openLink: 'または、このリンクを開いてください：',

@@ -24,6 +24,10 @@ export interface LetterTexts {
   }): LetterWords;
   secondFactorReset(values: { organization: string }): LetterWords;
   unreadDigest(values: { organization: string; count: number }): LetterWords;
+  /** `lines`: one for each device. */
+  newDevices(values: { organization: string; lines: readonly string[]; more: number }): LetterWords;
+  /** A device and when it signed in; `name` may be empty, and `address` is null if it is not known. */
+  newDevice(values: { name: string; when: string; address: string | null }): string;
   /** Who wrote in a chat: names joined as the language does it. */
   from(names: string): string;
   /** Chats besides those listed. */

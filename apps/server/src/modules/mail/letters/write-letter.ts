@@ -1,4 +1,4 @@
-import type { Letter, UnreadChat } from '../mail.access.ts';
+import type { Letter, SignInOnDevice, UnreadChat } from '../mail.access.ts';
 import { nameOf, withoutJoiners } from './escape.ts';
 import { formatDuration, textsFor } from './letter-language.ts';
 import { type ChatLine, htmlOf, type LetterContent, textOf } from './letter-layout.ts';
@@ -18,9 +18,23 @@ export interface WritingContext {
   now: number;
 }
 
+function deviceLine(device: SignInOnDevice, time_zone: string, texts: LetterTexts): string {
+  const format = new Intl.DateTimeFormat(texts.lang, {
+    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ timeZoneName: 'short', timeZone: time_zone },
+  });
+  const { name, signed_in_at, network_address } = device;
+  // What a device calls itself is anybody's text.
+  return texts.newDevice({ name: nameOf(name), when: format.format(signed_in_at), address: network_address });
+}
+
 function wordsOf(letter: Letter, texts: LetterTexts, { organization, now }: WritingContext): LetterWords {
   if (letter.kind === 'unread_digest') return texts.unreadDigest({ organization, count: letter.count });
   if (letter.kind === 'second_factor_reset') return texts.secondFactorReset({ organization });
+  if (letter.kind === 'new_devices') {
+    const lines = letter.devices.map((device) => deviceLine(device, letter.time_zone, texts));
+    return texts.newDevices({ organization, lines, more: letter.more_devices });
+  }
   const duration = formatDuration(texts.lang, letter.expires_at - now);
   switch (letter.kind) {
     case 'sign_in_link':

@@ -60,6 +60,23 @@ export const zh: LetterTexts = {
     button: `打开 ${organization}`,
     notes: ['你可以在账号设置中关闭此类邮件。'],
   }),
+  newDevices: ({ organization, lines, more }) => ({
+    subject: `你在 ${organization} 的账号有新的登录`,
+    title: '在新设备上登录',
+    paragraphs: [
+      `有人（希望是你本人）在一台从未用过的设备上登录了你在 ${organization} 的账号：`,
+      ...lines,
+      ...(more > 0 ? [`以及另外 ${more} 台设备`] : []),
+    ],
+    button: '查看我的设备',
+    notes: [
+      '如果是你本人操作，无需做任何事。',
+      '如果不是你本人操作，请修改密码，然后在设备列表中将该设备退出登录。',
+      '你可以在通知设置中关闭此类邮件。',
+    ],
+  }),
+  newDevice: ({ name, when, address }) =>
+    [name || '未说明类型的设备', when, address === null ? '' : `来自 ${address}`].filter(Boolean).join('，'),
   from: (names) => `来自 ${names}`,
   moreChats: (count) => `以及另外 ${count} 个会话`,
   openLink: '或打开此链接：',

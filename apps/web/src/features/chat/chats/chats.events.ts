@@ -72,6 +72,7 @@ type ChatEvent =
   | 'user_settings_changed'
   | 'pinned_chats'
   | 'notification_settings_changed'
+  | 'new_device'
   | 'related_groups'
   | 'joined_group'
   | 'user_leaved_group'
@@ -104,6 +105,8 @@ export const chatHandlers: Handlers<ChatsState, ChatEvent> = {
   pinned_chats: (state) => state,
   // Settings are requested where they are shown.
   notification_settings_changed: (state) => state,
+  // A notice says so; it loads later.
+  new_device: (state) => state,
 
   related_groups: (state, { groups, joined = [] }, { myUid }) => {
     const channels = groups.map(({ gid }) => channelKey(gid));

@@ -15,6 +15,7 @@ const login: LoginConfig = {
   ],
   metamask: false,
   third_party: false,
+  passkey: false,
   confirm_email_first: false,
 };
 const own: OwnCredentials = { password: true, google: null, github: null, metamask: null, oidc: [] };

@@ -1,6 +1,7 @@
 import { api, type OwnSession } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { event } from '../../../testing/events.ts';
 import { defectsOf } from '../../../testing/browser/look.ts';
 import { openApp } from '../../../testing/browser/open-app.tsx';
 import { Refusal } from '../../../testing/browser/outside.ts';
@@ -13,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** Signed in here and, as these say, elsewhere. */
 async function openDevices(others: readonly Partial<OwnSession>[]) {
   const now = Date.now();
-  const base = { signed_in_at: now - HOUR_MS, last_seen_at: now, is_online: false, is_current: false };
+  const base = { signed_in_at: now - HOUR_MS, last_seen_at: now, is_online: false, is_current: false, is_new: false };
   let own: OwnSession[] = [
     { ...base, device: 'web:1', name: 'Chrome · Linux', is_online: true, is_current: true },
     ...others.map((other, at) => ({ ...base, device: `web:${at + 2}`, name: 'Firefox · Windows', ...other })),
@@ -22,6 +23,10 @@ async function openDevices(others: readonly Partial<OwnSession>[]) {
   team.on(api.ownSessions.listSessions, () => own);
   team.on(api.auth.deleteDevice, ({ params }) => {
     own = own.filter(({ device }) => device !== params.device);
+    return undefined;
+  });
+  team.on(api.ownSessions.markSessionsSeen, () => {
+    own = own.map((session) => ({ ...session, is_new: false }));
     return undefined;
   });
   team.on(api.ownSessions.endOtherSessions, () => {
@@ -63,4 +68,25 @@ test('a device that cannot be signed out stays, and the reason is told', async (
   await devices.getByRole('button', { name: 'Log out Firefox · Windows' }).click();
   await expect.element(toast('Server Error')).toBeVisible();
   await expect.element(devices.getByText('Firefox · Windows')).toBeVisible();
+});
+
+test('a device on which nobody had signed in before is marked as new, until the list has been seen', async () => {
+  const team = await openDevices([{ is_new: true }, { name: 'Safari · iPhone' }]);
+  await expect.element(devices.getByText('New', { exact: true })).toBeVisible();
+  expect(devices.getByText('New', { exact: true }).elements()).toHaveLength(1);
+  await expect.poll(() => team.asked(api.ownSessions.markSessionsSeen)).not.toEqual([]);
+  expect(await defectsOf()).toEqual([]);
+  team.emit(event({ type: 'new_device', device: 'web:9', name: 'curl/8.5.0', signed_in_at: Date.now() }));
+  await expect.element(toast('Your account is now logged in on a new device: curl/8.5.0')).toBeVisible();
+  await expect.element(devices.getByText('New', { exact: true })).toBeVisible();
+});
+
+test('a notice leads to the devices', async () => {
+  const team = await openApp('/chat', {});
+  team.on(api.ownSessions.listSessions, () => []);
+  team.emit(event({ type: 'new_device', device: 'web:9', name: '', signed_in_at: Date.now() }));
+  await expect.element(toast('Your account is now logged in on a new device: unknown device')).toBeVisible();
+  await page.getByRole('button', { name: 'Show devices' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
+  await expect.element(toast('Your account is now logged in on a new device: unknown device')).not.toBeInTheDocument();
 });

@@ -1,0 +1,86 @@
+import type { NewPasskeyCredential, PasskeyCredential } from '@loquat/contract';
+import type { Passkey } from './passkeys.store.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+/** What browsers may have made a passkey with, by COSE number: EdDSA, ES256, RS256. Any of them has one of these. */
+export const ALGORITHMS = [-8, -7, -257] as const;
+
+/** What a new passkey is, once it has proved to be for this server. */
+export type NewPasskey = Pick<Passkey, 'credential_id' | 'public_key' | 'counter' | 'transports'>;
+
+// Loaded at the first ceremony: some 20 packages, most of them about certificates, which few servers ever need.
+const load = async () => ({
+  ...(await import('@simplewebauthn/server')),
+  ...(await import('@simplewebauthn/server/helpers')),
+});
+
+/** The browser made it for a page inside a page of another site. */
+const isFramed = ({ crossOrigin }: { crossOrigin?: boolean }) => crossOrigin === true;
+
+/**
+ * Verifies a new passkey; null if it is not one for this challenge and this server, made by a person whom the
+ * authenticator recognised.
+ */
+export async function verifyNewPasskey(
+  { response, ...credential }: NewPasskeyCredential,
+  { challenge, party }: { challenge: string; party: RelyingParty },
+): Promise<NewPasskey | null> {
+  const lib = await load();
+  try {
+    const attestation = lib.decodeAttestationObject(Buffer.from(response.attestationObject, 'base64url'));
+    // Nobody asked for certificates of the maker. To verify them would also mean to fetch what they name.
+    if (attestation.get('attStmt').get('x5c') !== undefined) return null;
+    if (!['none', 'packed'].includes(attestation.get('fmt'))) return null;
+    if (isFramed(lib.decodeClientDataJSON(response.clientDataJSON))) return null;
+    const { registrationInfo } = await lib.verifyRegistrationResponse({
+      response: { ...credential, response: { ...response, transports: [] }, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...ALGORITHMS],
+    });
+    if (registrationInfo?.credential.id !== credential.id) return null;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    const public_key = Buffer.from(publicKey).toString('base64url');
+    return { credential_id: id, public_key, counter, transports: response.transports };
+  } catch {
+    // The library throws for everything that is wrong with what somebody sent.
+    return null;
+  }
+}
+
+/**
+ * Verifies that a passkey signed a challenge for this server, by a person whom the authenticator recognised; returns its
+ * new counter, null if it did not. `takeChallenge` is asked at most once, before anything is awaited after it.
+ */
+export async function verifySignature(
+  { response, ...credential }: PasskeyCredential,
+  passkey: Pick<Passkey, 'credential_id' | 'public_key' | 'counter'>,
+  { takeChallenge, party }: { takeChallenge: (challenge: string) => boolean; party: RelyingParty },
+): Promise<number | null> {
+  const lib = await load();
+  try {
+    if (isFramed(lib.decodeClientDataJSON(response.clientDataJSON))) return null;
+    const { userHandle, ...signed } = response;
+    const { verified, authenticationInfo } = await lib.verifyAuthenticationResponse({
+      response: {
+        ...credential,
+        response: { ...signed, ...(userHandle !== undefined && { userHandle }) },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: takeChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: Buffer.from(passkey.public_key, 'base64url'),
+        counter: passkey.counter,
+      },
+      requireUserVerification: true,
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto';
+import {
+  type NewPasskeyCredential,
+  type OwnPasskey,
+  type PasskeyCreation,
+  PASSKEY_CHALLENGE_TTL_MS,
+  PASSKEY_FRESH_SIGN_IN_MS,
+  PASSKEYS_PER_ACCOUNT_MAX,
+  ProblemError,
+  type Uid,
+} from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { verifyPassword } from '../../platform/secrets/passwords.ts';
+import { isSignedIn, type Sessions } from '../auth/auth.access.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import { findActiveUser, type UserDirectory } from '../users/users.access.ts';
+import { ALGORITHMS, verifyNewPasskey } from './ceremonies.ts';
+import type { Challenges } from './challenges.ts';
+import type { Passkey, RunUnit, Stores } from './passkeys.store.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+export interface PasskeyRegistrationParts {
+  transact: RunUnit;
+  reads: Pick<Stores, 'passkeys'>;
+  settings: Pick<ServerSettings, 'get'>;
+  users: Pick<UserDirectory, 'get' | 'findPasswordHash'>;
+  sessions: Pick<Sessions, 'listOf'>;
+  challenges: Challenges;
+  clock: Pick<Clock, 'now'>;
+  handleOf: (uid: Uid) => string;
+  /** Counts wrong passwords by account. */
+  passwordGuesses: RateLimit;
+}
+
+/** What browsers send back with a passkey to say whose it is: the same for all of an account, and nobody's name. */
+export const createUserHandles =
+  (secret: Buffer) =>
+  (uid: Uid): string =>
+    createHmac('sha256', secret).update(`passkeys of ${uid}`).digest('base64url');
+
+/** A passkey as its owner sees it. */
+export const ownPasskey = ({ credential_id, name, created_at, last_used_at }: Passkey): OwnPasskey => ({
+  ...{ credential_id, name, created_at, last_used_at },
+});
+
+export interface PasskeyRegistration {
+  /**
+   * What the browser needs to make a passkey. A session alone is no proof, since a stolen one would plant a passkey that
+   * outlives it: either the password is given, or the session began a few minutes ago.
+   * @throws ProblemError `auth.method_disabled`, `passkey.proof_required`, `passkey.too_many`, `request.rate_limited`
+   */
+  start(viewer: Viewer, password: string | undefined, party: RelyingParty | undefined): Promise<PasskeyCreation>;
+  /** @throws ProblemError `auth.method_disabled`, `auth.exchange_failed`, `auth.bound_already`, `passkey.too_many` */
+  finish(
+    viewer: Viewer,
+    made: { credential: NewPasskeyCredential; name: string },
+    party: RelyingParty | undefined,
+  ): Promise<OwnPasskey>;
+}
+
+function requireRoom(passkeys: readonly Passkey[]): void {
+  if (passkeys.length >= PASSKEYS_PER_ACCOUNT_MAX) throw new ProblemError('passkey.too_many');
+}
+
+export function createPasskeyRegistration(parts: PasskeyRegistrationParts): PasskeyRegistration {
+  const { transact, reads, settings, users, sessions, challenges, clock, handleOf, passwordGuesses } = parts;
+
+  function requireParty(party: RelyingParty | undefined): RelyingParty {
+    if (!party || !settings.get('login').passkey) throw new ProblemError('auth.method_disabled');
+    return party;
+  }
+
+  async function hasJustSignedIn({ uid, device, session_id }: Viewer): Promise<boolean> {
+    const session = (await sessions.listOf(uid)).find((one) => one.device === device && one.session_id === session_id);
+    return clock.now() - (session?.signed_in_at ?? 0) < PASSKEY_FRESH_SIGN_IN_MS;
+  }
+
+  async function isPassword({ uid }: Viewer, password: string): Promise<boolean> {
+    passwordGuesses.take(String(uid));
+    const hash = await users.findPasswordHash(uid);
+    const isRight = hash !== null && (await verifyPassword(hash, password, { kind: 'own_password', key: String(uid) }));
+    if (isRight) passwordGuesses.giveBack(String(uid));
+    return isRight;
+  }
+
+  return {
+    async start(viewer, password, given) {
+      const party = requireParty(given);
+      const isProved = password === undefined ? await hasJustSignedIn(viewer) : await isPassword(viewer, password);
+      if (!isProved) throw new ProblemError('passkey.proof_required');
+      const known = await reads.passkeys.listOf(viewer.uid);
+      requireRoom(known);
+      const user = users.get(viewer.uid);
+      if (!user) throw new ProblemError('session.required');
+      return {
+        publicKey: {
+          rp: { id: party.id, name: settings.get('organization').name },
+          user: { id: handleOf(user.uid), name: user.email ?? user.name, displayName: user.name },
+          challenge: challenges.forRegistration(viewer),
+          pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+          timeout: PASSKEY_CHALLENGE_TTL_MS,
+          excludeCredentials: known.map(({ credential_id, transports }) => ({
+            ...{ id: credential_id, type: 'public-key' as const, transports: [...transports] },
+          })),
+          authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+          attestation: 'none',
+        },
+      };
+    },
+
+    async finish(viewer, { credential, name }, given) {
+      const party = requireParty(given);
+      const challenge = challenges.takeRegistration(viewer);
+      const made = challenge === undefined ? null : await verifyNewPasskey(credential, { challenge, party });
+      if (!made) throw new ProblemError('auth.exchange_failed');
+      return transact(async (tx) => {
+        const { uid } = viewer;
+        // Whoever ended the session meanwhile, such as an administrator locking out a thief, has the last word.
+        if (!(await findActiveUser(tx, uid)) || !(await isSignedIn(tx, viewer))) {
+          throw new ProblemError('session.required');
+        }
+        requireRoom(await tx.passkeys.listOf(uid));
+        if (await tx.passkeys.find(made.credential_id)) throw new ProblemError('auth.bound_already');
+        const passkey = { ...made, uid, name, created_at: clock.now(), last_used_at: null };
+        await tx.passkeys.insert(passkey);
+        return ownPasskey(passkey);
+      });
+    },
+  };
+}

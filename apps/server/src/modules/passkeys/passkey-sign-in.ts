@@ -1,0 +1,92 @@
+import {
+  type LoginResponse,
+  PASSKEY_CHALLENGE_TTL_MS,
+  type PasskeyCredential,
+  type PasskeyRequest,
+  ProblemError,
+  type Uid,
+} from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
+import type { Admission, Enter, SigningIn } from '../auth/auth.access.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import { findUser } from '../users/users.access.ts';
+import { verifySignature } from './ceremonies.ts';
+import type { Challenges } from './challenges.ts';
+import { own, type Stores } from './passkeys.store.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+export interface PasskeySignInParts {
+  reads: Pick<Stores, 'passkeys'>;
+  settings: Pick<ServerSettings, 'get'>;
+  challenges: Challenges;
+  clock: Pick<Clock, 'now'>;
+  handleOf: (uid: Uid) => string;
+  enter: Enter;
+  /** Counts beginnings by network address. */
+  starts: RateLimit;
+  /** Counts attempts by network address. */
+  attempts: RateLimit;
+}
+
+/** Who asks, and at which address browsers reach the server. */
+export interface PasskeyCaller {
+  party: RelyingParty | undefined;
+  /** The `addressKey` of their network address. */
+  address: string;
+}
+
+export interface PasskeySignIn {
+  /**
+   * What the browser needs to ask for a passkey: the same for everybody, but for the challenge.
+   * @throws ProblemError `auth.method_disabled`, `request.rate_limited`
+   */
+  start(caller: PasskeyCaller): PasskeyRequest;
+  /** @throws ProblemError `auth.*`, `request.rate_limited` */
+  finish(given: SigningIn & { credential: PasskeyCredential }, caller: PasskeyCaller): Promise<LoginResponse>;
+}
+
+const refused = () => new ProblemError('auth.credential_refused');
+
+/**
+ * Signs in with a passkey: something that people have, and that knows them by a finger, a face or a code. So it counts
+ * as two factors.
+ */
+export function createPasskeySignIn(parts: PasskeySignInParts): PasskeySignIn {
+  const { reads, settings, challenges, clock, handleOf, enter, starts, attempts } = parts;
+
+  function requireParty({ party }: PasskeyCaller): RelyingParty {
+    if (!party || !settings.get('login').passkey) throw new ProblemError('auth.method_disabled');
+    return party;
+  }
+
+  /** An unknown passkey is refused like a wrong signature. */
+  async function prove(credential: PasskeyCredential, party: RelyingParty): Promise<Admission> {
+    const passkey = await reads.passkeys.find(credential.id);
+    if (!passkey || credential.response.userHandle !== handleOf(passkey.uid)) throw refused();
+    const takeChallenge = (challenge: string) => challenges.takeSignIn(challenge);
+    const counter = await verifySignature(credential, passkey, { takeChallenge, party });
+    if (counter === null) throw refused();
+    return async (unit) => {
+      const use = { credential_id: passkey.credential_id, counter, last_used_at: clock.now() };
+      // It may have been removed in the meantime, or have signed elsewhere.
+      const user = (await own(unit).passkeys.noteUse(use)) ? await findUser(unit, passkey.uid) : null;
+      if (!user) throw refused();
+      return user;
+    };
+  }
+
+  return {
+    start(caller) {
+      starts.take(caller.address);
+      const { id } = requireParty(caller);
+      const challenge = challenges.forSignIn();
+      const timeout = PASSKEY_CHALLENGE_TTL_MS;
+      return { publicKey: { rpId: id, challenge, timeout, allowCredentials: [], userVerification: 'required' } };
+    },
+    async finish({ credential, ...signingIn }, caller) {
+      attempts.take(caller.address);
+      return enter(await prove(credential, requireParty(caller)), signingIn);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { passkeyEndpoints } from '@loquat/contract';
+import type { FastifyInstance } from 'fastify';
+import { type Http, implement } from '../../platform/http/implement.ts';
+import { senderOf } from '../../platform/http/sender.ts';
+import { addressKey } from '../../platform/http/security/rate-limit.ts';
+import type { OwnPasskeys } from './own-passkeys.ts';
+import type { PasskeyRegistration } from './passkey-registration.ts';
+import type { PasskeySignIn } from './passkey-sign-in.ts';
+import type { FindRelyingParty } from './relying-party.ts';
+
+export interface PasskeyRouteParts {
+  registration: PasskeyRegistration;
+  signIn: PasskeySignIn;
+  own: OwnPasskeys;
+  partyOf: FindRelyingParty;
+}
+
+export const passkeyRoutes =
+  ({ registration, signIn, own, partyOf }: PasskeyRouteParts) =>
+  (app: FastifyInstance) => {
+    const callerOf = ({ request }: Http) => ({ party: partyOf(request), address: addressKey(request.ip) });
+    implement(app, passkeyEndpoints, {
+      startPasskeyRegistration: ({ body }, viewer, { request }) =>
+        registration.start(viewer, body.password, partyOf(request)),
+      finishPasskeyRegistration: ({ body: { credential, name } }, viewer, http) =>
+        registration.finish(
+          viewer,
+          { credential, name: name ?? senderOf(http.request).device_name },
+          partyOf(http.request),
+        ),
+      startPasskeySignIn: (_call, _viewer, http) => signIn.start(callerOf(http)),
+      finishPasskeySignIn: ({ body }, _viewer, http) =>
+        signIn.finish({ ...body, ...senderOf(http.request) }, callerOf(http)),
+      listPasskeys: (_call, viewer) => own.list(viewer),
+      renamePasskey: ({ params, body }, viewer) => own.rename(viewer, params.credential_id, body.name),
+      deletePasskey: ({ params }, viewer) => own.delete(viewer, params.credential_id),
+    });
+  };
