@@ -11,6 +11,7 @@ import { followLanguage } from './follow-language.ts';
 import { followPresses } from './follow-presses.ts';
 import { followPush } from './follow-push.ts';
 import { followPushHint } from './push-hint.ts';
+import { followNewDevices } from '../frame/follow-new-devices.ts';
 import { followShortcuts } from '../keys/shortcuts.ts';
 import { followMessages } from './message-sound.ts';
 import { followBuild } from '../../features/server/new-version.ts';
@@ -30,6 +31,7 @@ export function startBackground(): void {
   followLanguage();
   followInstalledApp();
   followLaunch();
+  followNewDevices();
   followPresses();
   followPush();
   followPushHint();

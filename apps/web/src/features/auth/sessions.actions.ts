@@ -27,3 +27,6 @@ export async function endOtherSessions(): Promise<void> {
   await sessions.endOtherSessions();
   await refresh();
 }
+
+/** The devices that came after this one are new no more; those that it may not vouch for stay. */
+export const markSessionsSeen = (): Promise<void> => sessions.markSessionsSeen();

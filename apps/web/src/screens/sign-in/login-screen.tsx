@@ -16,6 +16,7 @@ import { textLink } from '../../ui/text-link.ts';
 const OtherSignInMethods = lazyComponent(async () => (await import('./other-sign-in-methods.tsx')).OtherSignInMethods);
 
 const LINK_PX = 44;
+const GAP_PX = 14;
 const LINE_PX = 46;
 const ROW_PX = 50;
 const WAYS_PER_ROW = 2;
@@ -23,10 +24,15 @@ const WAYS_PER_ROW = 2;
 /**
  * The height of the methods besides the password, so that the form does not move when they appear; 0: there are none.
  */
-function heightOfWays({ magic_link, google, github, metamask, oidc }: LoginConfig): number {
+function heightOfWays({ magic_link, passkey, google, github, metamask, oidc }: LoginConfig): number {
   const others = [google, github, metamask, ...oidc.map(({ enable }) => enable)].filter(Boolean).length;
   const rows = Math.ceil(others / WAYS_PER_ROW);
-  return (magic_link ? LINK_PX : 0) + (rows > 0 ? LINE_PX + rows * ROW_PX : 0);
+  const hasPasskeys = passkey && isSecureContext;
+  return (
+    (magic_link ? LINK_PX : 0) +
+    (hasPasskeys ? LINK_PX + (magic_link ? GAP_PX : 0) : 0) +
+    (rows > 0 ? LINE_PX + rows * ROW_PX : 0)
+  );
 }
 
 /** The sign-in screen, as the server offers it. An invitation is not lost on the way to the registration. */

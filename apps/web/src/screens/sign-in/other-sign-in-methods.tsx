@@ -5,8 +5,10 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MagicLinkForm } from '../../features/auth/magic-link-form.tsx';
 import { MagicLinkButton } from './magic-link-button.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { isMailEnabled } from '../../features/server/mail-switch.actions.ts';
+import { passkeyLack } from '../../features/passkeys/browser-passkeys.ts';
 import { findProviders, type OfferedProviders } from '../../features/identities/offered-providers.ts';
 
 export interface OtherSignInMethodsProps {
@@ -26,6 +28,7 @@ const hasProviders = ({ googleClientId, hasGithub, hasWallet, oidc }: OfferedMet
 export function OtherSignInMethods({ config, magicToken, onMagicLink, children }: OtherSignInMethodsProps) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
+  const hasPasskeys = config.passkey && passkeyLack() === undefined;
   const [methods, setMethods] = useState<OfferedMethods>();
   const take = useEffectEvent((found: OfferedMethods) => {
     setMethods(found);
@@ -46,9 +49,12 @@ export function OtherSignInMethods({ config, magicToken, onMagicLink, children }
     <div className={clsx('grid gap-3.5', isAlone && !methods.hasMagicLink && 'mt-[22px]')}>
       {methods.hasMagicLink && isAlone && <MagicLinkForm email="" onSent={handleSent} />}
       {methods.hasMagicLink && !isAlone && <MagicLinkButton onSent={handleSent} />}
-      {hasOthers && (methods.hasMagicLink || !isAlone) && <OrLine text={t('methods.or')} />}
+      {hasPasskeys && <PasskeyButton />}
+      {hasOthers && (methods.hasMagicLink || hasPasskeys || !isAlone) && <OrLine text={t('methods.or')} />}
       {hasOthers && <ProviderButtons offered={methods} magicToken={magicToken} />}
-      {isAlone && !methods.hasMagicLink && !hasOthers && <p className="text-muted">{t('methods.none')}</p>}
+      {isAlone && !methods.hasMagicLink && !hasPasskeys && !hasOthers && (
+        <p className="text-muted">{t('methods.none')}</p>
+      )}
     </div>
   );
 }

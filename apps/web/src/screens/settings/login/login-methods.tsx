@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Eye, GitBranch, Globe, Lock, type LucideIcon, Mail, MailCheck, Plug, Wallet } from 'lucide-react';
+import { Eye, Fingerprint, GitBranch, Globe, Lock, type LucideIcon, Mail, MailCheck, Plug, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
@@ -17,6 +17,7 @@ import type { SignInSettings } from './sign-in-settings.ts';
 
 const icons: Record<Method | 'confirm_email_first', LucideIcon> = {
   password: Lock,
+  passkey: Fingerprint,
   confirm_email_first: MailCheck,
   magic_link: Mail,
   google: Globe,
@@ -40,6 +41,7 @@ export function LoginMethods({ settings, form }: SignInSettingsProps) {
   return (
     <SettingsCard>
       <Row form={form} method="password" text={t('login.password_help')} />
+      <PasskeyRow form={form} isOn={settings.login.passkey} />
       <Row
         form={form}
         method="confirm_email_first"
@@ -83,7 +85,7 @@ interface RowProps {
   children?: ReactNode;
 }
 
-// i18n-keys: login.password, login.magic_link, login.google, login.github, login.metamask, login.guest
+// i18n-keys: login.password, login.passkey, login.magic_link, login.google, login.github, login.metamask, login.guest
 // i18n-keys: login.third_party, login.confirm_email_first
 function Row({ form, method, text, isMissing = false, children }: RowProps) {
   const { t } = useTranslation('admin');
@@ -103,6 +105,20 @@ function Row({ form, method, text, isMissing = false, children }: RowProps) {
     >
       {children}
     </MethodRow>
+  );
+}
+
+/** Off here, it may be so because of the address: then it cannot be turned on either. */
+function PasskeyRow({ form, isOn }: Pick<SignInSettingsProps, 'form'> & { isOn: boolean }) {
+  const { t } = useTranslation('admin');
+  const isMissing = !isOn && !isSecureContext;
+  return (
+    <Row
+      form={form}
+      method="passkey"
+      text={isMissing ? t('login.passkey_insecure') : t('login.passkey_help')}
+      isMissing={isMissing}
+    />
   );
 }
 

@@ -2,7 +2,16 @@ import type { LoginConfig } from '@loquat/contract';
 import type { SignInSettings } from './sign-in-settings.ts';
 
 /** The sign-in methods with a switch of their own, in the order of the list. */
-export const METHODS = ['password', 'magic_link', 'google', 'github', 'metamask', 'guest', 'third_party'] as const;
+export const METHODS = [
+  'password',
+  'passkey',
+  'magic_link',
+  'google',
+  'github',
+  'metamask',
+  'guest',
+  'third_party',
+] as const;
 export type Method = (typeof METHODS)[number];
 /** These and the switches that go with them. */
 const SWITCHES = [...METHODS, 'confirm_email_first'] as const;

@@ -129,6 +129,17 @@ test('mail about missed messages is the switch of the account', async () => {
     .toEqual([false]);
 });
 
+test('letters about new devices are switched off where the server sends mail', async () => {
+  const team = await openApp('/setting/notifications');
+  team.on(api.mail.isMailEnabled, () => true);
+  const kept = keepSettings(team);
+  const letters = main.getByRole('switch', { name: /^Email me about new devices/ });
+  await expect.element(letters).toBeChecked();
+  await letters.click();
+  await expect.element(letters).not.toBeChecked();
+  await expect.poll(() => kept.now().new_device_letters).toBe(false);
+});
+
 test('the settings have no defects', async () => {
   await openSettings(
     {

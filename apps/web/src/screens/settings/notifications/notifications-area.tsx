@@ -6,6 +6,7 @@ import {
   loadNotificationSettings,
   NOTIFICATION_SETTINGS_KEY,
 } from '../../../features/notifications/notification-settings.ts';
+import { useMailSwitch } from '../../../features/invites/use-mail-switch.ts';
 import { useCommonSetting } from '../../../features/server/server.store.ts';
 import { useMe } from '../../../features/users/users.selectors.ts';
 import { RadioCard } from '../../../ui/form/radio-card.tsx';
@@ -60,6 +61,7 @@ function Settings({ settings }: { settings: NotificationSettings }) {
             checked={settings.preview}
             onCheckedChange={(preview) => void changeNotificationSettings({ preview })}
           />
+          <NewDeviceLetters isOn={settings.new_device_letters} />
           <Digests />
         </SettingsCard>
       </SettingsSection>
@@ -89,6 +91,22 @@ function Level({ level }: { level: NotificationLevel }) {
       </RadioCardGroup>
       <p className="text-sm text-muted">{t('notifications.chats_text')}</p>
     </>
+  );
+}
+
+/** For people with an address, if the server sends letters. */
+function NewDeviceLetters({ isOn }: { isOn: boolean }) {
+  const { t } = useTranslation('setting');
+  const email = useMe()?.email;
+  const hasMail = useMailSwitch();
+  if (!email || !hasMail) return null;
+  return (
+    <SwitchRow
+      label={t('notifications.new_device')}
+      help={t('notifications.new_device_text')}
+      checked={isOn}
+      onCheckedChange={(new_device_letters) => void changeNotificationSettings({ new_device_letters })}
+    />
   );
 }
 

@@ -23,6 +23,7 @@ import { useFormat } from '../../../lib/i18n/use-format.ts';
 
 const LogOutDialog = lazyComponent(async () => (await import('../../parts/log-out-dialog.tsx')).LogOutDialog);
 const PasswordDialog = lazyComponent(async () => (await import('./password-dialog.tsx')).PasswordDialog);
+const PasskeysCard = lazyComponent(async () => (await import('./passkeys-card.tsx')).PasskeysCard);
 const DeleteAccountDialog = lazyComponent(
   async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 );
@@ -60,6 +61,11 @@ export function AccountArea() {
       </SettingsCard>
       <SecondFactorCard />
       {loginConfig && <LinkedAccountsCard config={loginConfig} />}
+      {loginConfig && (
+        <Suspense>
+          <PasskeysCard config={loginConfig} />
+        </Suspense>
+      )}
       <Leaving name={me.name} />
       {password.isWanted && (
         <Suspense>

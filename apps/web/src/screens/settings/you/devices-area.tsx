@@ -1,8 +1,8 @@
 import type { OwnSession } from '@loquat/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Suspense, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endSession, listSessions, SESSIONS } from '../../../features/auth/sessions.actions.ts';
+import { endSession, listSessions, markSessionsSeen, SESSIONS } from '../../../features/auth/sessions.actions.ts';
 import { queryClient } from '../../../hooks/query-client.ts';
 import { tellFailure } from '../../../lib/tell-failure.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
 import { toasts } from '../../../ui/feedback/toasts.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { Tag } from '../../../ui/tag.tsx';
 import { AskedArea } from '../../parts/settings/asked-area.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 
@@ -37,12 +38,18 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
   // The button that was pressed goes with its row.
   const listRef = useRef<HTMLDivElement>(null);
   const focusList = () => listRef.current?.focus();
+  const arrived = useArrived(sessions);
   const isAlone = sessions.every(({ is_current }) => is_current);
   return (
     <div ref={listRef} tabIndex={-1} role="group" aria-label={t('area.devices')} className="grid gap-3.5 outline-none">
       <SettingsCard>
         {sessions.map((session) => (
-          <DeviceRow key={session.device} session={session} onEnded={focusList} />
+          <DeviceRow
+            key={session.device}
+            session={session}
+            isNew={arrived.includes(session.device)}
+            onEnded={focusList}
+          />
         ))}
       </SettingsCard>
       {isAlone ? (
@@ -61,7 +68,27 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
   );
 }
 
-function DeviceRow({ session, onEnded }: { session: OwnSession; onEnded: () => void }) {
+/** The devices that are new at this visit. Having been shown, they are new no more. */
+function useArrived(sessions: readonly OwnSession[]): readonly string[] {
+  const [arrived, setArrived] = useState<readonly string[]>([]);
+  const unseen = sessions.flatMap(({ device, is_new, is_current }) => (is_new && !is_current ? [device] : []));
+  const added = unseen.filter((device) => !arrived.includes(device));
+  if (added.length > 0) setArrived([...arrived, ...added]);
+  const count = arrived.length;
+  useEffect(() => {
+    // What could not be marked is shown as new once more.
+    if (count > 0) markSessionsSeen().catch(() => {});
+  }, [count]);
+  return arrived;
+}
+
+interface DeviceRowProps {
+  session: OwnSession;
+  isNew: boolean;
+  onEnded: () => void;
+}
+
+function DeviceRow({ session, isNew, onEnded }: DeviceRowProps) {
   const { t } = useTranslation('setting');
   const { device, is_current } = session;
   const name = session.name || t('devices.unknown');
@@ -78,6 +105,7 @@ function DeviceRow({ session, onEnded }: { session: OwnSession; onEnded: () => v
   );
   return (
     <SettingsRow label={name} text={useDeviceFacts(session)}>
+      {isNew && <Tag tone="admin">{t('devices.new')}</Tag>}
       {!is_current && (
         <Button
           size="sm"

@@ -1,0 +1,72 @@
+import type { NewPasskeyCredential, PasskeyCreation, PasskeyCredential, PasskeyRequest } from '@loquat/contract';
+import { toBase64Url } from '../../lib/base64url.ts';
+
+/** Why this browser has no passkeys here. */
+export type PasskeyLack = 'insecure' | 'unsupported';
+
+/** Undefined: it has. Browsers have passkeys on pages over HTTPS, and on this machine's own. */
+export function passkeyLack(): PasskeyLack | undefined {
+  if (!isSecureContext) return 'insecure';
+  const isKnown = 'PublicKeyCredential' in globalThis && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+  return isKnown ? undefined : 'unsupported';
+}
+
+/** Whether the browser offers passkeys among the suggestions of a field. */
+export const suggestsPasskeys = async (): Promise<boolean> =>
+  passkeyLack() === undefined && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
+
+const isPasskey = (credential: Credential | null): credential is PublicKeyCredential =>
+  credential instanceof PublicKeyCredential;
+
+/** Nobody chose one: the dialog was closed, or took too long. */
+const noneChosen = () => new DOMException('no passkey', 'NotAllowedError');
+
+const idsOf = ({ rawId }: PublicKeyCredential) => ({
+  ...{ id: toBase64Url(rawId), rawId: toBase64Url(rawId), type: 'public-key' as const },
+});
+
+/**
+ * Has the browser make a passkey. Written by hand, since password managers answer with objects that have no `toJSON`.
+ * Rejects with a `DOMException`: `NotAllowedError` if nobody did, `InvalidStateError` if this authenticator has one.
+ */
+export async function makePasskey({ publicKey }: PasskeyCreation): Promise<NewPasskeyCredential> {
+  const made = await navigator.credentials.create({
+    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(publicKey),
+  });
+  if (!isPasskey(made)) throw noneChosen();
+  const response = made.response as AuthenticatorAttestationResponse;
+  return {
+    ...idsOf(made),
+    response: {
+      clientDataJSON: toBase64Url(response.clientDataJSON),
+      attestationObject: toBase64Url(response.attestationObject),
+      transports: response.getTransports?.() ?? [],
+    },
+  };
+}
+
+/**
+ * Has a passkey sign the server's challenge. `isSuggestion`: it waits until somebody picks one in a field that completes
+ * `webauthn`. Rejects with a `DOMException`: `NotAllowedError` if nobody did, `AbortError` once `signal` aborts.
+ */
+export async function signByPasskey(
+  { publicKey }: PasskeyRequest,
+  { isSuggestion = false, signal }: { isSuggestion?: boolean; signal?: AbortSignal } = {},
+): Promise<PasskeyCredential> {
+  const chosen = await navigator.credentials.get({
+    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey),
+    ...(isSuggestion && { mediation: 'conditional' as const }),
+    ...(signal && { signal }),
+  });
+  if (!isPasskey(chosen)) throw noneChosen();
+  const response = chosen.response as AuthenticatorAssertionResponse;
+  return {
+    ...idsOf(chosen),
+    response: {
+      clientDataJSON: toBase64Url(response.clientDataJSON),
+      authenticatorData: toBase64Url(response.authenticatorData),
+      signature: toBase64Url(response.signature),
+      userHandle: toBase64Url(response.userHandle),
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { passkeyEndpoints } from '@loquat/contract';
+import { connection } from '../../state/connection.ts';
+import { deviceKey } from '../../state/device.ts';
+import { startSession } from '../../state/session.ts';
+import { signByPasskey } from './browser-passkeys.ts';
+
+const passkeys = connection.callsOf(passkeyEndpoints);
+
+/** A challenge is good for five minutes on the server. */
+const CHALLENGE_MS = 240_000;
+
+async function enter(options?: Parameters<typeof signByPasskey>[1]): Promise<void> {
+  const credential = await signByPasskey(await passkeys.startPasskeySignIn(), options);
+  startSession(await passkeys.finishPasskeySignIn({ body: { credential, device: deviceKey(), device_token: '' } }));
+}
+
+/** Asks for a passkey and signs in with it. Rejects with `ProblemError`, and as `signByPasskey` does. */
+export const signInWithPasskey = (): Promise<void> => enter();
+
+const isTimeUp = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
+/**
+ * Has the browser suggest passkeys in the field for the address, and signs in with the one that is picked. Resolves then,
+ * or once `signal` aborts; rejects with what went wrong with one that was picked.
+ */
+export async function signInWithSuggestedPasskey(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const round = AbortSignal.any([signal, AbortSignal.timeout(CHALLENGE_MS)]);
+    try {
+      return await enter({ isSuggestion: true, signal: round });
+    } catch (error) {
+      // Browsers say what aborted it, or only that something did.
+      if (!round.aborted && !isTimeUp(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { KeyRound } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { suggestsPasskeys } from '../../features/passkeys/browser-passkeys.ts';
+import { signInWithPasskey, signInWithSuggestedPasskey } from '../../features/passkeys/passkey-sign-in.actions.ts';
+import { usePasskeyProblem } from '../../features/passkeys/use-passkey-problem.ts';
+import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
+
+/** What the server says of a passkey that was used. */
+const PICKED: ReadonlySet<string | undefined> = new Set(['auth.credential_refused', 'auth.account_frozen']);
+
+/** Signs in with a passkey: by a press, or by picking one that the browser suggests for the address. */
+export function PasskeyButton() {
+  const { t } = useTranslation(['auth', 'common']);
+  const [problem, setProblem] = useState<string>();
+  const [isPending, setIsPending] = useState(false);
+  const problemText = usePasskeyProblem();
+  const enterBySuggestion = useEffectEvent(async (signal: AbortSignal) => {
+    if (!(await suggestsPasskeys()) || signal.aborted) return;
+    try {
+      await signInWithSuggestedPasskey(signal);
+      if (!signal.aborted) toasts.success(t('common:done.login'));
+    } catch (error) {
+      // Nobody asked for suggestions: only of a passkey that was picked it is said what was wrong.
+      if (PICKED.has(problemCodeOf(error))) setProblem(problemText(error));
+    }
+  });
+  useEffect(() => {
+    // The browser asks one question at a time.
+    if (isPending) return;
+    const leaving = new AbortController();
+    void enterBySuggestion(leaving.signal);
+    return () => leaving.abort();
+  }, [isPending]);
+  const handleClick = async () => {
+    setIsPending(true);
+    setProblem(undefined);
+    try {
+      await signInWithPasskey();
+      toasts.success(t('common:done.login'));
+    } catch (error) {
+      setProblem(problemText(error));
+    }
+    setIsPending(false);
+  };
+  return (
+    <div className="grid gap-3.5">
+      <FormError text={problem} />
+      <Button
+        size="lg"
+        isBlock
+        icon={<KeyRound size={18} aria-hidden />}
+        isLoading={isPending}
+        onClick={() => void handleClick()}
+      >
+        {t('methods.passkey')}
+      </Button>
+    </div>
+  );
+}
