@@ -47,7 +47,7 @@ export const SERVER_FEATURES = inOrder({
   notifications: ['auth', 'calls', 'channels', 'chats', 'contacts', 'messages', 'server', 'users'],
   'sign-in-alerts': ['auth', 'mail', 'server', 'users'],
   guests: ['auth', 'server', 'users'],
-  passkeys: ['auth', 'server', 'users'],
+  passkeys: ['auth', 'second-factor', 'server', 'users'],
   identities: ['auth', 'invites', 'mail', 'server', 'users'],
   openid: ['identities', 'server'],
   providers: ['identities', 'server'],

@@ -182,7 +182,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     methods: { ...identities.access.methods, thirdparty: thirdParty.access },
   });
   const passkeys = createPasskeys(platform, {
-    ...{ settings, users, sessions, partyOf, enter: auth.access.enter },
+    ...{ settings, users, sessions, partyOf, enter: auth.access.enter, secondFactors: secondFactor.access.factors },
     hasOtherWayIn: identities.access.hasWayBesidePasskeys,
     limits: { starts: limits.passkeyStarts, attempts, passwordGuesses: limits.signInByAccount },
   });

@@ -1,6 +1,8 @@
 import type { LoginResponse } from '@loquat/contract';
 import { linkIn, type MailSink, startMailSink } from '@loquat/counterparts/mail-sink';
+import { vi } from 'vitest';
 import { answerTo, call, signIn, signInFounder } from '../drivers/call.ts';
+import { found } from '../drivers/found.ts';
 import { MAIL_ENV, switchMailOn } from '../drivers/mail-switch.ts';
 import { startTestServer, test as base, type TestServer } from './test-server.ts';
 
@@ -39,17 +41,24 @@ export async function makePerson({ founder, origin }: MailedServer, name: string
   return signIn({ origin }, account);
 }
 
+const LETTER_WAIT = { timeout: 20_000 };
 const SEND_SIGN_IN = 'POST /user/send_login_magic_link';
 
 /** Requests a sign-in link. */
 export const askForLink = (server: { origin: string }, email: string, headers: Record<string, string> = {}) =>
   call(server, `${SEND_SIGN_IN}?email=${encodeURIComponent(email)}`, { headers });
 
-/** The token of a new sign-in link. */
+/** The token of a new sign-in link, whatever other letters arrive meanwhile. */
 export async function signInToken(server: MailedServer, email: string): Promise<string> {
-  const before = server.sink.letters().filter(({ envelope }) => envelope.to.includes(email)).length;
+  const links = () =>
+    server.sink
+      .letters()
+      .filter(({ envelope, text }) => envelope.to.includes(email) && text.includes('magic_token='))
+      .map(linkIn)
+      .filter(({ searchParams }) => !searchParams.has('confirm'));
+  const before = links().length;
   await askForLink(server, email);
-  return tokenIn(await mailedLink(server, email, before + 1));
+  return tokenIn(found(await vi.waitUntil(() => links()[before], LETTER_WAIT)));
 }
 
 /** Resolves when everything started before is committed. */

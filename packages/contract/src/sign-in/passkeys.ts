@@ -96,10 +96,11 @@ export const passkeyEndpoints = endpoints({
     method: 'POST',
     path: '/token/passkey/register/start',
     access: 'user',
-    summary: 'Begin to register a passkey: with the password, or within minutes after signing in',
+    summary:
+      'Begin to register a passkey: with the password, or within minutes after signing in; with a second factor only then',
     body: json(z.object({ password: maybe(Password) })),
     response: json(PasskeyCreation),
-    problems: ['auth.method_disabled', 'passkey.proof_required', 'passkey.too_many'],
+    problems: ['auth.method_disabled', 'auth.session_too_old', 'passkey.proof_required', 'passkey.too_many'],
   },
   finishPasskeyRegistration: {
     method: 'POST',

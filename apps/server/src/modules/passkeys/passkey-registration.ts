@@ -14,6 +14,7 @@ import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { verifyPassword } from '../../platform/secrets/passwords.ts';
 import { isSignedIn, type Sessions } from '../auth/auth.access.ts';
+import type { SecondFactors } from '../second-factor/second-factor.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { findActiveUser, type UserDirectory } from '../users/users.access.ts';
 import { ALGORITHMS, verifyNewPasskey } from './ceremonies.ts';
@@ -27,6 +28,7 @@ export interface PasskeyRegistrationParts {
   settings: Pick<ServerSettings, 'get'>;
   users: Pick<UserDirectory, 'get' | 'findPasswordHash'>;
   sessions: Pick<Sessions, 'listOf'>;
+  secondFactors: Pick<SecondFactors, 'isOn'>;
   challenges: Challenges;
   clock: Pick<Clock, 'now'>;
   handleOf: (uid: Uid) => string;
@@ -48,8 +50,9 @@ export const ownPasskey = ({ credential_id, name, created_at, last_used_at }: Pa
 export interface PasskeyRegistration {
   /**
    * What the browser needs to make a passkey. A session alone is no proof, since a stolen one would plant a passkey that
-   * outlives it: either the password is given, or the session began a few minutes ago.
-   * @throws ProblemError `auth.method_disabled`, `passkey.proof_required`, `passkey.too_many`, `request.rate_limited`
+   * outlives it: either the password is given, or the session began a few minutes ago. A passkey does without the code
+   * of a second factor, so with one only the latter counts, for which the code was needed.
+   * @throws ProblemError `auth.method_disabled`, `auth.session_too_old`, `passkey.proof_required`, `passkey.too_many`, `request.rate_limited`
    */
   start(viewer: Viewer, password: string | undefined, party: RelyingParty | undefined): Promise<PasskeyCreation>;
   /** @throws ProblemError `auth.method_disabled`, `auth.exchange_failed`, `auth.bound_already`, `passkey.too_many` */
@@ -65,7 +68,8 @@ function requireRoom(passkeys: readonly Passkey[]): void {
 }
 
 export function createPasskeyRegistration(parts: PasskeyRegistrationParts): PasskeyRegistration {
-  const { transact, reads, settings, users, sessions, challenges, clock, handleOf, passwordGuesses } = parts;
+  const { transact, reads, settings, users, sessions, secondFactors, challenges, clock, handleOf, passwordGuesses } =
+    parts;
 
   function requireParty(party: RelyingParty | undefined): RelyingParty {
     if (!party || !settings.get('login').passkey) throw new ProblemError('auth.method_disabled');
@@ -85,11 +89,17 @@ export function createPasskeyRegistration(parts: PasskeyRegistrationParts): Pass
     return isRight;
   }
 
+  async function requireProof(viewer: Viewer, password: string | undefined): Promise<void> {
+    const isFresh = await hasJustSignedIn(viewer);
+    const isProved = password === undefined ? isFresh : await isPassword(viewer, password);
+    if (!isProved) throw new ProblemError('passkey.proof_required');
+    if (!isFresh && (await secondFactors.isOn(viewer.uid))) throw new ProblemError('auth.session_too_old');
+  }
+
   return {
     async start(viewer, password, given) {
       const party = requireParty(given);
-      const isProved = password === undefined ? await hasJustSignedIn(viewer) : await isPassword(viewer, password);
-      if (!isProved) throw new ProblemError('passkey.proof_required');
+      await requireProof(viewer, password);
       const known = await reads.passkeys.listOf(viewer.uid);
       requireRoom(known);
       const user = users.get(viewer.uid);

@@ -1,6 +1,7 @@
 import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Enter, Sessions } from '../auth/auth.access.ts';
+import type { SecondFactors } from '../second-factor/second-factor.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { createChallenges } from './challenges.ts';
@@ -15,6 +16,7 @@ interface PasskeyDependencies {
   settings: Pick<ServerSettings, 'get'>;
   users: UserDirectory;
   sessions: Pick<Sessions, 'listOf'>;
+  secondFactors: Pick<SecondFactors, 'isOn'>;
   enter: Enter;
   hasOtherWayIn: OwnPasskeyParts['hasOtherWayIn'];
   partyOf: FindRelyingParty;
@@ -25,12 +27,12 @@ interface PasskeyDependencies {
 /** Signing in with passkeys (WebAuthn), and the passkeys that each person has. */
 export function createPasskeys(platform: Platform<Stores>, dependencies: PasskeyDependencies) {
   const { transact, reads, clock, keys } = platform;
-  const { settings, users, sessions, enter, hasOtherWayIn, partyOf, limits } = dependencies;
+  const { settings, users, sessions, secondFactors, enter, hasOtherWayIn, partyOf, limits } = dependencies;
   const { starts, attempts, passwordGuesses } = limits;
   const challenges = createChallenges(clock);
   const handleOf = createUserHandles(keys.tokenSecret);
   const registration = createPasskeyRegistration({
-    ...{ transact, reads, settings, users, sessions, challenges, clock, handleOf, passwordGuesses },
+    ...{ transact, reads, settings, users, sessions, secondFactors, challenges, clock, handleOf, passwordGuesses },
   });
   const signIn = createPasskeySignIn({ reads, settings, challenges, clock, handleOf, enter, starts, attempts });
   const own = createOwnPasskeys({ transact, reads, hasOtherWayIn });

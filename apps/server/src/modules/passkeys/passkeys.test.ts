@@ -10,6 +10,7 @@ import {
   signInWith,
   startSignIn,
 } from '../../../test/drivers/passkeys.ts';
+import { turnOnSecondFactor } from '../../../test/drivers/second-factor.ts';
 import { type Person, personOf } from '../../../test/drivers/people.ts';
 import { offer } from '../../../test/servers/providers.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
@@ -127,6 +128,17 @@ describe('registering', () => {
     expect(await start({ password: ann.password })).toBe(200);
     const young = await signIn(server, { email: `${ann.name}@example.org`, password: ann.password });
     expect(await statusOf(server, START, { token: young.token, body: {} })).toBe(200);
+  });
+
+  test('needs a sign-in a few minutes ago where there is a second factor, and the code that it took', async () => {
+    const ann = await someone();
+    const app = await turnOnSecondFactor(server, ann, { password: ann.password, now: clock.now() });
+    clock.advance(PASSKEY_FRESH_SIGN_IN_MS);
+    const start = (token: string, body: object) => statusOf(server, START, { token, body });
+    expect([await start(ann.token, {}), await start(ann.token, { password: ann.password })]).toEqual([428, 412]);
+    const password = ann.password + app.codeAt(clock.now());
+    const young = await signIn(server, { email: `${ann.name}@example.org`, password });
+    expect([await start(young.token, {}), await start(young.token, { password: ann.password })]).toEqual([200, 200]);
   });
 
   test('names a passkey after the browser, until its owner finds a better name', async () => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/i18n/failure-text.ts';
 import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 
-// i18n-keys: passkey.refused, passkey.off, passkey.full, passkey.known, passkey.last, passkey.none_chosen
+// i18n-keys: passkey.refused, passkey.off, passkey.full, passkey.known, passkey.last, passkey.none_chosen, passkey.too_old
 // i18n-keys: passkey.elsewhere, passkey.failed, login.frozen
 const keysByCode = {
   'auth.credential_refused': 'passkey.refused',
@@ -12,6 +12,7 @@ const keysByCode = {
   'auth.account_frozen': 'login.frozen',
   'auth.bound_already': 'passkey.known',
   'auth.last_sign_in_method': 'passkey.last',
+  'auth.session_too_old': 'passkey.too_old',
   'passkey.too_many': 'passkey.full',
 } as const;
 

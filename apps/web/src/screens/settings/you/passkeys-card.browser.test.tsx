@@ -1,4 +1,4 @@
-import { api, type OwnPasskey } from '@loquat/contract';
+import { api, type OwnPasskey, type PasskeyCreation } from '@loquat/contract';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { defectsOf } from '../../../testing/browser/look.ts';
@@ -28,13 +28,13 @@ async function openPasskeys(own: OwnPasskey[], passkey = true) {
         rp: { id: location.hostname, name: 'Team' },
         user: { id: 'AQ', name: 'me', displayName: 'Me' },
         challenge: 'AQ',
-        pubKeyCredParams: [{ alg: -7, type: 'public-key' as const }],
+        pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
         timeout: 1_000,
         excludeCredentials: [],
         authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
         attestation: 'none',
       },
-    } as const;
+    } satisfies PasskeyCreation;
   });
   team.on(api.passkeys.finishPasskeyRegistration, () => {
     passkeys = [...passkeys, { ...LAPTOP, credential_id: 'new', name: 'Firefox · Linux' }];
