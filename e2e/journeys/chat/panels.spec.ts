@@ -57,51 +57,6 @@ test('an administrator removes a pin, and a sent file appears in the open panel'
   await expect(panel(page).getByText('crops.zip')).toBeVisible();
 });
 
-test('the close button of a panel has room beside all tabs, even at the minimum width', async ({
-  page,
-  context,
-  team,
-}) => {
-  const gid = await createPublicChannel(team.founder, 'roomy');
-  for (const text of ['One', 'Two'])
-    await team.founder.api.pins.pinMessage({ params: { gid }, body: { mid: await sayIn(team.founder, gid, text) } });
-  await openAs(context, team.url, team.founder);
-  await page.goto(`/chat/channel/${gid}`);
-  await opener(page, 'Members').click();
-  const edge = panel(page).getByRole('separator', { name: 'Width of the panel' });
-  const close = panel(page).getByRole('button', { name: 'Close panel' });
-  const expectRoom = async (): Promise<void> => {
-    for (const name of ['Members', /^Pinned/, 'Saved', 'Files', 'Details'] as const) {
-      await tab(page, name).click();
-      await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
-      for (const part of [close, tab(page, 'Details')]) await expect(part).toBeInViewport({ ratio: 1 });
-    }
-  };
-  await expectRoom();
-  await edge.focus();
-  await edge.press('Home');
-  await expect(edge).toHaveAttribute('aria-valuenow', '260');
-  await expectRoom();
-});
-
-test('a tablet has room for the chat and its panel, however long the channel’s description is', async ({
-  page,
-  context,
-  team,
-}) => {
-  const about = { name: `wide-${'name'.repeat(20)}`, description: 'All that leaves the harbour. '.repeat(20) };
-  const { gid } = await team.founder.api.channels.createChannel({ body: { ...about, is_public: true } });
-  await sayIn(team.founder, gid, 'word'.repeat(200));
-  await openAs(context, team.url, team.founder);
-  await page.setViewportSize({ width: 820, height: 1180 });
-  await page.goto(`/chat/channel/${gid}`);
-  const parts = [opener(page, 'Chat menu'), opener(page, 'Send'), page.locator('#composer')];
-  for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
-  await opener(page, 'Members').click();
-  await expect(panel(page).getByRole('heading', { name: /^Admins/ })).toBeVisible();
-  for (const part of [panel(page), opener(page, 'Chat menu')]) await expect(part).toBeInViewport({ ratio: 1 });
-});
-
 test('the open panel and its width are remembered, and the keyboard widens it', async ({ page, context, team }) => {
   const gid = await createPublicChannel(team.founder, 'remembered');
   const ines = await team.join('Ines Widens');

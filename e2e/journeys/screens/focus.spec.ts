@@ -1,4 +1,4 @@
-import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
+import { createPublicChannel, openAs } from '../../fixtures/chat-seed.ts';
 import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/team.ts';
 
@@ -38,29 +38,4 @@ test('a slowly loading screen has the focus as a whole, then at its heading', as
   await expect(page.locator('#content')).toBeFocused();
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
-});
-
-test('arrows lead from a search field into its results, and back', async ({ page, context, team }) => {
-  const ines = await team.join('Ines Arrows');
-  const gid = await createPublicChannel(team.founder, 'arrows');
-  for (const text of ['A quokka here', 'A quokka there']) await sayIn(team.founder, gid, text);
-  await openAs(context, team.url, ines);
-  await page.goto('/search?q=quokka');
-  const found = page.getByRole('main').getByRole('list', { name: 'Results' }).getByRole('link');
-  await expect(found).toHaveCount(2);
-  const field = page.getByRole('combobox', { name: 'Search messages' });
-  await field.press('ArrowDown');
-  await expect(found.first()).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(found.last()).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(field).toBeFocused();
-
-  await page.goto('/users');
-  const person = page.getByRole('textbox', { name: 'Find by name or email' });
-  await expect(page.getByRole('link', { name: /Ines Arrows/ })).toBeVisible();
-  await person.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  await expect(person).toBeFocused();
 });

@@ -7,7 +7,6 @@ const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 820, height: 1_180 };
 /** A common computer screen at 200 % zoom. */
 const ZOOMED = { width: 640, height: 400 };
-const DESK = { width: 1_440, height: 900 };
 const LONG = 'a-name-that-goes-on-and-on-'.repeat(4);
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Details of/ });
@@ -74,19 +73,6 @@ for (const [name, size] of Object.entries({ phone: PHONE, tablet: TABLET, 'desk 
     await expect(panel(page)).toBeHidden();
   });
 }
-
-test('a panel stored for wide windows does not cover the chats in a small window', async ({ page, context, team }) => {
-  const gid = await createPublicChannel(team.founder, 'window');
-  await openAs(context, team.url, await team.join('Ines Window'));
-  await page.setViewportSize(DESK);
-  await page.goto(`/chat/channel/${gid}`);
-  await details(page).click();
-  await expect(panel(page)).toBeVisible();
-  await page.setViewportSize(TABLET);
-  await expect(panel(page)).toBeHidden();
-  await page.setViewportSize(DESK);
-  await expect(panel(page)).toBeVisible();
-});
 
 test('long names of channels leave a person, a panel and settings where they are', async ({ page, context, team }) => {
   const ines = await team.join('Ines Long');

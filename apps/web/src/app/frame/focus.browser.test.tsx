@@ -50,3 +50,30 @@ test('each step of the set-up begins in its first field', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveFocus();
 });
+
+test('arrows lead from a search field into its results, and back', async () => {
+  const said = ['A quokka here', 'A quokka there'].map((text) => ({ text }));
+  await openApp('/search?q=quokka', { people: [{ name: 'Juno Tackett' }], channels: [{ name: 'arrows' }], said });
+  const found = page.getByRole('main').getByRole('list', { name: 'Results' }).getByRole('link');
+  await expect.element(found).toHaveLength(2);
+  const field = page.getByRole('combobox', { name: 'Search messages' });
+  focus(field.element());
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(found.first()).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(found.last()).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(field).toHaveFocus();
+});
+
+test('arrows lead from the field that finds people to a person, and back', async () => {
+  await openApp('/users', { people: [{ name: 'Juno Tackett' }] });
+  const field = page.getByRole('textbox', { name: 'Find by name or email' });
+  await expect.element(page.getByRole('link', { name: /Juno Tackett/ })).toBeVisible();
+  focus(field.element());
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(field).not.toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(field).toHaveFocus();
+});
