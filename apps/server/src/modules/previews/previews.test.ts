@@ -127,6 +127,15 @@ test.each(['', '?url=', '?other=x'])('an address is needed: %j is 400', async (q
 });
 
 describe('an empty preview is the answer', () => {
+  test('to the call for previews itself, which asks nobody', async () => {
+    pages['/page'] = html('<title>A page</title>');
+    const { port } = new URL(server.origin);
+    const itself = `http://site.test:${port}/api/resource/open_graphic_parse?url=${encodeURIComponent(at('/page'))}`;
+    expect(await ask(itself)).toMatchObject({ status: 200, json: NOTHING });
+    expect(site.asked).toEqual([]);
+    expect(await preview(at('/page'))).toMatchObject({ title: 'A page' });
+  });
+
   test.each([
     'no address',
     'ftp://site.test/',
