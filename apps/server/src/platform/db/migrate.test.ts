@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,14 +25,19 @@ afterEach(() => {
 
 const backupDir = () => join(folder, 'backups');
 
+const migrationsFolder = () => join(folder, 'migrations');
+
+function writeSteps(): void {
+  mkdirSync(join(migrationsFolder(), 'meta'), { recursive: true });
+  for (const { when, sql } of steps) writeFileSync(join(migrationsFolder(), `${when}.sql`), sql);
+  const entries = steps.map(({ when }, idx) => ({ idx, version: '6', when, tag: String(when), breakpoints: true }));
+  writeFileSync(join(migrationsFolder(), 'meta', '_journal.json'), JSON.stringify({ entries }));
+}
+
 async function migrateWith(...added: { when: number; sql: string }[]): Promise<void> {
   steps.push(...added);
-  const migrationsFolder = join(folder, 'migrations');
-  mkdirSync(join(migrationsFolder, 'meta'), { recursive: true });
-  for (const { when, sql } of steps) writeFileSync(join(migrationsFolder, `${when}.sql`), sql);
-  const entries = steps.map(({ when }, idx) => ({ idx, version: '6', when, tag: String(when), breakpoints: true }));
-  writeFileSync(join(migrationsFolder, 'meta', '_journal.json'), JSON.stringify({ entries }));
-  await migrate(db, { backupDir: backupDir(), migrationsFolder });
+  writeSteps();
+  await migrate(db, { backupDir: backupDir(), migrationsFolder: migrationsFolder() });
 }
 
 const columns = () => (db.pragma('table_info(notes)') as { name: string }[]).map(({ name }) => name);
@@ -85,6 +92,33 @@ test('a failing step leaves the database as it was', async () => {
   expect(columns()).toEqual(['id']);
   steps = steps.slice(0, 1);
   await migrateWith({ when: 4, sql: addColumn('b') });
+  expect(columns()).toEqual(['id', 'b']);
+});
+
+test('a server killed in the middle of a step leaves the database as it was, and a copy beside it', async () => {
+  await migrateWith({ when: 1, sql: CREATE });
+  const before = db.prepare('SELECT * FROM notes').all();
+  steps.push({ when: 2, sql: `${addColumn('a')} UPDATE notes SET id = never_ends();` });
+  writeSteps();
+  db.close();
+  const victim = join(import.meta.dirname, 'migrate.crash.ts');
+  const child = spawn(process.execPath, [victim, join(folder, 'loquat.db'), migrationsFolder(), backupDir()], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [begun] = await once(child.stdout, 'data');
+  expect(String(begun)).toBe('begun\n');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  db = new Database(join(folder, 'loquat.db'));
+  expect(columns()).toEqual(['id']);
+  expect(db.prepare('SELECT * FROM notes').all()).toEqual(before);
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+  const [name = ''] = readdirSync(backupDir());
+  const copy = new Database(join(backupDir(), name), { readonly: true });
+  expect(copy.prepare('SELECT * FROM notes').all()).toEqual(before);
+  copy.close();
+  steps = steps.slice(0, 1);
+  await migrateWith({ when: 3, sql: addColumn('b') });
   expect(columns()).toEqual(['id', 'b']);
 });
 

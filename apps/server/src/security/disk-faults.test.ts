@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { call, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { uploadFile } from '../../test/drivers/files.ts';
+import { listHistory, personOf, send } from '../../test/drivers/people.ts';
+import { canMount, mountSmallDisk } from '../../test/platform/small-disk.ts';
+import { startTestServer, test as withServer } from '../../test/servers/test-server.ts';
+
+/** Only root mounts disks: elsewhere the test is skipped. */
+const isMounting = canMount();
+
+/** Long enough to need new pages at once. */
+const LONG = 'x'.repeat(6_000);
+
+test.skipIf(!isMounting)(
+  'on a full disk what is sent is refused, the rest goes on, and everything works again once there is room',
+  async () => {
+    const disk = mountSmallDisk(24);
+    onTestFinished(disk.remove);
+    const server = await startTestServer({ DATA_DIR: join(disk.folder, 'data'), LOG_LEVEL: 'silent' });
+    onTestFinished(server.close);
+    const founder = personOf(await signInFounder(server));
+    const { token } = founder;
+    const first = await send(server, founder, 'user/1', 'before');
+    disk.fill();
+    const kept: string[] = ['before'];
+    const refused: number[] = [];
+    for (let tries = 0; refused.length < 5 && tries < 2_000; tries += 1) {
+      const body = `${tries} ${LONG}`;
+      const { status } = await call(server, 'POST /user/1/send', { token, body });
+      if (status === 200) kept.push(body);
+      else refused.push(status);
+    }
+    expect(refused).toEqual([500, 500, 500, 500, 500]);
+    expect(await statusOf(server, 'GET /user/me', { token })).toBe(200);
+    await expect(uploadFile(server, token, Buffer.alloc(200_000), { filename: 'x' })).rejects.toThrow('413');
+    disk.empty();
+    kept.push('after');
+    const last = await send(server, founder, 'user/1', 'after');
+    expect(last).toBeGreaterThan(first);
+    expect((await listHistory(server, founder, 'user/1', '?limit=1')).map(({ mid }) => mid)).toEqual([last]);
+    await server.close();
+    const again = new Database(join(disk.folder, 'data', 'loquat.db'), { readonly: true });
+    expect(again.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(again.prepare('SELECT content FROM messages ORDER BY mid').pluck().all()).toEqual(kept);
+    again.close();
+  },
+  60_000,
+);
+
+/** Takes the lock of a database, says so, and keeps it for a moment. */
+const HOLD = `
+import Database from 'better-sqlite3';
+const db = new Database(process.argv[1]);
+db.exec('BEGIN IMMEDIATE');
+console.log('held');
+setTimeout(() => db.exec('ROLLBACK'), 700);
+`;
+
+withServer('while another process holds the database what is sent waits, and is then stored', async ({ server }) => {
+  const founder = personOf(await signInFounder(server));
+  await send(server, founder, 'user/1', 'before');
+  const flags = ['--input-type=module', '--eval', HOLD, join(server.dataDir, 'loquat.db')];
+  const other = spawn(process.execPath, flags, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(other.stdout, 'data');
+  const sentAt = performance.now();
+  await send(server, founder, 'user/1', 'meanwhile');
+  expect(performance.now() - sentAt).toBeGreaterThan(300);
+  expect(await listHistory(server, founder, 'user/1')).toHaveLength(2);
+});
