@@ -46,10 +46,14 @@ export function createRateLimit({ isOn, limit, windowSeconds, clock }: RateLimit
   if (!isOn) return UNLIMITED;
   const windows = keepRecent<string, Window>(MAX_KEYS);
 
+  const windowMs = windowSeconds * SECOND_MS;
+  /** A window that would still last longer than a whole one was opened before the clock was set back. */
+  const isOpen = ({ endsAt }: Window) => endsAt > clock.now() && endsAt <= clock.now() + windowMs;
+
   function windowOf(key: string): Window {
     const known = windows.get(key);
-    if (known && known.endsAt > clock.now()) return known;
-    const fresh = { count: 0, endsAt: clock.now() + windowSeconds * SECOND_MS };
+    if (known && isOpen(known)) return known;
+    const fresh = { count: 0, endsAt: clock.now() + windowMs };
     windows.set(key, fresh);
     return fresh;
   }
