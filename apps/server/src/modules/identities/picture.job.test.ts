@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { ProblemError, type Uid } from '@loquat/contract';
 import { afterEach, expect, test } from 'vitest';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
-import { fetchFromSite, type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
+import { dnsOf, fetchFromSite, type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
 import { call } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { startProviders, withGithub } from '../../../test/servers/providers.ts';
@@ -86,7 +86,8 @@ test('an invalid picture, or one on this machine, is left out', async () => {
   const replace = () => Promise.reject(new ProblemError('image.undecodable'));
   await take('/ann.png', { avatars: { replace } });
   const asked = outside.asked.length;
-  await take('/ann.png', { safeFetch: createSafeFetch({ userAgent: 'Loquat/test' }) });
+  const resolve = dnsOf({ 'site.test': [['127.0.0.1']] });
+  await take('/ann.png', { safeFetch: createSafeFetch({ userAgent: 'Loquat/test', resolve }) });
   expect([taken, outside.asked.length]).toEqual([[], asked]);
 });
 

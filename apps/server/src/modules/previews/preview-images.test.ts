@@ -98,7 +98,7 @@ test('an image in our own networks is not asked', async () => {
 });
 
 test('what is no image is not passed on', async () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const kinds: Record<string, RequestListener> = {
     '/page.html': answer('text/html', '<script>alert(1)</script>'),
     '/drawing.svg': answer('image/svg+xml', svg),
