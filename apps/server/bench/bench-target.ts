@@ -21,6 +21,8 @@ export interface BenchTarget {
   /** Sends this many messages at once to the channel that all users are in; resolves when all are acknowledged. */
   publish(count: number): Promise<void>;
   measure(): Promise<ProcessFigures>;
+  /** Likewise, without a garbage collection, which would delay whatever is being measured. */
+  look(): Promise<ProcessFigures>;
   stop(): Promise<void>;
 }
 
@@ -51,6 +53,10 @@ export async function startTarget(users: number, settings: Record<string, string
     publish: async (count) => void (await Promise.all(Array.from({ length: count }, send))),
     measure: () => {
       child.send('measure');
+      return answer<ProcessFigures>(child);
+    },
+    look: () => {
+      child.send('look');
       return answer<ProcessFigures>(child);
     },
     async stop() {

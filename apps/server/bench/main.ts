@@ -16,6 +16,8 @@ const BENCHES = {
   members: 'members.bench.ts',
   push: 'push/push.bench.ts',
   kills: 'kills.bench.ts',
+  load: 'load/load.bench.ts',
+  soak: 'load/soak.bench.ts',
   startUp: 'start-up.bench.ts',
   commits: 'commit.bench.ts',
   upload: 'upload.bench.ts',
@@ -33,6 +35,8 @@ const LIMITS_MS: Partial<Record<Name, number>> = {
   search: 600_000,
   push: 600_000,
   kills: 900_000,
+  load: 1_800_000,
+  soak: 3_600_000,
   calls: 300_000,
   feed: 600_000,
 };

@@ -1,9 +1,11 @@
+import { readdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { loadConfig } from '../src/config.ts';
 import { createServer } from '../src/server.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 
-/** What a server process reports about itself, after a garbage collection. */
+/** What a server process reports about itself, after a garbage collection unless it was only looked at. */
 export interface ProcessFigures {
   readonly rssBytes: number;
   readonly heapUsedBytes: number;
@@ -12,28 +14,50 @@ export interface ProcessFigures {
   readonly mainThreadMicroseconds: number;
   /** The maximum so far. */
   readonly peakRssBytes: number;
+  /** Sockets, timers and the like that keep the loop busy. */
+  readonly handles: number;
+  /** Of the process; 0 where the system does not list them. */
+  readonly openFiles: number;
+  /** Since the last figures, before their garbage collection; milliseconds. */
+  readonly loopDelayP99Ms: number;
 }
 
 const KIBIBYTE = 1_024;
 
-function measure(): ProcessFigures {
+const NANOSECONDS_PER_MS = 1e6;
+const loopDelay = monitorEventLoopDelay({ resolution: 10 });
+loopDelay.enable();
+
+function countOpenFiles(): number {
+  try {
+    return readdirSync('/proc/self/fd').length;
+  } catch {
+    return 0;
+  }
+}
+
+function measure(isCollecting: boolean): ProcessFigures {
+  const loopDelayP99Ms = Math.round(loopDelay.percentile(99) / NANOSECONDS_PER_MS);
   // Twice: the first collection runs finalizers, the second collects what they released.
-  globalThis.gc?.();
-  globalThis.gc?.();
+  if (isCollecting) for (let times = 0; times < 2; times += 1) globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   const main = process.threadCpuUsage();
   const peakRssBytes = process.resourceUsage().maxRSS * KIBIBYTE;
+  const handles = process.getActiveResourcesInfo().length;
+  // What the collection itself delayed belongs to nobody.
+  setImmediate(() => loopDelay.reset());
   return {
     ...{ rssBytes: rss, heapUsedBytes: heapUsed, peakRssBytes },
     ...{ cpuMicroseconds: user + system, mainThreadMicroseconds: main.user + main.system },
+    ...{ handles, openFiles: countOpenFiles(), loopDelayP99Ms },
   };
 }
 
 /** The real server as a child process that also reports its cost, on any message. */
 const config = loadConfig();
 const server = await createServer({ config, log: createLog(config) });
-process.on('message', () => process.send?.(measure()));
+process.on('message', (order) => process.send?.(measure(order !== 'look')));
 process.on('disconnect', () => void server.close().finally(() => process.exit()));
 await server.app.listen({ port: config.port, host: config.host });
 process.send?.({ port: (server.app.server.address() as AddressInfo).port });
