@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir, symlink } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, test as plain, vi } from 'vitest';
+import { makeFolder } from '../test/cli/loquat.ts';
+import { registerUser, signInFounder } from '../test/drivers/call.ts';
+import { COMPILED } from '../test/servers/compiled.ts';
+import { test } from '../test/servers/test-server.ts';
+
+const CLONE = fileURLToPath(new URL('../../../', import.meta.url));
+const STAND_INS = fileURLToPath(new URL('../test/documentation/stand-ins', import.meta.url));
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/**/*.md'];
+
+/** Pages whose commands this file does not run, and why. */
+const NOT_RUN_HERE: Record<string, string> = {
+  'docs/bots.md': 'Each command needs what the one before answered: bots-documentation.test.ts runs them.',
+  'docs/export.md': 'An import belongs on another server than the export: the tests of archives run both.',
+};
+
+/** Programs that documents may call: those in `stand-ins`, and what every machine has. Others could harm this one. */
+const PROGRAMS = ['loquat', 'npm', 'pnpm', 'docker', 'curl', 'openssl'];
+
+/** Commands for a stopped server: they run on the folder that the page restored before. */
+const ON_STOPPED_SERVER = ['npm run loquat -- user reset-password ann@example.org'];
+
+/** What the documents leave open, or what another machine would have. */
+const VALUES = { '<container>': 'loquat', '<command>': 'doctor' };
+
+const FENCED = /^( *)```(?:sh|bash|shell|console|zsh)\n([^]*?)\n\1```$/gm;
+const blocksOf = (page: string) =>
+  [...readFileSync(join(CLONE, page), 'utf8').matchAll(FENCED)].map(([, , block = '']) => block);
+
+const pages = globSync(PAGES, { cwd: CLONE })
+  .filter((page) => blocksOf(page).length > 0)
+  .sort();
+
+/** The programs that a block calls and that are not run here: the first word of each command that is not a variable. */
+const unknownIn = (block: string): string[] =>
+  block
+    .replaceAll(/'[^']*'|"[^"]*"|#.*/g, '_')
+    .split(/\n|&&|[|;]/)
+    .flatMap((command) => /^(?:[A-Z_]+=\S+ +)*(\S+)/.exec(command.trim())?.[1] ?? [])
+    .filter((word) => word !== '_' && !PROGRAMS.includes(word));
+
+interface Sandbox {
+  folder: string;
+  origin: string;
+  env: Record<string, string>;
+}
+
+/** Runs a block as it is, except for its `VALUES`, the server's address, and folders outside the sandbox. */
+async function run(block: string, { folder, origin, env }: Sandbox) {
+  const script = Object.entries(VALUES)
+    .reduce((filled, [name, value]) => filled.replaceAll(name, value), block)
+    .replaceAll('https://chat.example.org/api', `${origin}/api`)
+    .replaceAll(/(?<=[ =])\/(?=mnt|srv)/g, `${folder}/`);
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [[code], ...output] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  return { code, output: code === 0 ? '' : output.join('\n') };
+}
+
+// Most commands start a process, whatever else the machine does.
+vi.setConfig({ testTimeout: 120_000 });
+
+plain('the documents call no programs but those that are run here', () => {
+  expect(pages).toEqual(expect.arrayContaining(['README.md', ...Object.keys(NOT_RUN_HERE)]));
+  expect(pages.flatMap(blocksOf).flatMap(unknownIn)).toEqual([]);
+  expect(unknownIn('A=1 npm start && git pull # rm\ncurl x | "y"; sh')).toEqual(['git', 'sh']);
+});
+
+test.for(pages.filter((page) => !(page in NOT_RUN_HERE)))('every command of %s works', async (page, { server }) => {
+  const folder = await makeFolder();
+  await symlink(join(CLONE, 'docker'), join(folder, 'docker'));
+  await symlink(server.dataDir, join(folder, 'data'));
+  const { token } = await signInFounder(server);
+  await registerUser(server, 'ann');
+  const PATH = [STAND_INS, process.env['PATH']].join(delimiter);
+  const env = { ...COMPILED, PATH, CLONE, NODE: process.execPath, DATA_DIR: server.dataDir, TOKEN: token };
+  await mkdir(join(folder, 'mnt/backups'), { recursive: true });
+  for (const block of blocksOf(page)) {
+    expect(unknownIn(block)).toEqual([]);
+    const stopped = ON_STOPPED_SERVER.includes(block) && { DATA_DIR: join(folder, 'srv/loquat') };
+    const { code, output } = await run(block, { folder, origin: server.origin, env: { ...env, ...stopped } });
+    expect([block, code, output]).toEqual([block, 0, '']);
+  }
+});
