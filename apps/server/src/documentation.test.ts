@@ -19,13 +19,17 @@ const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/**/*.md'];
 const NOT_RUN_HERE: Record<string, string> = {
   'docs/bots.md': 'Each command needs what the one before answered: bots-documentation.test.ts runs them.',
   'docs/export.md': 'An import belongs on another server than the export: the tests of archives run both.',
+  'docs/moving-in.md': 'The commands need what other products export: the tests of each importer bring samples.',
 };
 
 /** Programs that documents may call: those in `stand-ins`, and what every machine has. Others could harm this one. */
-const PROGRAMS = ['loquat', 'npm', 'pnpm', 'docker', 'curl', 'openssl'];
+const PROGRAMS = ['loquat', 'npm', 'pnpm', 'docker', 'curl', 'openssl', 'printf'];
 
 /** Commands for a stopped server: they run on the folder that the page restored before. */
-const ON_STOPPED_SERVER = ['npm run loquat -- user reset-password ann@example.org'];
+const ON_STOPPED_SERVER = [
+  'npm run loquat -- user reset-password ann@example.org',
+  'npm run loquat -- user reset-second-factor ann@example.org',
+];
 
 /** What the documents leave open, or what another machine would have. */
 const VALUES = { '<container>': 'loquat', '<command>': 'doctor' };
