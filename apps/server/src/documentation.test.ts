@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test as plain, vi } from 'vitest';
 import { makeFolder } from '../test/cli/loquat.ts';
 import { registerUser, signInFounder } from '../test/drivers/call.ts';
+import { turnOnSecondFactor } from '../test/drivers/second-factor.ts';
 import { COMPILED } from '../test/servers/compiled.ts';
 import { test } from '../test/servers/test-server.ts';
 
@@ -85,7 +86,7 @@ test.for(pages.filter((page) => !(page in NOT_RUN_HERE)))('every command of %s w
   await symlink(join(CLONE, 'docker'), join(folder, 'docker'));
   await symlink(server.dataDir, join(folder, 'data'));
   const { token } = await signInFounder(server);
-  await registerUser(server, 'ann');
+  await turnOnSecondFactor(server, await registerUser(server, 'ann'), { password: 'ann-secret' });
   const PATH = [STAND_INS, process.env['PATH']].join(delimiter);
   const env = { ...COMPILED, PATH, CLONE, NODE: process.execPath, DATA_DIR: server.dataDir, TOKEN: token };
   await mkdir(join(folder, 'mnt/backups'), { recursive: true });
