@@ -12,8 +12,12 @@ export function passkeyLack(): PasskeyLack | undefined {
 }
 
 /** Whether the browser offers passkeys among the suggestions of a field. */
-export const suggestsPasskeys = async (): Promise<boolean> =>
-  passkeyLack() === undefined && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
+export async function suggestsPasskeys(): Promise<boolean> {
+  if (passkeyLack()) return false;
+  // Older browsers do not have it, whatever the type says.
+  const { isConditionalMediationAvailable: ask }: Partial<typeof PublicKeyCredential> = PublicKeyCredential;
+  return (await ask?.call(PublicKeyCredential)) ?? false;
+}
 
 const isPasskey = (credential: Credential | null): credential is PublicKeyCredential =>
   credential instanceof PublicKeyCredential;

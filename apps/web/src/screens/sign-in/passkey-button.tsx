@@ -12,27 +12,38 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 /** What the server says of a passkey that was used. */
 const PICKED: ReadonlySet<string | undefined> = new Set(['auth.credential_refused', 'auth.account_frozen']);
 
+/** Whether somebody came in by a passkey that the browser suggested, or what was wrong with the one they picked. */
+interface Suggested {
+  isIn: boolean;
+  error?: unknown;
+}
+
+async function enterBySuggestion(signal: AbortSignal): Promise<Suggested> {
+  if (!(await suggestsPasskeys()) || signal.aborted) return { isIn: false };
+  try {
+    await signInWithSuggestedPasskey(signal);
+    return { isIn: !signal.aborted };
+  } catch (error) {
+    // Nobody asked for suggestions: only of a passkey that was picked it is said what was wrong.
+    return { isIn: false, ...(PICKED.has(problemCodeOf(error)) && { error }) };
+  }
+}
+
 /** Signs in with a passkey: by a press, or by picking one that the browser suggests for the address. */
 export function PasskeyButton() {
   const { t } = useTranslation(['auth', 'common']);
   const [problem, setProblem] = useState<string>();
   const [isPending, setIsPending] = useState(false);
   const problemText = usePasskeyProblem();
-  const enterBySuggestion = useEffectEvent(async (signal: AbortSignal) => {
-    if (!(await suggestsPasskeys()) || signal.aborted) return;
-    try {
-      await signInWithSuggestedPasskey(signal);
-      if (!signal.aborted) toasts.success(t('common:done.login'));
-    } catch (error) {
-      // Nobody asked for suggestions: only of a passkey that was picked it is said what was wrong.
-      if (PICKED.has(problemCodeOf(error))) setProblem(problemText(error));
-    }
+  const tell = useEffectEvent(({ isIn, error }: Suggested) => {
+    if (isIn) toasts.success(t('common:done.login'));
+    if (error !== undefined) setProblem(problemText(error));
   });
   useEffect(() => {
     // The browser asks one question at a time.
     if (isPending) return;
     const leaving = new AbortController();
-    void enterBySuggestion(leaving.signal);
+    void enterBySuggestion(leaving.signal).then((suggested) => tell(suggested));
     return () => leaving.abort();
   }, [isPending]);
   const handleClick = async () => {
