@@ -133,7 +133,9 @@ export function createOutside(initial: () => ServerEvent[]): Outside & { fetch: 
 
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    const route = routes.find(({ endpoint, pattern }) => endpoint.method === request.method && pattern.test(pathname));
+    // Whoever may get something may also ask whether it is there.
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const route = routes.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname));
     if (route?.endpoint === api.live.openEvents) return stream.answer(request.signal);
     const answerer = route && answers.get(route.endpoint);
     if (!route || !answerer) {

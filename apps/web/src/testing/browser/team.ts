@@ -71,6 +71,8 @@ export interface TeamParts {
   said?: readonly Said[];
   login?: Partial<LoginConfig>;
   common?: Partial<CommonSettings>;
+  /** Of the server. */
+  version?: string;
   /** Whether the server carries calls; by default it does not. */
   hasCalls?: boolean;
   /** Whether somebody is signed in. */
@@ -145,7 +147,6 @@ function answerBasics(
   parts: { me: User; people: User[]; channels: Channel[]; settings: CommonSettings },
 ) {
   const { me, people, channels, settings } = parts;
-  team.on(api.server.getVersion, () => '0.5.4');
   team.on(api.server.getOrganization, () => ({ name: 'Harbour' as never, description: null }));
   team.on(api.server.getCommonSettings, () => settings);
   team.on(api.users.getMe, () => me);
@@ -236,6 +237,7 @@ export function createTeam(parts: TeamParts = {}): Team {
     sent: () => sent,
   };
   answerBasics(outside, { me, people, channels, settings });
+  outside.on(api.server.getVersion, () => parts.version ?? '0.5.4');
   outside.on(api.calls.isVoiceEnabled, () => parts.hasCalls ?? false);
   outside.on(api.setup.isInitialized, () => parts.isSetUp ?? true);
   outside.on(api.setup.checkSetupCode, () => true);
