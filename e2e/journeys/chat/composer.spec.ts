@@ -7,8 +7,6 @@ import * as at from '../../fixtures/pages.ts';
 import { openNewChannel, saidIn } from '../../fixtures/new-channel.ts';
 import { expect, test } from '../../fixtures/team.ts';
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
 const tray = (page: Page): Locator => page.getByRole('list', { name: 'Files to send' });
 const items = (page: Page): Locator => tray(page).getByRole('listitem');
 const messages = (page: Page): Locator => at.feed(page).getByRole('article');
@@ -23,61 +21,6 @@ const fileOf = (name: string, bytes: number) => ({
 const attach = (page: Page, ...files: ReturnType<typeof fileOf>[]): Promise<void> =>
   page.locator('input[type=file]').setInputFiles(files);
 
-test('files go out in the order of the tray, under the names they were given, and the text after them', async ({
-  page,
-  team,
-}) => {
-  const { gid } = await openNewChannel(page, team, 'files');
-  await attach(page, fileOf('one.bin', 2_500_000), fileOf('two.zip', 10));
-  await expect(items(page)).toHaveCount(2);
-  await expect(items(page).nth(0)).toContainText('2.5 MB · ready');
-  await page.getByRole('textbox', { name: 'Name of two.zip' }).fill('zwei.zip');
-  await page.keyboard.press('Enter');
-  await expect(items(page).nth(1)).toContainText('ready');
-  await page.getByRole('textbox', { name: 'Name of zwei.zip' }).press('Alt+ArrowLeft');
-  await expect(items(page).nth(0).getByRole('textbox')).toHaveValue('zwei.zip');
-  expect(await defectsOf(page), 'the tray').toEqual([]);
-  await writing(page).fill('Both are final');
-  await writing(page).press('Enter');
-  await expect(tray(page)).toBeHidden();
-  await expect(messages(page)).toHaveCount(3);
-  await expect
-    .poll(() => saidIn(team.founder, gid))
-    .toEqual(['vocechat/file zwei.zip', 'vocechat/file one.bin', 'text/plain Both are final']);
-});
-
-/** Drags a file of the tray over another one, by its picture. */
-async function dragOver(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await at.restingPlace(from), await at.restingPlace(to)];
-  const y = start.y + start.height / 2;
-  await page.mouse.move(start.x + 20, y);
-  await page.mouse.down();
-  await page.mouse.move(end.x + 20, y, { steps: 5 });
-}
-
-test('a file that is dragged before another goes out before it, and Esc puts one back', async ({ page, team }) => {
-  const { gid } = await openNewChannel(page, team, 'dragging');
-  await attach(page, fileOf('one.zip', 10), fileOf('two.zip', 20), fileOf('three.zip', 30));
-  const names = items(page).getByRole('textbox');
-  await dragOver(page, items(page).nth(1), items(page).nth(0));
-  await expect(names.nth(0)).toHaveValue('two.zip');
-  await page.mouse.up();
-  await expect(page.getByText('two.zip is now file 1 of 3')).toBeAttached();
-
-  await dragOver(page, items(page).nth(0), items(page).nth(2));
-  await expect(names.nth(2)).toHaveValue('two.zip');
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
-  await expect(names.nth(0)).toHaveValue('two.zip');
-  await page.getByRole('textbox', { name: 'Name of one.zip' }).press('Alt+ArrowRight');
-  await expect(page.getByText('one.zip is now file 3 of 3')).toBeAttached();
-  await writing(page).press('Enter');
-  await expect(messages(page)).toHaveCount(3);
-  await expect
-    .poll(() => saidIn(team.founder, gid))
-    .toEqual(['vocechat/file two.zip', 'vocechat/file three.zip', 'vocechat/file one.zip']);
-});
-
 test('a finger drags a file by its picture', async ({ page, team }) => {
   const { gid } = await openNewChannel(page, team, 'finger');
   await attach(page, fileOf('one.zip', 10), fileOf('two.zip', 20));
@@ -91,89 +34,6 @@ test('a finger drags a file by its picture', async ({ page, team }) => {
   await expect(items(page).getByRole('textbox').nth(0)).toHaveValue('two.zip');
   await writing(page).press('Enter');
   await expect.poll(() => saidIn(team.founder, gid)).toEqual(['vocechat/file two.zip', 'vocechat/file one.zip']);
-});
-
-test('a message waits for its files, can be called back, and loses those that are cancelled', async ({
-  page,
-  team,
-  complaints,
-}) => {
-  complaints.allow(/status of 413|ERR_/);
-  const { gid } = await openNewChannel(page, team, 'waiting');
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/resource/file/upload', async (route) => {
-    await held;
-    await route.continue().catch(() => {});
-  });
-  await attach(page, fileOf('slow.bin', 1_200_000), fileOf('wrong.bin', 10));
-  await expect(page.getByRole('progressbar', { name: 'Uploading slow.bin' })).toHaveAttribute('aria-valuenow', '0');
-  await page.getByRole('button', { name: 'Cancel upload of wrong.bin' }).click();
-  await expect(items(page)).toHaveCount(1);
-  await at.say(page, 'Here it is');
-  await expect(page.getByText('Sends as soon as the files are ready, with: Here it is')).toBeVisible();
-  await page.getByRole('button', { name: 'Do not send yet' }).click();
-  await expect(writing(page)).toHaveValue('Here it is');
-  await writing(page).press('Enter');
-  await at.say(page, 'Hold on');
-  await expect(messages(page)).toHaveCount(1);
-  release();
-  await expect(messages(page)).toHaveCount(3);
-  await expect
-    .poll(() => saidIn(team.founder, gid))
-    .toEqual(['text/plain Hold on', 'vocechat/file slow.bin', 'text/plain Here it is']);
-
-  await page.unroute('**/api/resource/file/upload');
-  await page.route('**/api/resource/file/upload', (route) => route.fulfill({ status: 413 }));
-  await attach(page, fileOf('large.bin', 100));
-  await expect(items(page)).toContainText('File size too large');
-  await page.unroute('**/api/resource/file/upload');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(items(page)).toContainText('ready');
-});
-
-test('pictures can be pasted, long pastes become files, and dropped files go out at once with Shift', async ({
-  page,
-  team,
-}) => {
-  const { gid } = await openNewChannel(page, team, 'paste');
-  await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(8, 8);
-    canvas.getContext('2d')?.fillRect(0, 0, 8, 8);
-    const picture = await canvas.convertToBlob({ type: 'image/png' });
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
-  });
-  await page.keyboard.press('Control+v');
-  await expect(page.getByRole('textbox', { name: 'Name of image.png' })).toBeVisible();
-  await page.getByRole('button', { name: 'Remove image.png' }).click();
-  await expect(writing(page)).toBeFocused();
-
-  const long = 'Nine ships. '.repeat(400).trim();
-  await page.evaluate((words) => navigator.clipboard.writeText(words), long);
-  await page.keyboard.type('Log: ');
-  await page.keyboard.press('Control+v');
-  await page.getByRole('button', { name: 'Send as file' }).click();
-  await expect(writing(page)).toHaveValue('Log: ');
-  await expect(items(page)).toContainText('4.8 kB · ready');
-  await page.getByRole('button', { name: 'Remove pasted-text.txt' }).click();
-
-  const drag = (type: string, shiftKey: boolean) =>
-    page.evaluate(
-      ([kind, isShift]) => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File(['x'], 'dropped.txt', { type: 'text/plain' }));
-        const target = document.querySelector('.drop-zone') ?? document.body;
-        const init = { dataTransfer, shiftKey: isShift, bubbles: true, cancelable: true };
-        target.dispatchEvent(new DragEvent(kind, init));
-      },
-      [type, shiftKey] as const,
-    );
-  await drag('dragover', true);
-  await expect(page.getByText('Hold Shift to send at once')).toBeVisible();
-  await drag('drop', true);
-  await expect(messages(page)).toHaveCount(1);
-  await expect(page.getByText('Hold Shift to send at once')).toBeHidden();
-  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['vocechat/file dropped.txt']);
-  await expect(writing(page)).toHaveValue('Log: ');
 });
 
 test('keys format what is selected, can be undone, and the choice of markdown stays', async ({ page, team }) => {
