@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn, sayTo } from '../../fixtures/chat-seed.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
 import * as at from '../../fixtures/pages.ts';
 import { sendFileIn, small } from '../../fixtures/files/send-files.ts';
 import { expect, test } from '../../fixtures/team.ts';
 
 const switcher = (page: Page) => page.getByRole('dialog', { name: 'Quick switcher' });
 const switcherField = (page: Page) => switcher(page).getByRole('combobox');
-const option = (page: Page, text: string | RegExp) => switcher(page).getByRole('option').filter({ hasText: text });
 const results = (page: Page) => page.getByRole('list', { name: 'Results' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
-const refine = (page: Page) => page.getByRole('complementary', { name: 'Refine' });
 const queryField = (page: Page) => page.getByRole('combobox', { name: 'Search messages' });
 
 test('all messages are searched with filters, which stay in the address and lead to the message', async ({
@@ -65,25 +62,6 @@ test('all messages are searched with filters, which stay in the address and lead
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
 });
 
-test('a long list of results goes on page by page', async ({ team, page, context }) => {
-  const reader = await team.join('Mira Reader');
-  const gid = await createPublicChannel(team.founder, 'many-room');
-  for (let index = 0; index < 23; index += 1) await sayIn(team.founder, gid, `barnacle ${index}`);
-  await openAs(context, team.url, reader);
-  await page.goto('/search?q=barnacle');
-  await expect(results(page).getByRole('listitem')).toHaveCount(20);
-  // Only what is loaded is counted, and the numbers say so.
-  await expect(tab(page, 'Messages 20+')).toBeVisible();
-  await expect(refine(page)).toContainText('Counted among the 20 results shown.');
-  await expect(refine(page).getByRole('button', { name: 'many-room 20' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(results(page).getByRole('listitem')).toHaveCount(23);
-  await expect(tab(page, 'Messages 23')).toBeVisible();
-  await expect(refine(page)).not.toContainText('Counted among');
-  await expect(refine(page).getByRole('button', { name: 'many-room 23' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
-});
-
 test('files, channels and people with a name have tabs of their own, for keys and in the address', async ({
   team,
   page,
@@ -130,65 +108,4 @@ test('files, channels and people with a name have tabs of their own, for keys an
   await page.goto('/search?q=lantern&tab=files');
   await expect(results(page).getByRole('listitem')).toContainText('File Expired');
   await expect(results(page).locator('[target=_blank]')).toHaveCount(0);
-});
-
-test('counts by place, person and time narrow the results, and widen them again', async ({ team, page, context }) => {
-  const reader = await team.join('Rita Reader');
-  const bo = await team.join('Bo Buoy');
-  const gid = await createPublicChannel(team.founder, 'buoy-room');
-  for (const text of ['One buoy.', 'Two buoy.']) await sayIn(bo, gid, text);
-  await sayIn(team.founder, gid, 'My buoy.');
-  await sayTo(bo, reader, 'A buoy between us.');
-  // As if they had been sent on four different days.
-  await page.route('**/api/message/search?*', async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    for (const [index, { message }] of body.hits.entries()) message.created_at = Date.UTC(2026, 2, 9 - index, 12);
-    await route.fulfill({ response, json: body });
-  });
-  await openAs(context, team.url, reader);
-  await page.goto('/search?q=buoy');
-  await expect(results(page).getByRole('listitem')).toHaveCount(4);
-  const [room, person] = [/^buoy-room/, /^Bo Buoy 3$/].map((name) => refine(page).getByRole('button', { name }));
-  await expect(room!).toHaveAccessibleName('buoy-room 3');
-  await person!.press('Enter');
-  await expect(queryField(page)).toHaveValue('buoy from:"Bo Buoy"');
-  await expect(results(page).getByRole('listitem')).toHaveCount(3);
-  await expect(room!).toHaveAccessibleName('buoy-room 2');
-  await refine(page).getByRole('button', { name: 'Bo Buoy 1' }).click();
-  await expect(queryField(page)).toHaveValue('buoy from:"Bo Buoy" in:"@Bo Buoy"');
-  await expect(results(page).getByRole('listitem')).toHaveCount(1);
-  const pressed = refine(page).getByRole('button', { pressed: true });
-  await expect(pressed).toHaveCount(2);
-  await pressed.first().click();
-  await expect(results(page).getByRole('listitem')).toHaveCount(3);
-  await person!.click();
-  await expect(results(page).getByRole('listitem')).toHaveCount(4);
-
-  const bars = refine(page).getByRole('list', { name: 'When' }).getByRole('button');
-  await expect(bars).toHaveCount(4);
-  await bars.last().click();
-  await expect(queryField(page)).toHaveValue('buoy after:2026-03-09 before:2026-03-10');
-});
-
-test('switcher and results have no defect that tools can find', async ({ team, page, context }) => {
-  const reader = await team.join('Lena Reader');
-  const gid = await createPublicChannel(team.founder, 'harbour-room');
-  await sayIn(team.founder, gid, 'The harbour freezes.');
-  await sendFileIn(team.founder, gid, small('harbour.txt', 'text/plain'));
-  await openAs(context, team.url, reader);
-  await page.goto('/search?q=harbour');
-  await expect(results(page).getByRole('listitem')).toHaveCount(2);
-  expect.soft(await defectsOf(page), 'results').toEqual([]);
-  await tab(page, 'Channels 1').click();
-  await expect(results(page).getByRole('link')).toHaveCount(1);
-  expect.soft(await defectsOf(page), 'channels').toEqual([]);
-  await tab(page, 'Messages 2').click();
-  await tab(page, 'Files 1').click();
-  await expect(results(page).getByRole('listitem')).toHaveCount(1);
-  expect.soft(await defectsOf(page), 'files').toEqual([]);
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('harbour');
-  await expect(option(page, 'The harbour freezes.')).toBeVisible();
-  expect.soft(await defectsOf(page), 'switcher').toEqual([]);
 });
