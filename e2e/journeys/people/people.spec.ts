@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createPublicChannel, openAs, type Person, sayIn } from '../../fixtures/chat-seed.ts';
+import { openAs, type Person } from '../../fixtures/chat-seed.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
 import * as at from '../../fixtures/pages.ts';
 import { sendFileTo } from '../../fixtures/files/send-files.ts';
@@ -91,35 +91,4 @@ test('a profile can mute a conversation and make its messages disappear', async 
   await expect(facts).not.toContainText('Muted');
   await page.getByRole('link', { name: 'Show quay.png in chat' }).click();
   await expect(at.feed(page).getByRole('button', { name: 'Open image quay.png' })).toBeVisible();
-});
-
-test('a nickname is shown in messages, mentions and lists, and finds somebody while a message is written', async ({
-  team,
-  page,
-  context,
-}) => {
-  const reader = await team.join('Ada Reader');
-  const noor = await team.join('Noor Haddani');
-  const gid = await createPublicChannel(team.founder, 'nicknames');
-  await sayIn(noor, gid, 'Cropping things.');
-  await sayIn(noor, gid, ` @${noor.uid} means me.`);
-  await reader.api.contacts.updateNickname({ body: { contact_uid: noor.login.user.uid, remark: 'Skipper' } });
-  await openAs(context, team.url, reader);
-  await page.goto(`/chat/channel/${gid}`);
-
-  const message = at
-    .feed(page)
-    .getByRole('article', { name: /^Skipper,/ })
-    .first();
-  await expect(message).toBeVisible();
-  await expect(at.feed(page).getByRole('button', { name: '@Skipper' })).toBeVisible();
-  await expect(at.chatRow(page, 'nicknames')).toContainText('Skipper');
-  await page.getByRole('button', { name: 'Members', exact: true }).click();
-  await expect(page.getByRole('complementary').getByRole('button', { name: /^Skipper/ })).toBeVisible();
-
-  await at.composer(page).pressSequentially('Hi @ski');
-  await expect(page.getByRole('option', { name: 'Skipper' })).toBeVisible();
-  await at.composer(page).press('Enter');
-  await at.composer(page).press('Enter');
-  await expect(at.feed(page).getByRole('button', { name: '@Skipper' })).toHaveCount(2);
 });

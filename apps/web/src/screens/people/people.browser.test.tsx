@@ -5,12 +5,37 @@ import { router } from '../../app/router/router.ts';
 import { event, settingsChange } from '../../testing/events.ts';
 import { defectsOf } from '../../testing/browser/look.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
-import { feed } from '../../testing/browser/pages.ts';
+import { chatRow, feed, writing } from '../../testing/browser/pages.ts';
 
 const HERE = '/chat/channel/1';
 const juno = { name: 'Juno Tackett' };
 const rows = page.getByRole('navigation', { name: 'List of people' }).getByRole('link');
 const heading = (name: string): Locator => page.getByRole('main').getByRole('heading', { level: 1, name });
+
+test('a nickname is shown in messages, mentions and lists, and finds somebody while a message is written', async () => {
+  const team = await openApp(HERE, {
+    people: [juno, { name: 'Noor Haddani' }],
+    channels: [{ name: 'nicknames' }],
+    said: [
+      { text: 'Cropping things.', from: 3 },
+      { text: ' @3 means me.', from: 3 },
+    ],
+  });
+  team.emit(event({ type: 'user_remark', contact_uid: 3, remark: 'Skipper' }));
+  await expect.element(feed.getByRole('article', { name: /^Skipper,/ }).first()).toBeVisible();
+  const mentions = feed.getByRole('button', { name: '@Skipper' });
+  await expect.element(mentions).toBeVisible();
+  await expect.element(chatRow('nicknames')).toMatchTextContent('Skipper');
+  await page.getByRole('button', { name: 'Members', exact: true }).click();
+  await expect.element(page.getByRole('complementary').getByRole('button', { name: /^Skipper/ })).toBeVisible();
+
+  await writing.click();
+  await userEvent.keyboard('Hi @ski');
+  await expect.element(page.getByRole('option', { name: /^Skipper/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => mentions.elements().length).toBe(2);
+});
 
 test('pressing a name shows the profile, which leads to a direct message', async () => {
   await openApp(HERE, {
