@@ -3,7 +3,6 @@ import { createPublicChannel, openAs, sayIn, sayTo } from '../../fixtures/chat-s
 import { defectsOf } from '../../fixtures/screens/look.ts';
 import { expect, test } from '../../fixtures/team.ts';
 import { sendFileIn, sendFileTo, small } from '../../fixtures/files/send-files.ts';
-import { upload } from '../../fixtures/files/uploads.ts';
 
 test('saved items are found by kind, chat and words, shown in their chat, and removed', async ({
   page,
@@ -100,13 +99,6 @@ test('an item saved in a chat is in its open list at once, and can be forwarded 
   await expect(page.getByRole('log')).toContainText('Worth keeping');
 });
 
-test('an empty list of saved items explains how to save', async ({ page, context, team }) => {
-  await openAs(context, team.url, await team.join('Ines Empty'));
-  await page.goto('/favs');
-  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
-  await expect(page.getByText('Hover a message and press the bookmark.')).toBeVisible();
-});
-
 test('files of all readable chats are filtered, shown as tiles, deleted, and marked when expired', async ({
   page,
   context,
@@ -194,50 +186,4 @@ test('files are sorted by their columns and picked by days', async ({ page, cont
   await page.getByLabel('Last day').fill('');
   await page.getByLabel('First day').fill('2001-02-03');
   await expect(namesIn(page)).toHaveCount(3);
-});
-
-test('a page that fails leaves the loaded files, and can be requested again', async ({
-  page,
-  context,
-  team,
-  complaints,
-}) => {
-  const ines = await team.join('Ines Pages');
-  const gid = await createPublicChannel(team.founder, 'pages');
-  const content = await upload(ines, small('page.txt', 'text/plain'));
-  const file = { content_type: 'vocechat/file', content } as const;
-  await Promise.all(Array.from({ length: 55 }, () => ines.api.messages.sendToChannel({ params: { gid }, body: file })));
-  await openAs(context, team.url, ines);
-  complaints.allow(/status of 500/);
-  let isBroken = true;
-  await page.route(/\/api\/message\/files\?.*cursor=/, (route) =>
-    isBroken ? route.fulfill({ status: 500 }) : route.continue(),
-  );
-  await page.goto(`/files`);
-  // Otherwise the test might read the list from before the search.
-  const searched = page.waitForResponse(/\/api\/message\/files\?.*q=page\.txt/);
-  await page.getByRole('textbox', { name: 'Search by file name' }).fill('page.txt');
-  await searched;
-  await expect(namesIn(page)).toHaveCount(50);
-  await namesIn(page).last().scrollIntoViewIfNeeded();
-  await expect(page.getByText('More could not be loaded.')).toBeVisible();
-  await expect(namesIn(page)).toHaveCount(50);
-  isBroken = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(namesIn(page)).toHaveCount(55);
-});
-
-test('a server before the newer screen shows the files known to the device', async ({ page, context, team }) => {
-  const ines = await team.join('Ines Older');
-  const gid = await createPublicChannel(team.founder, 'older');
-  await sendFileIn(ines, gid, small('kept.txt', 'text/plain'));
-  await openAs(context, team.url, ines);
-  await page.route('**/api/admin/system/version', (route) =>
-    route.fulfill({ body: '0.3.10', contentType: 'text/plain' }),
-  );
-  await page.goto(`/chat/channel/${gid}`);
-  await expect(page.getByRole('log').getByText('kept.txt')).toBeVisible();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Files' }).click();
-  await expect(page.getByRole('table', { name: 'Files' }).getByText('kept.txt')).toBeVisible();
-  await expect(page.getByText(/needs server version 0\.3\.11/)).toBeVisible();
 });
