@@ -26,16 +26,6 @@ test('a picture is cropped by keyboard and slider, and everyone sees it', async 
     .toBeGreaterThan(0);
 });
 
-test('a file that is not a picture is refused before anything is sent', async ({ page, context, team }) => {
-  const ines = await team.join('Ines Unpictured');
-  await openAs(context, team.url, ines);
-  await page.goto('/setting/my_account');
-  const picker = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Change picture' }).click();
-  await (await picker).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await told(page, 'This file is not a picture the server can read.');
-});
-
 test('a new password opens the account, and a wrong old one is told in its field', async ({
   page,
   context,
@@ -88,20 +78,6 @@ test('an account is deleted after typing its name, and its messages stay', async
   await told(page, 'Your account has been deleted');
   await expect(at.feed(other)).toContainText('So long.');
   await expect(at.feed(other)).not.toContainText('Ines Leaving');
-});
-
-test('the founder is told why their account stays', async ({ page, context, team, complaints }) => {
-  complaints.allow(/status of 403/);
-  await openAs(context, team.url, team.founder);
-  await page.goto('/setting/my_account');
-  await page.getByRole('button', { name: 'Delete account' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
-  await dialog.getByRole('textbox').fill(team.founder.name);
-  await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await expect(dialog).toContainText('The founder of the server cannot delete their account.');
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused();
 });
 
 test('settings of this browser apply at once and survive a reload', async ({ page, context, team }) => {

@@ -1,0 +1,43 @@
+import { api } from '@loquat/contract';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerAreaTags } from '../../../testing/browser/area-tags.ts';
+import { openApp } from '../../../testing/browser/open-app.tsx';
+import { Refusal } from '../../../testing/browser/outside.ts';
+import { toast } from '../../../testing/browser/pages.ts';
+
+/** Presses a button that asks for a file, and gives it this one. */
+async function choose(file: File): Promise<void> {
+  const { promise: asked, resolve } = Promise.withResolvers<HTMLInputElement>();
+  const hold = (event: Event): void => {
+    if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'file') return;
+    event.preventDefault();
+    resolve(event.target);
+  };
+  addEventListener('click', hold, true);
+  await page.getByRole('button', { name: 'Change picture' }).click();
+  await userEvent.upload(await asked, file);
+  removeEventListener('click', hold, true);
+}
+
+test('a file that is not a picture is refused before anything is sent', async () => {
+  const team = await openApp('/setting/my_account', {});
+  team.on(api.passkeys.listPasskeys, () => []);
+  await choose(new File(['no picture'], 'me.png', { type: 'image/png' }));
+  await expect.element(toast('This file is not a picture the server can read.')).toBeVisible();
+});
+
+test('the founder is told why their account stays', async () => {
+  const team = await openApp('/setting/my_account', { me: { name: 'Juno Tackett', is_admin: true } });
+  answerAreaTags(team);
+  team.on(api.passkeys.listPasskeys, () => []);
+  team.on(api.users.deleteMe, () => new Refusal('user.protected'));
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await dialog.getByRole('textbox').fill('Juno Tackett');
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect.element(dialog).toMatchTextContent('The founder of the server cannot delete their account.');
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Delete account' })).toHaveFocus();
+});
