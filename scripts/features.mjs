@@ -54,6 +54,7 @@ export const SERVER_FEATURES = inOrder({
   'third-party': ['auth', 'identities', 'server'],
   wallet: ['identities', 'server', 'users'],
   audit: ['channels', 'messages', 'server', 'users'],
+  statistics: ['channels', 'files', 'messages', 'storage', 'users'],
 });
 
 /**

@@ -41,6 +41,7 @@ import { createServerInformation } from './modules/server/server.module.ts';
 import { createLinkOrigin, loadSettings } from './modules/server/settings.ts';
 import { createSetup } from './modules/setup/setup.module.ts';
 import { createSignInAlertModule } from './modules/sign-in-alerts/sign-in-alerts.module.ts';
+import { createStatistics } from './modules/statistics/statistics.module.ts';
 import { createStorage } from './modules/storage/storage.module.ts';
 import { createThirdParty } from './modules/third-party/third-party.module.ts';
 import { createTyping } from './modules/typing/typing.module.ts';
@@ -112,6 +113,11 @@ export async function createModules(platform: Platform<Stores, Change>) {
     readConversation: (uid, host, page) => messages.access.messages.listUserHistory({ uid }, host, page),
   });
   const cannedAnswers = createCannedAnswers(platform);
+  const storage = createStorage(platform, { settings });
+  const statistics = createStatistics(platform, {
+    ...{ users, channels: channelDirectory, storage: storage.access.reporter },
+    openStreams: () => live.access.size,
+  });
   const live = createLive(platform, {
     ...{ settings, users, acquaintances, channels: channelDirectory, views: channels.access.views },
     ...{ messages: messageReader, log: createLiveLog({ ...platform, channels: channelDirectory }) },
@@ -120,7 +126,10 @@ export async function createModules(platform: Platform<Stores, Change>) {
       visitors.access.readVisitors,
     ],
     isLive: registry.isLive,
-    onPresence: digests.access.onPresence,
+    onPresence(uid, isHere) {
+      digests.access.onPresence(uid, isHere);
+      statistics.access.onPresence(uid, isHere);
+    },
   });
   const secondFactor = createSecondFactor(platform, {
     ...{ settings, users, mail: mail.access, links, passwordGuesses: limits.signInByAccount },
@@ -135,9 +144,8 @@ export async function createModules(platform: Platform<Stores, Change>) {
     ...{ presence: live.access, passwordGuesses: limits.signInByAccount, lifecycles: userLifecycles },
   });
   const { accounts, avatars } = userModule.access;
-  const storage = createStorage(platform, { settings });
   const fileRights = createFileRights(platform, { channels: channelDirectory });
-  const files = createFiles(platform, { settings, storage: storage.access, rights: fileRights.access });
+  const files = createFiles(platform, { settings, storage: storage.access.room, rights: fileRights.access });
   const chatFiles = createChatFiles(platform, { channels: channelDirectory });
   const typing = createTyping(platform, { settings, direct: messages.access.direct, channels: rights });
   const forwards = createForwards(platform, {
@@ -147,7 +155,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     messages: messageReader,
     files: files.access.downloads,
     rights: fileRights.access,
-    storage: storage.access,
+    storage: storage.access.room,
   });
   const saved = createSaved(platform, forwards.access);
   const search = createSearch(platform, { users, channels: channelDirectory, messages: messageReader });
@@ -239,6 +247,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     visitors,
     cannedAnswers,
     audit,
+    statistics,
     live,
   ];
   userLifecycles.push(...modules.flatMap(({ lifecycles }) => lifecycles?.users ?? []));

@@ -63,6 +63,8 @@ import { createSqliteSettingsStore } from './modules/server/server.store.sqlite.
 import type { Change as SettingChange, Stores as SettingsStores } from './modules/server/server.store.ts';
 import { createSqliteSignInAlertStore } from './modules/sign-in-alerts/sign-in-alerts.store.sqlite.ts';
 import type { Stores as SignInAlertStores } from './modules/sign-in-alerts/sign-in-alerts.store.ts';
+import { createSqliteStatisticsStore } from './modules/statistics/statistics.store.sqlite.ts';
+import type { Stores as StatisticsStores } from './modules/statistics/statistics.store.ts';
 import { createSqliteStorageStore } from './modules/storage/storage.store.sqlite.ts';
 import type { Stores as StorageStores } from './modules/storage/storage.store.ts';
 import { createSqliteSecondFactorStore } from './modules/second-factor/second-factor.store.sqlite.ts';
@@ -107,6 +109,7 @@ type AllStores = UserStores &
   VisitorStores &
   CannedAnswerStores &
   AuditStores &
+  StatisticsStores &
   PlatformStores;
 
 /** Every store, by feature. Inside a unit of work they write; outside they read committed data. No feature sees all. */
@@ -174,4 +177,5 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   visitors: createSqliteVisitorStore(db),
   cannedAnswers: createSqliteCannedAnswerStore(db),
   auditLog: createSqliteAuditStore(db),
+  statistics: createSqliteStatisticsStore(db),
 });

@@ -36,6 +36,7 @@ import { serverEndpoints } from './server/server.ts';
 import { serverProfileEndpoints } from './server/server-profile.ts';
 import { sessionEndpoints } from './sign-in/sessions.ts';
 import { setupEndpoints } from './server/setup.ts';
+import { statisticsEndpoints } from './server/statistics.ts';
 import { storageEndpoints } from './server/storage.ts';
 import { thirdPartyEndpoints } from './sign-in/third-party.ts';
 import { typingEndpoints } from './chat/typing.ts';
@@ -89,6 +90,7 @@ export const api = {
   visitors: visitorEndpoints,
   cannedAnswers: cannedAnswerEndpoints,
   audit: auditEndpoints,
+  statistics: statisticsEndpoints,
 } as const;
 export type Api = typeof api;
 
@@ -153,6 +155,7 @@ export * from './sign-in/second-factor-code.ts';
 export * from './sign-in/second-factor.ts';
 export * from './sign-in/sessions.ts';
 export * from './server/setup.ts';
+export * from './server/statistics.ts';
 export * from './server/storage.ts';
 export * from './sign-in/third-party.ts';
 export * from './time-zone.ts';

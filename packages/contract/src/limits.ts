@@ -138,6 +138,8 @@ export const CHAT_FILES_PAGE_SIZE = 50;
 export const CHAT_FILES_PAGE_MAX = 100;
 /** Entries of the audit log. */
 export const AUDIT_PAGE_MAX = 100;
+/** For how many days the server tells how much it was used; it counts no longer than the last of them. */
+export const STATISTICS_DAYS_CHOICES = [7, 30, 90] as const;
 export const IMAGE_PREVIEW_MAX_BYTES = 80_000_000;
 export const IMAGE_THUMBNAIL_MIN_PX = 200;
 export const IMAGE_THUMBNAIL_MAX_PX = 320;

@@ -1,4 +1,4 @@
-import type { Uid } from '@loquat/contract';
+import type { StorageReport, Uid } from '@loquat/contract';
 
 /** Room for bytes that are arriving and not yet stored. */
 export interface Reservation {
@@ -20,4 +20,9 @@ export interface StorageRoom {
    * @throws ProblemError `file.quota_reached`, `server.storage_full`
    */
   reserve(uid: Uid, announcedBytes: number): Promise<Reservation>;
+}
+
+/** What is stored, and by whom. */
+export interface StorageReporter {
+  report(): Promise<StorageReport>;
 }

@@ -1,0 +1,41 @@
+import { setImmediate } from 'node:timers/promises';
+import { STATISTICS_DAYS_CHOICES } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { JobHandler } from '../../platform/jobs/job-runner.ts';
+import { halfHourOf, HALF_HOURS_PER_DAY } from './half-hours.ts';
+import type { SeenPeople } from './seen-people.ts';
+import type { RunUnit } from './statistics.store.ts';
+
+/** One turn of the event loop each, some milliseconds. */
+const ENTRIES_PER_UNIT = 1_000;
+const PEOPLE_PER_UNIT = 500;
+/** One more, for time zones that are behind. */
+const KEPT_HALF_HOURS = (Math.max(...STATISTICS_DAYS_CHOICES) + 1) * HALF_HOURS_PER_DAY;
+
+interface CountJobParts {
+  transact: RunUnit;
+  clock: Clock;
+  seen: SeenPeople;
+}
+
+/** Counts, every minute, what was added to the message log, and who was connected. */
+export function createCountJob({ transact, clock, seen }: CountJobParts): JobHandler {
+  async function storeSeen(): Promise<void> {
+    for (const [halfHour, people] of seen.take()) {
+      const uids = [...people];
+      for (let from = 0; from < uids.length; from += PEOPLE_PER_UNIT)
+        await transact((tx) => tx.statistics.markSeen(halfHour, uids.slice(from, from + PEOPLE_PER_UNIT)));
+    }
+  }
+  return {
+    kind: 'statistics.count',
+    every: '30 * * * * *',
+    async run(_payload, signal) {
+      await storeSeen();
+      // After an update all that was ever written waits here: what is left at the time limit waits for the next run.
+      while (!signal.aborted && (await transact((tx) => tx.statistics.countNext(ENTRIES_PER_UNIT))))
+        await setImmediate();
+      await transact((tx) => tx.statistics.deleteBefore(halfHourOf(clock.now()) - KEPT_HALF_HOURS));
+    },
+  };
+}
