@@ -1,0 +1,14 @@
+export type CsvCell = string | number | null | undefined;
+
+/** Spreadsheets take a text that begins like this for a formula, and run it. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(value: CsvCell): string {
+  const text = String(value ?? '');
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** Rows as CSV (RFC 4180); the first one names the columns. */
+export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
+  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
