@@ -10,6 +10,7 @@ export const areaScreens: Record<AreaName, ComponentType> = {
   devices: lazyComponent(async () => (await import('./you/devices-area.tsx')).DevicesArea),
   auto_delete: lazyComponent(async () => (await import('./you/auto-delete-area.tsx')).AutoDeleteArea),
   overview: lazyComponent(async () => (await import('./overview/overview-area.tsx')).OverviewArea),
+  statistics: lazyComponent(async () => (await import('./statistics/statistics-area.tsx')).StatisticsArea),
   members: lazyComponent(async () => (await import('./members/members-area.tsx')).MembersArea),
   data_management: lazyComponent(async () => (await import('./data-area.tsx')).DataArea),
   audit: lazyComponent(async () => (await import('./audit/audit-area.tsx')).AuditArea),

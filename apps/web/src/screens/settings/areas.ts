@@ -18,6 +18,7 @@ export const areas = {
   devices: { group: 'you', access: 'account' },
   auto_delete: { group: 'you', access: 'account' },
   overview: { group: 'server', access: 'admin' },
+  statistics: { group: 'server', access: 'admin' },
   members: { group: 'server', access: 'admin' },
   data_management: { group: 'server', access: 'admin' },
   audit: { group: 'server', access: 'admin' },
