@@ -118,6 +118,7 @@ describe('the table of problems', () => {
       'openid',
       'setup',
       'call',
+      'passkey',
     ];
     expect(families).toEqual(new Set(expected));
   });
@@ -128,6 +129,6 @@ describe('the table of problems', () => {
     const withProof = allEndpoints.flatMap(([name, { problems: own }]) =>
       own.includes('auth.credential_refused') ? [name] : [],
     );
-    expect(withProof).toEqual(['auth.login', 'identities.bindCredential']);
+    expect(withProof).toEqual(['auth.login', 'identities.bindCredential', 'passkeys.finishPasskeySignIn']);
   });
 });
