@@ -9,10 +9,11 @@ import { told } from '../../fixtures/notices.ts';
 
 const AREA = '/setting/widget';
 
-/** The snippet as a browser parses it in a page: the element and its content. */
+/** The snippet as a browser parses it in somebody's page, which, unlike ours, makes HTML of text. */
 async function embedded(page: Page) {
   const code = await page.getByRole('region', { name: 'Put this on your page' }).locator('pre').first().innerText();
-  return page.evaluate((html) => {
+  const elsewhere = await page.context().newPage();
+  const parsed = await elsewhere.evaluate((html) => {
     const { body, scripts } = new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html');
     const [script] = scripts;
     return {
@@ -22,6 +23,8 @@ async function embedded(page: Page) {
       data: Object.fromEntries(Object.entries(script?.dataset ?? {})),
     };
   }, code);
+  await elsewhere.close();
+  return parsed;
 }
 
 test('all widget settings are in the snippet, the link and the preview', async ({ team, page, context }) => {
