@@ -31,9 +31,9 @@ function hubPerson(id: number, login: string, name: string): GithubPerson {
   return { id, login, name, emails: [{ email: `${login}@example.test`, primary: true, verified: true }] };
 }
 
-/** Requests a link for the address and opens the one that arrives. */
+/** Opens the sign-in link that arrives; letters about new devices come as well. */
 async function followLetter(page: Page, { mail }: Harbour, email: string, nth = 1): Promise<void> {
-  const letter = await mail.waitFor(email, nth);
+  const letter = await mail.waitFor(email, nth, 'magic_token=');
   await page.goto(linkIn(letter).href);
 }
 

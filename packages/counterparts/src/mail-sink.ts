@@ -33,8 +33,8 @@ export interface MailSink {
   port: number;
   /** In order of arrival. */
   letters(): readonly ReceivedLetter[];
-  /** The `nth` letter (from 1) to a mailbox, as soon as it arrives. */
-  waitFor(to: string, nth?: number): Promise<ReceivedLetter>;
+  /** The `nth` letter (from 1) to a mailbox, or of those that contain a text, as soon as it arrives. */
+  waitFor(to: string, nth?: number, containing?: string): Promise<ReceivedLetter>;
   /** From now on refuses everything in this way; null: nothing. */
   refuse(how: Refusal | null): void;
   /** How many letters or sign-ins were refused. */
@@ -121,9 +121,10 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-  const find = (to: string, nth: number) => desk.letters.filter(({ envelope }) => envelope.to.includes(to))[nth - 1];
-  async function waitFor(to: string, nth = 1): Promise<ReceivedLetter> {
-    for (let letter = find(to, nth); ; letter = find(to, nth)) {
+  const find = (to: string, nth: number, containing: string) =>
+    desk.letters.filter(({ envelope, text }) => envelope.to.includes(to) && text.includes(containing))[nth - 1];
+  async function waitFor(to: string, nth = 1, containing = ''): Promise<ReceivedLetter> {
+    for (let letter = find(to, nth, containing); ; letter = find(to, nth, containing)) {
       if (letter) return letter;
       await new Promise<void>((resolve) => desk.waiting.push(resolve));
     }

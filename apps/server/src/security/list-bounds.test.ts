@@ -65,7 +65,7 @@ const OF_SHORT_ENTRIES = new Set([
   ],
   ...['listSavedItems', 'getLinkPreview', 'getCredentials', 'getOpenidConfig', 'getLoginConfig', 'getLicense'],
   ...['listBotKeys', 'listChannelsAsBot', 'getChannelAsBot', 'listCalls', 'getCallUsers', 'getNotificationSettings'],
-  ...['listAuditLog', 'getWidgetConfig', 'getStatistics'],
+  ...['listAuditLog', 'getWidgetConfig', 'getStatistics', 'listPasskeys'],
 ]);
 
 interface Filled {

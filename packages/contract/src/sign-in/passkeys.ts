@@ -123,6 +123,7 @@ export const passkeyEndpoints = endpoints({
     method: 'POST',
     path: '/token/passkey/auth/finish',
     access: 'public',
+    setsFileCookie: 'with_tokens',
     summary: 'Sign in with what the passkey signed',
     body: json(
       z.object({

@@ -160,6 +160,7 @@ function answerBasics(
   team.on(api.mail.isMailEnabled, () => false);
   team.on(api.push.getPush, () => ({ enabled: false, public_key: '', subscription: null }));
   team.on(api.storage.getOwnStorage, () => ({ used_bytes: 0, quota_bytes: null }));
+  team.on(api.passkeys.listPasskeys, () => []);
   team.on(api.secondFactor.getSecondFactor, () => ({ is_on: false, turned_on_at: null, recovery_codes_left: 0 }));
   team.on(api.identities.getCredentials, () => ({
     password: true,
