@@ -50,8 +50,8 @@ test('somebody adds a passkey, signs in with it, and is refused once it is remov
   await signOut(page);
   const way = page.getByRole('button', { name: 'Sign in with a passkey' });
   await expect(way).toBeVisible();
-  await touch(true);
   await way.click();
+  await touch(true);
   await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
 
   await go('/setting/my_account');

@@ -45,7 +45,7 @@ const bundle = {
   ),
 };
 
-/** Messages forwarded as one; a message with the content type `vocechat/archive` names it by its path. */
+/** Messages forwarded as one; a message of the kind `forward` names it by its path. */
 export const forward = z.strictObject({
   type: z.literal('forward'),
   path: ArchiveId,
@@ -65,7 +65,7 @@ export const message = z.strictObject({
   to_uid: z.optional(ArchiveId),
   /** An earlier message of the same chat. */
   reply_to: z.optional(ArchiveId),
-  /** `text/plain`, `text/markdown`, `vocechat/file`, `vocechat/audio` or `vocechat/archive`. */
+  /** Of one of the kinds that people send. */
   content_type: z.enum(SENDABLE_CONTENT_TYPES),
   /** The text, in which ` @<uid> ` mentions those listed in `properties.mentions`; or the path of a file or forward. */
   content: z.union([text(MESSAGE_MAX_BYTES), z.int()]),

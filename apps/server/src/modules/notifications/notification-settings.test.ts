@@ -28,6 +28,7 @@ test('everybody is notified of everything at first, and keeps what they leave ou
     do_not_disturb_until: 1_800_000_000_000,
     sound: false,
     preview: true,
+    new_device_letters: true,
     chats: [chat({ gid }, 'all'), chat({ uid: ann.uid }, 'nothing')],
   };
   expect(await shown(server, bob)).toEqual(all);

@@ -4,7 +4,9 @@ import { type BlobBody, BlobNotFoundError, BlobTooLargeError, type StoredBlob, t
 
 const READ_BYTES = 262_144;
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/** `ENOTDIR`: what should be a folder on the way there is a file. */
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 /** Awaits a file operation; for a missing file, returns null. */
 export async function orNull<T>(operation: Promise<T>): Promise<T | null> {

@@ -11,7 +11,12 @@ const CHALLENGE_MS = 240_000;
 
 async function enter(options?: Parameters<typeof signByPasskey>[1]): Promise<void> {
   const credential = await signByPasskey(await passkeys.startPasskeySignIn(), options);
-  startSession(await passkeys.finishPasskeySignIn({ body: { credential, device: deviceKey(), device_token: '' } }));
+  const requireStay = () => options?.signal?.throwIfAborted();
+  requireStay();
+  const answer = await passkeys.finishPasskeySignIn({ body: { credential, device: deviceKey(), device_token: '' } });
+  // A passkey picked in the moment in which the button was pressed: two sessions of one device would end each other.
+  requireStay();
+  startSession(answer);
 }
 
 /** Asks for a passkey and signs in with it. Rejects with `ProblemError`, and as `signByPasskey` does. */

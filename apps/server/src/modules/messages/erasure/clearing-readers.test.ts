@@ -106,6 +106,8 @@ test('the rule of clearings is written once, beside its table', () => {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
   const naming = files.filter((file) => readFileSync(join(src, file), 'utf8').includes('message_clearings'));
   expect(naming.toSorted()).toEqual([
+    // Why archives do without.
+    'archive/archived-tables.store.sqlite.ts',
     // What clears, and what tells of it.
     'modules/messages/erasure/erasure.store.sqlite.ts',
     'modules/messages/messages.store.sqlite.ts',
