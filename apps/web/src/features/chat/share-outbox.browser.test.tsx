@@ -9,51 +9,59 @@ import { outboxOf } from './uploads/uploads.store.ts';
 
 const ME = 1;
 const CHANNELS = [{ name: 'quay' }, { name: 'engine' }];
-const [FIRST, SECOND, TEXT] = [1_700_000_000_001, 1_700_000_000_002, 1_700_000_000_003];
 const path = (name: string): string => JSON.stringify({ path: `2026/${name}` });
 
 /** Each test signs somebody in anew. */
 let opened = 0;
 const nextScope = (): string => `server-${(opened += 1)}:${ME}`;
 
+/** A local id is never used again: the app removes what it showed under one a moment after its message arrived. */
+let lastId = 1_700_000_000_000;
+const nextId = (): number => (lastId += 1);
+
 const waiting = (local_id: number, content_type: string, content: string): WaitingMessage => ({
-  ...{ local_id, chat: 'g:1', content_type, content, batch: FIRST, properties: { local_id, name: 'log.txt' } },
+  ...{ local_id, chat: 'g:1', content_type, content, properties: { local_id, name: 'log.txt' } },
   isFile: isFileMessage(content_type),
 });
-const BATCH = [
-  waiting(FIRST, contentTypes.file, path('one')),
-  waiting(SECOND, contentTypes.file, path('two')),
-  waiting(TEXT, contentTypes.text, 'Both of them'),
-];
 
-/** What a page stored that was left without a connection: two files and a text. */
-function leave(scope: string): void {
+/** Two files and a text that were sent together. */
+function newBatch(): WaitingMessage[] {
+  const batch = [
+    waiting(nextId(), contentTypes.file, path('one')),
+    waiting(nextId(), contentTypes.file, path('two')),
+    waiting(nextId(), contentTypes.text, 'Both of them'),
+  ];
+  return batch.map((message) => ({ ...message, batch: batch[0]!.local_id }));
+}
+
+/** What a page stored that was left without a connection. */
+function leave(scope: string, localIds: number[]): void {
   const files = ['one', 'two'].map((id) => ({ id, name: 'log.txt' }));
   const said = { text: 'Both of them', content: 'Both of them', content_type: contentTypes.text };
-  writeStored(outboxOf(scope), [{ key: 'g:1', ...said, localIds: [FIRST, SECOND, TEXT], files }]);
+  writeStored(outboxOf(scope), [{ key: 'g:1', ...said, localIds, files }]);
 }
 
 test.for([
-  { known: [], arrived: [], left: 3, when: 'none of it' },
-  { known: [FIRST], arrived: [], left: 2, when: 'a part of it' },
-  { known: [FIRST], arrived: [FIRST, SECOND], left: 1, when: 'a part of it, of which it did not hear' },
-  { known: [], arrived: [FIRST, SECOND, TEXT], left: 0, when: 'all of it, of which it did not hear' },
+  { known: 0, arrived: 0, left: 3, when: 'none of it' },
+  { known: 1, arrived: 0, left: 2, when: 'a part of it' },
+  { known: 1, arrived: 2, left: 1, when: 'a part of it, of which it did not hear' },
+  { known: 0, arrived: 3, left: 0, when: 'all of it, of which it did not hear' },
 ])('a page that takes over a batch of which the worker sent $when, sends the rest once', async (given) => {
   const scope = nextScope();
+  const batch = newBatch();
+  const ids = batch.map(({ local_id }) => local_id);
   await clearValues();
-  leave(scope);
-  await changeValue('outbox', () => ({ scope, messages: BATCH, sent: [...given.known] }));
-  const said = BATCH.filter(({ local_id }) => given.arrived.includes(local_id)).map(
-    ({ content, content_type, properties }) => ({
-      text: content,
-      from: ME,
-      content_type,
-      properties: properties ?? {},
-    }),
-  );
+  leave(scope, ids);
+  await changeValue('outbox', () => ({ scope, messages: batch, sent: ids.slice(0, given.known) }));
+  const said = batch.slice(0, given.arrived).map(({ content, content_type, properties }) => ({
+    text: content,
+    from: ME,
+    content_type,
+    properties: properties ?? {},
+  }));
   // Another chat is on the screen: the page would look whether the files are still there.
   const team = await openApp('/chat/channel/2', { channels: CHANNELS, said });
-  const rest = BATCH.slice(BATCH.length - given.left).map(({ content_type, content }) => `${content_type} ${content}`);
+  const rest = batch.slice(batch.length - given.left).map(({ content_type, content }) => `${content_type} ${content}`);
   await expect.poll(() => team.sent()).toEqual(rest);
   await say('Later');
   await expect.poll(() => team.sent()).toEqual([...rest, 'text/plain Later']);
@@ -62,7 +70,8 @@ test.for([
 test('a reply in a notification that the server refused is in its chat, as not sent, and can be sent again', async () => {
   const scope = nextScope();
   await clearValues();
-  const refused = { ...waiting(TEXT, contentTypes.text, 'On my way'), properties: { local_id: TEXT } };
+  const local_id = nextId();
+  const refused = { ...waiting(local_id, contentTypes.text, 'On my way'), properties: { local_id } };
   await changeValue('replies', () => ({ scope, messages: [], refused: [refused] }));
   const team = await openApp('/chat/channel/1', { channels: CHANNELS });
   expect(messageRow('On my way').elements()).toEqual([]);
