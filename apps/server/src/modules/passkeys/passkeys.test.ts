@@ -154,11 +154,14 @@ describe('registering', () => {
     expect(await statusOf(server, route, { token: ann.token, body: { name: ' ' } })).toBe(400);
   });
 
-  test('ends at twenty', async () => {
+  test('ends at twenty, one that was begun before among them', async () => {
     const ann = await someone();
+    const begun = await answerTo(server, START, { token: ann.token, body: {} });
+    const last = createAuthenticator().make(begun, { origin: PASSKEY_ORIGIN });
     for (let made = 0; made < PASSKEYS_PER_ACCOUNT_MAX; made += 1) await havePasskey(server, ann);
     expect(await passkeysOf(server, ann)).toHaveLength(PASSKEYS_PER_ACCOUNT_MAX);
     expect(await statusOf(server, START, { token: ann.token, body: {} })).toBe(429);
+    expect(await statusOf(server, FINISH, { token: ann.token, body: { credential: last } })).toBe(429);
   });
 
   test('does not take the same passkey twice, for nobody', async () => {

@@ -66,9 +66,12 @@ describe('turning it on', () => {
     expect(await answerTo(server, 'GET /user/devices', { token: ann.token })).toHaveLength(2);
   });
 
-  test('is refused while it is on, and without having begun', async () => {
+  test('is refused while it is on, and without having begun, as are recovery codes', async () => {
     const ann = await newcomer();
     expect(await ann.ask('POST /user/second_factor/confirm', { code: '000000' })).toMatchObject({ status: 404 });
+    expect(
+      await ann.ask('POST /user/second_factor/recovery_codes', { password: ann.password, code: '000000' }),
+    ).toMatchObject({ status: 404 });
     await ann.turnOn();
     expect(await ann.ask('POST /user/second_factor/begin', { password: ann.password })).toMatchObject({ status: 409 });
   });
@@ -224,7 +227,7 @@ describe('administrators', () => {
     await sink.close();
   });
 
-  test('turn off neither their own nor the founder’s', async () => {
+  test('turn off neither their own nor the founder’s, nor that of nobody', async () => {
     const ada = await newcomer();
     const ben = await newcomer();
     await call(server, `PUT /admin/user/${ada.user.uid}`, { token: founder.token, body: { is_admin: true } });
@@ -233,7 +236,7 @@ describe('administrators', () => {
     for (const { turnOn } of [ada, ben]) await turnOn();
     const app = await turnOnSecondFactor(server, founder, { password: 'founder-secret', now: clock.now() });
     expect(await reset(ben.user.uid)).toBe(200);
-    expect([await reset(ada.user.uid), await reset(1)]).toEqual([403, 403]);
+    expect([await reset(ada.user.uid), await reset(1), await reset(999_999)]).toEqual([403, 403, 404]);
     const code = app.recoveryCodes[0];
     await call(server, 'POST /user/second_factor/turn_off', { token: founder.token, body: { code } });
   });
