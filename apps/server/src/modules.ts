@@ -90,7 +90,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
   });
   const digests = await createDigests(platform, {
     ...{ settings, users, channels: channelDirectory, contacts: contacts.access.book },
-    ...{ mail: mail.access, links, mutedChats: chats.access.mutedChats },
+    ...{ mail: mail.access, links, mutes: chats.access.mutes },
   });
   const messages = createMessages(platform, {
     ...{ settings, users, channels: rights, sendingRules, autoDeletes: chats.access.autoDeletes },
@@ -102,7 +102,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
   });
   const notifications = await createNotifications(platform, {
     ...{ settings, sessions, users, channels: channelDirectory, contacts: contacts.access.book },
-    ...{ mutedChats: chats.access.mutedChats, messages: messageReader, links, listRinging: calls.access.listRinging },
+    ...{ mutes: chats.access.mutes, messages: messageReader, links, listRinging: calls.access.listRinging },
     isActive: (uid, device) => live.access.isActive(uid, device),
   });
   const signInAlerts = createSignInAlertModule(platform, {

@@ -10,6 +10,7 @@ const SAVE_MUTE = `INSERT INTO mutes (uid, OTHER, expired_at) VALUES (@uid, @oth
 const DELETE_MUTE = 'DELETE FROM mutes WHERE uid = @uid AND OTHER = @other';
 const LIST_MUTES = `SELECT peer_uid, gid, expired_at FROM mutes
   WHERE uid = ? AND (expired_at IS NULL OR expired_at > ?) ORDER BY peer_uid, gid`;
+const LIST_ALL_MUTES = 'SELECT uid, peer_uid, gid, expired_at FROM mutes';
 const DELETE_EXPIRED = 'DELETE FROM mutes WHERE expired_at <= ?';
 const SAVE_AUTO_DELETE = `INSERT INTO auto_deletes (uid, OTHER, expires_in) VALUES (@uid, @other, @value)
   ON CONFLICT (uid, OTHER) DO UPDATE SET expires_in = excluded.expires_in`;
@@ -40,11 +41,13 @@ export function createSqliteMuteStore(db: SqliteConnection): MuteStore {
   const save = prepareForChats(db, SAVE_MUTE);
   const remove = prepareForChats(db, DELETE_MUTE);
   const list = db.$client.prepare<unknown[], Row<{ expired_at: Timestamp | null }>>(LIST_MUTES);
+  const listAll = db.$client.prepare<unknown[], Row<{ uid: Uid; expired_at: Timestamp | null }>>(LIST_ALL_MUTES);
   const deleteExpired = db.$client.prepare(DELETE_EXPIRED);
   return {
     save: async (uid, { target, expired_at }) => void save(uid, target, expired_at),
     delete: async (uid, target) => void remove(uid, target),
     list: async (uid, now) => list.all(uid, now).map(toChat),
+    listAll: async () => listAll.all().map(toChat),
     deleteExpired: async (now) => void deleteExpired.run(now),
   };
 }

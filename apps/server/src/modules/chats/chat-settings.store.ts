@@ -12,6 +12,8 @@ export interface MuteStore {
   delete(uid: Uid, target: ChatTarget): Promise<void>;
   /** Those still in effect at `now`. */
   list(uid: Uid, now: Timestamp): Promise<Mute[]>;
+  /** Everybody's. */
+  listAll(): Promise<(Mute & { uid: Uid })[]>;
   deleteExpired(now: Timestamp): Promise<void>;
 }
 

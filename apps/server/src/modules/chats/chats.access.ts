@@ -1,10 +1,11 @@
-import type { ChatTarget, ServerEvent, Timestamp, Uid } from '@loquat/contract';
+import type { ServerEvent, Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { UserLifecycle } from '../users/users.access.ts';
 import { inChannels, inUsers } from './chat-target.ts';
 import { own, type Stores } from './chats.store.ts';
 
 export type { AutoDeletes } from './auto-deletes.ts';
+export type { Mutes } from './mutes.ts';
 export type { Change as ChatChange } from './chats.store.ts';
 export { requireKnownTargets, targetKey } from './chat-target.ts';
 export { tellOtherDevices } from './settings-changed.ts';
@@ -16,9 +17,6 @@ export interface SettingsSources {
 
 /** A user's settings for their chats, as sent in the initial sequence of a stream. */
 export type ReadSettings = (uid: Uid) => Promise<ServerEvent[]>;
-
-/** The chats that a user has muted at that moment. */
-export type MutedChats = (uid: Uid, now: Timestamp) => Promise<ChatTarget[]>;
 
 /** Reads a user's settings; every list is present, even if empty. Pins are sent twice, for old clients. */
 export const createSettingsReader =

@@ -101,8 +101,11 @@ export function createChatService({ transact, channels, clock }: ChatParts) {
         const { mutes, removed, lasting } = sortMutes(changes, clock.now());
         requireOthers(viewer, mutes);
         await requireKnownTargets(tx, targetsOf([...mutes, ...removed]), 'chat.unknown_target');
-        for (const mute of lasting) await tx.mutes.save(viewer.uid, mute);
-        for (const { target } of removed) await tx.mutes.delete(viewer.uid, target);
+        const { uid } = viewer;
+        for (const mute of lasting) await tx.mutes.save(uid, mute);
+        for (const { target } of removed) await tx.mutes.delete(uid, target);
+        for (const mute of lasting) tx.record({ kind: 'mute.set', uid, mute });
+        for (const { target } of removed) tx.record({ kind: 'mute.removed', uid, target });
         tellOtherDevices(tx, viewer, {
           add_mute_users: inUsers(lasting),
           add_mute_groups: inChannels(lasting),

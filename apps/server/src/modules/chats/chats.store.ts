@@ -1,6 +1,6 @@
 import type { ChatTarget, Gid, Mid, Uid } from '@loquat/contract';
 import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
-import type { AutoDelete, AutoDeleteStore, MuteStore, PinnedChatStore } from './chat-settings.store.ts';
+import type { AutoDelete, AutoDeleteStore, Mute, MuteStore, PinnedChatStore } from './chat-settings.store.ts';
 
 /** How far each user has read: markers only move forward. */
 export interface ReadMarkerStore {
@@ -25,6 +25,8 @@ export interface Stores {
 /** What it also holds in memory. */
 export type Change =
   | { kind: 'auto_delete.changed'; uid: Uid; autoDelete: AutoDelete }
+  | { kind: 'mute.set'; uid: Uid; mute: Mute }
+  | { kind: 'mute.removed'; uid: Uid; target: ChatTarget }
   /** Somebody has read a chat up to here. */
   | { kind: 'read_marker.moved'; uid: Uid; target: ChatTarget; mid: Mid };
 

@@ -1,7 +1,7 @@
 import type { OnPresence } from '../../platform/events/registry.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import type { MutedChats } from '../chats/chats.access.ts';
+import type { Mutes } from '../chats/chats.access.ts';
 import type { ContactBook } from '../contacts/contacts.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
@@ -17,7 +17,7 @@ interface DigestDependencies {
   users: UserDirectory;
   channels: ChannelDirectory;
   contacts: ContactBook;
-  mutedChats: MutedChats;
+  mutes: Mutes;
   mail: Mail;
   links: LinkOrigin;
 }
@@ -25,7 +25,7 @@ interface DigestDependencies {
 /** Letters about what people missed: who is away is heard from the event streams. */
 export async function createDigests(platform: Platform<Stores, Change, UserDeleted>, dependencies: DigestDependencies) {
   const { transact, reads, clock, changes, report } = platform;
-  const { settings, users, channels, contacts, mutedChats, mail, links } = dependencies;
+  const { settings, users, channels, contacts, mutes, mail, links } = dependencies;
   const book = await loadDigestBook({ transact, reads, changes, report });
   const absences = createAbsences(clock);
   const watch = createNewsWatch({ reads: reads.digests, channels });
@@ -37,7 +37,7 @@ export async function createDigests(platform: Platform<Stores, Change, UserDelet
     access: { onPresence },
     jobs: [
       createDigestJob({
-        ...{ transact, reads, users, channels, contacts, mutedChats, settings, absences, book, watch, mail, links },
+        ...{ transact, reads, users, channels, contacts, mutes, settings, absences, book, watch, mail, links },
         clock,
       }),
     ],

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Uid } from '@loquat/contract';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import type { MutedChats } from '../chats/chats.access.ts';
+import type { Mutes } from '../chats/chats.access.ts';
 import type { ContactBook } from '../contacts/contacts.access.ts';
 import type { UnreadChat } from '../mail/mail.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
@@ -9,7 +9,7 @@ import type { Stores, UnreadCount, UnreadSince } from './digests.store.ts';
 
 export interface UnreadParts {
   reads: Pick<Stores, 'digests'>;
-  mutedChats: MutedChats;
+  mutes: Mutes;
   users: Pick<UserDirectory, 'get'>;
   channels: Pick<ChannelDirectory, 'channelsOf' | 'joinedBy'>;
   contacts: Pick<ContactBook, 'statusOf'>;
@@ -26,22 +26,19 @@ const newestFirst = (one: { last_mid: number }, other: { last_mid: number }) => 
  * chats they muted, none from people they blocked, none from before they joined.
  */
 export async function listUnreadChats(parts: UnreadParts, uid: Uid, since: UnreadSince): Promise<UnreadChat[]> {
-  const { reads, mutedChats, users, channels, contacts } = parts;
-  const mutes = await mutedChats(uid, since.now);
-  const mutedUids = new Set(mutes.map((target) => ('uid' in target ? target.uid : null)));
-  const mutedGids = new Set(mutes.map((target) => ('gid' in target ? target.gid : null)));
+  const { reads, mutes, users, channels, contacts } = parts;
   const isWelcome = ({ from_uid }: UnreadCount) => contacts.statusOf(uid, from_uid) !== 'blocked';
 
   const direct = (await reads.digests.countDirect(uid, since)).filter(isWelcome).flatMap((unread): Listed[] => {
     const sender = users.get(unread.from_uid);
-    if (!sender || mutedUids.has(unread.from_uid)) return [];
+    if (!sender || mutes.isMuted(uid, { uid: unread.from_uid }, since.now)) return [];
     return [{ kind: 'direct', name: sender.name, count: unread.count, senders: [], last_mid: unread.last_mid }];
   });
 
   const heardSince = new Map(channels.joinedBy(uid).map(({ gid, since_mid }) => [gid, since_mid]));
   const listed: Listed[] = [...direct];
   for (const { gid, name } of channels.channelsOf(uid)) {
-    if (mutedGids.has(gid)) continue;
+    if (mutes.isMuted(uid, { gid }, since.now)) continue;
     const after = Math.max(since.after, heardSince.get(gid) ?? 0);
     await setImmediate();
     const unread = (await reads.digests.countInChannel(uid, gid, { ...since, after })).filter(isWelcome);

@@ -74,3 +74,32 @@ test('the badge never says more than icons show', async ({ dataDir }) => {
   await first.close();
   await service.close();
 });
+
+test('each reader of a channel has a badge of their own, also whoever wrote most of it', async ({ dataDir }) => {
+  const clock = createTestClock();
+  const service = await startTrustedPushService(clock);
+  const server = await startPushServer(clock, { DATA_DIR: dataDir });
+  const { ann, bob, lia, bobs, lias } = await gather({ server, service, clock });
+  const gid = await createChannel(server, ann, { members: [bob.uid, lia.uid] });
+  const badgesOf = async (browser: typeof bobs, count: number) =>
+    (await heard({ service }, browser, count)).map((push) => (push as { badge?: number }).badge);
+
+  const mid = await send(server, ann, `group/${gid}`, 'one');
+  await send(server, ann, `group/${gid}`, 'two');
+  expect([await badgesOf(bobs, 2), await badgesOf(lias, 2)]).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+  await call(server, 'POST /user/read-index', { token: lia.token, body: { groups: [{ gid, mid }] } });
+  expect((await badgesOf(lias, 3))[2]).toBe(1);
+  await send(server, ann, `group/${gid}`, 'three');
+  expect([(await badgesOf(bobs, 3))[2], (await badgesOf(lias, 4))[3]]).toEqual([3, 2]);
+
+  const stream = await openEvents(server, bob.token);
+  for (let index = 0; index <= BADGE_MAX; index += 1) await send(server, lia, `group/${gid}`, `note ${index}`);
+  await send(server, ann, `group/${gid}`, 'four');
+  expect((await badgesOf(lias, 5))[4]).toBe(3);
+  stream.drop();
+  await server.close();
+  await service.close();
+});

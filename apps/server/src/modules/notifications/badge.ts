@@ -1,9 +1,18 @@
-import { BADGE_MAX, type ChatTarget, levelFor, type Mid, type NotificationLevel, type Uid } from '@loquat/contract';
+import {
+  BADGE_MAX,
+  type ChatTarget,
+  type Gid,
+  levelFor,
+  type Mid,
+  type NotificationLevel,
+  type Uid,
+} from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import { type MutedChats, targetKey } from '../chats/chats.access.ts';
+import type { Mutes } from '../chats/chats.access.ts';
 import type { ContactBook } from '../contacts/contacts.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
+import { createChannelNews } from './channel-news.ts';
 import type { NotificationBook } from './notification-book.ts';
 import type { Stores, UnreadMessage } from './notifications.store.ts';
 
@@ -12,7 +21,7 @@ export interface BadgeParts {
   users: Pick<UserDirectory, 'get'>;
   channels: Pick<ChannelDirectory, 'channelsOf' | 'joinedBy'>;
   contacts: Pick<ContactBook, 'statusOf'>;
-  mutedChats: MutedChats;
+  mutes: Mutes;
   book: Pick<NotificationBook, 'settingsOf'>;
   clock: Pick<Clock, 'now'>;
 }
@@ -21,26 +30,28 @@ export interface Badge {
   /** How many messages somebody has not read in the chats that notify them, at most `BADGE_MAX`. */
   of(uid: Uid): Promise<number>;
   forget(uid: Uid): void;
+  /** Something has been written in a channel. Until that is said, a badge may be a second old. */
+  grew(gid: Gid): void;
 }
 
 /** The number on the icon of the app, as committed. The web app counts alike what it has loaded. */
-export function createBadge({ reads, users, channels, contacts, mutedChats, book, clock }: BadgeParts): Badge {
+export function createBadge({ reads, users, channels, contacts, mutes, book, clock }: BadgeParts): Badge {
   const { unreadMessages } = reads;
+  const news = createChannelNews({ reads, clock });
   /** Up to where everybody has read all direct messages: markers only rise, so nothing before is looked at again. */
   const readUpTo = new Map<Uid, Mid>();
 
   /** Which of a person's unread messages count. */
-  async function ruleFor(uid: Uid) {
+  function ruleFor(uid: Uid) {
     const settings = book.settingsOf(uid);
-    const muted = new Set((await mutedChats(uid, clock.now())).map(targetKey));
     const levelOf = (chat: ChatTarget): NotificationLevel =>
-      muted.has(targetKey(chat)) ? 'nothing' : levelFor(settings, chat);
+      mutes.isMuted(uid, chat, clock.now()) ? 'nothing' : levelFor(settings, chat);
     const counts = (level: NotificationLevel, { from_uid, mentions_reader }: UnreadMessage): boolean =>
       (level === 'all' || (level === 'mentions' && mentions_reader === 1)) &&
       contacts.statusOf(uid, from_uid) !== 'blocked';
     return { levelOf, counts };
   }
-  type Rule = Awaited<ReturnType<typeof ruleFor>>;
+  type Rule = ReturnType<typeof ruleFor>;
 
   async function countDirect(uid: Uid, { levelOf, counts }: Rule): Promise<number> {
     const { unread, last_mid } = await unreadMessages.listDirect(uid, {
@@ -60,8 +71,7 @@ export function createBadge({ reads, users, channels, contacts, mutedChats, book
       const level = levelOf({ gid });
       if (count >= enough) break;
       if (level === 'nothing') continue;
-      const range = { after: joinedAfter.get(gid) ?? 0, since, now: clock.now() };
-      const unread = await unreadMessages.listInChannel(uid, gid, range);
+      const unread = await news.unreadBy(uid, gid, { after: joinedAfter.get(gid) ?? 0, since }, enough - count);
       count += unread.filter((message) => counts(level, message)).length;
     }
     return count;
@@ -69,10 +79,11 @@ export function createBadge({ reads, users, channels, contacts, mutedChats, book
 
   return {
     async of(uid) {
-      const rule = await ruleFor(uid);
+      const rule = ruleFor(uid);
       const direct = await countDirect(uid, rule);
       return Math.min(BADGE_MAX, direct + (await countInChannels(uid, rule, BADGE_MAX - direct)));
     },
     forget: (uid) => void readUpTo.delete(uid),
+    grew: news.grew,
   };
 }

@@ -86,7 +86,7 @@ export function createCallRinger(parts: CallRingerParts) {
     const { ring } = one;
     const { callee, room } = ring;
     if (rung.get(room) !== one || !targets.has(callee)) return;
-    const wanted = await audience.wanting(asMissed(ring), callee);
+    const wanted = audience.wanting(asMissed(ring), callee);
     if (!wanted) return;
     const to = (await targets.of(callee)).filter(({ device }) => !isActive(callee, device));
     one.addresses = new Set(to.map(({ address }) => address));

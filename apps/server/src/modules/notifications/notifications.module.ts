@@ -6,7 +6,7 @@ import { mayBePublic } from '../../platform/safe-fetch/target.ts';
 import type { SessionChange, Sessions } from '../auth/auth.access.ts';
 import type { CallChange, Ring } from '../calls/calls.access.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import type { ChatChange, MutedChats } from '../chats/chats.access.ts';
+import type { ChatChange, Mutes } from '../chats/chats.access.ts';
 import type { ContactBook } from '../contacts/contacts.access.ts';
 import type { MessageReader } from '../messages/messages.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
@@ -36,7 +36,7 @@ interface NotificationDependencies {
   users: Pick<UserDirectory, 'get' | 'has'>;
   channels: Pick<ChannelDirectory, 'canSee' | 'get' | 'channelsOf' | 'joinedBy'>;
   contacts: Pick<ContactBook, 'statusOf'>;
-  mutedChats: MutedChats;
+  mutes: Mutes;
   messages: MessageReader;
   links: LinkOrigin;
   /** The calls that ring already. */

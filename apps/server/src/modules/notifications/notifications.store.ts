@@ -36,6 +36,17 @@ export interface UnreadMessage {
   mentions_reader: 0 | 1;
 }
 
+/** A message that can still be seen, whoever reads it. */
+export interface ChannelMessage {
+  mid: Mid;
+  from_uid: Uid;
+  created_at: Timestamp;
+  /** Whom it mentions by name. */
+  mentions: readonly unknown[];
+  /** It says that a call was missed: who was in that call, and need not be told. */
+  called: readonly unknown[];
+}
+
 /** What somebody has not read: of each, a limited number of the newest, ascending. */
 export interface UnreadMessageStore {
   /** `last_mid`: of the newest message considered, read or not; null: none came after `after`. */
@@ -43,6 +54,10 @@ export interface UnreadMessageStore {
     uid: Uid,
     range: { after: number; now: Timestamp },
   ): Promise<{ unread: UnreadMessage[]; last_mid: Mid | null }>;
+  /** The newest of a channel, ascending; `from`: the mid from which on there are no others. */
+  listNewest(gid: Gid, now: Timestamp): Promise<{ messages: ChannelMessage[]; from: number }>;
+  /** How far somebody has read a channel, 0 = not at all. */
+  readUpTo(uid: Uid, gid: Gid): Promise<number>;
   /** Said after `after`, not before `since`. */
   listInChannel(
     uid: Uid,

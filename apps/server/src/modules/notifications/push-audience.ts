@@ -1,7 +1,7 @@
 import { type NotifyingMessage, type NotifyReason, type Uid, whyNotify } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import { type MutedChats, targetKey } from '../chats/chats.access.ts';
+import type { Mutes } from '../chats/chats.access.ts';
 import type { ContactBook } from '../contacts/contacts.access.ts';
 import { type CachedUser, isGuest, type UserDirectory } from '../users/users.access.ts';
 import type { NotificationBook } from './notification-book.ts';
@@ -12,7 +12,7 @@ export interface PushAudienceParts {
   users: Pick<UserDirectory, 'get'>;
   channels: Pick<ChannelDirectory, 'canSee' | 'get'>;
   contacts: Pick<ContactBook, 'statusOf'>;
-  mutedChats: MutedChats;
+  mutes: Mutes;
   book: NotificationBook;
   clock: Pick<Clock, 'now'>;
   targets: Pick<PushTargets, 'has' | 'people'>;
@@ -30,28 +30,24 @@ export interface PushAudience {
   /** Those a message may concern: they can see it and can be reached. Looked up one by one. */
   candidates(message: NotifyingMessage): Iterable<Uid>;
   /** Somebody who is to be notified of it at this moment, wherever they are; null: they are not. */
-  wanting(message: NotifyingMessage, uid: Uid): Promise<NotifiedReader | null>;
+  wanting(message: NotifyingMessage, uid: Uid): NotifiedReader | null;
   /** Likewise, unless they see it because they are here. */
-  missing(message: NotifyingMessage, uid: Uid): Promise<NotifiedReader | null>;
+  missing(message: NotifyingMessage, uid: Uid): NotifiedReader | null;
 }
 
 export function createPushAudience(parts: PushAudienceParts): PushAudience {
-  const { users, channels, contacts, mutedChats, book, clock, targets, isActive } = parts;
+  const { users, channels, contacts, mutes, book, clock, targets, isActive } = parts;
 
-  async function hasMuted(uid: Uid, message: NotifyingMessage): Promise<boolean> {
-    const chat = targetKey(chatOf(message));
-    return (await mutedChats(uid, clock.now())).some((muted) => targetKey(muted) === chat);
-  }
-
-  const wanting: PushAudience['wanting'] = async (message, uid) => {
+  const wanting: PushAudience['wanting'] = (message, uid) => {
     const reader = users.get(uid);
     if (!reader || reader.status !== 'normal') return null;
     const person = {
       ...{ uid, is_bot: reader.is_bot, is_guest: isGuest(reader), settings: book.settingsOf(uid) },
-      ...{ has_blocked: contacts.statusOf(uid, message.from_uid) === 'blocked', has_muted: false },
+      has_blocked: contacts.statusOf(uid, message.from_uid) === 'blocked',
+      has_muted: mutes.isMuted(uid, chatOf(message), clock.now()),
     };
     const reason = whyNotify(message, person, clock.now());
-    return reason !== null && !(await hasMuted(uid, message)) ? { reader, reason } : null;
+    return reason && { reader, reason };
   };
 
   return {
@@ -65,6 +61,6 @@ export function createPushAudience(parts: PushAudienceParts): PushAudience {
       for (const uid of some) if (targets.has(uid) && channels.canSee(target.gid, uid)) yield uid;
     },
     wanting,
-    missing: async (message, uid) => (isActive(uid) ? null : wanting(message, uid)),
+    missing: (message, uid) => (isActive(uid) ? null : wanting(message, uid)),
   };
 }

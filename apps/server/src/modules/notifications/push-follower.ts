@@ -47,7 +47,7 @@ export function createComposer({
   book,
 }: Omit<PushFollowerParts, 'delivery'>): Compose {
   return async (message, uid) => {
-    const notified = await audience.missing(message, uid);
+    const notified = audience.missing(message, uid);
     if (!notified) return null;
     const { preview, sound } = book.settingsOf(uid);
     const tag = tagOf(chatOf(message));
@@ -97,6 +97,7 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
   }
 
   async function take(entry: LoggedEntry): Promise<void> {
+    if (entry.gid !== null) badge.grew(entry.gid);
     if (entry.kind === 'normal' || entry.kind === 'reply') return tell(entry);
     if (entry.kind !== 'delete' || entry.about_mid === null) return;
     const { about_mid } = entry;

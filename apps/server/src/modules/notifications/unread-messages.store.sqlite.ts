@@ -1,7 +1,7 @@
-import type { Mid } from '@loquat/contract';
+import type { Gid, Mid, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { isLasting } from '../messages/messages.table.ts';
-import type { UnreadMessage, UnreadMessageStore } from './notifications.store.ts';
+import type { ChannelMessage, UnreadMessage, UnreadMessageStore } from './notifications.store.ts';
 
 /** As many as icons count. */
 const IN_CHANNEL_MAX = 100;
@@ -9,11 +9,12 @@ const IN_CHANNEL_MAX = 100;
 const DIRECT_MAX = 1_000;
 
 /** Of what the server writes in somebody's name, only a call that the reader missed asks for attention. */
-const IS_SAID = `log.kind IN ('normal', 'reply') AND log.from_uid <> @uid AND ${isLasting('log')}
+const NOTICE = `CASE WHEN instr(log.detail, '"notice"') > 0 THEN json_extract(log.detail, '$.properties.notice') END`;
+const IS_SAID_BY_SOMEBODY = `log.kind IN ('normal', 'reply') AND ${isLasting('log')}
   AND NOT EXISTS (SELECT 1 FROM messages AS state WHERE state.mid = log.mid AND state.deleted_at IS NOT NULL)
-  AND (instr(log.detail, '"notice"') = 0 OR json_extract(log.detail, '$.properties.notice') IS NULL
-    OR (json_extract(log.detail, '$.properties.notice') = 'call' AND NOT EXISTS
-      (SELECT 1 FROM json_each(log.detail, '$.properties.call.users') AS person WHERE person.value = @uid)))`;
+  AND coalesce(${NOTICE}, 'call') = 'call'`;
+const IS_SAID = `log.from_uid <> @uid AND ${IS_SAID_BY_SOMEBODY} AND (${NOTICE} IS NULL OR NOT EXISTS
+  (SELECT 1 FROM json_each(log.detail, '$.properties.call.users') AS person WHERE person.value = @uid))`;
 const MENTIONS_READER = `instr(log.detail, '"mentions"') > 0 AND EXISTS
   (SELECT 1 FROM json_each(log.detail, '$.properties.mentions') AS mention WHERE mention.value = @uid)`;
 
@@ -23,14 +24,30 @@ const LAST_DIRECT = 'SELECT max(mid) FROM message_log WHERE to_uid = @uid AND mi
 const LIST_DIRECT = `SELECT log.mid, log.from_uid, ${MENTIONS_READER} AS mentions_reader FROM (${NEWEST_DIRECT}) AS log
   LEFT JOIN user_read_markers AS marker ON marker.uid = @uid AND marker.peer_uid = log.from_uid
   WHERE log.mid > coalesce(marker.mid, 0) AND ${IS_SAID} ORDER BY log.mid`;
+const READ_UP_TO = 'SELECT mid FROM channel_read_markers WHERE uid = ? AND gid = ?';
+const LIST_NEWEST = `SELECT log.mid, log.from_uid, log.created_at,
+    CASE WHEN instr(log.detail, '"mentions"') > 0 THEN log.detail -> '$.properties.mentions' END AS mentions,
+    CASE WHEN ${NOTICE} = 'call' THEN log.detail -> '$.properties.call.users' END AS called
+  FROM uncleared_log AS log WHERE log.gid = @gid AND ${IS_SAID_BY_SOMEBODY}
+  ORDER BY log.mid DESC LIMIT ${IN_CHANNEL_MAX}`;
 const READ_IN_CHANNEL = 'coalesce((SELECT mid FROM channel_read_markers WHERE uid = @uid AND gid = @gid), 0)';
 const LIST_IN_CHANNEL = `SELECT log.mid, log.from_uid, ${MENTIONS_READER} AS mentions_reader FROM uncleared_log AS log
   WHERE log.gid = @gid AND log.mid > max(@after, ${READ_IN_CHANNEL}) AND log.created_at >= @since AND ${IS_SAID}
   ORDER BY log.mid DESC LIMIT ${IN_CHANNEL_MAX}`;
 
+interface NewestRow extends Pick<ChannelMessage, 'mid' | 'from_uid' | 'created_at'> {
+  mentions: string | null;
+  called: string | null;
+}
+
+/** Properties are what clients made them: a list, usually. */
+const valuesOf = (json: string | null): unknown[] => (json === null ? [] : Object.values(Object(JSON.parse(json))));
+
 export function createSqliteUnreadMessageStore({ $client }: SqliteConnection): UnreadMessageStore {
   const lastDirect = $client.prepare<[object], Mid | null>(LAST_DIRECT).pluck();
   const listDirect = $client.prepare<[object], UnreadMessage>(LIST_DIRECT);
+  const listNewest = $client.prepare<[object], NewestRow>(LIST_NEWEST);
+  const readUpTo = $client.prepare<[Uid, Gid], number>(READ_UP_TO).pluck();
   const listInChannel = $client.prepare<[object], UnreadMessage>(LIST_IN_CHANNEL);
   return {
     async listDirect(uid, { after, now }) {
@@ -38,6 +55,14 @@ export function createSqliteUnreadMessageStore({ $client }: SqliteConnection): U
       // Most people who are pushed to have no new direct message, and looking for the last one is quick.
       return { last_mid, unread: last_mid === null ? [] : listDirect.all({ uid, after, now }) };
     },
+    async listNewest(gid, now) {
+      const rows = listNewest.all({ gid, now }).toReversed();
+      const messages = rows.map(({ mentions, called, ...said }) => ({
+        ...{ ...said, mentions: valuesOf(mentions), called: valuesOf(called) },
+      }));
+      return { messages, from: rows.length < IN_CHANNEL_MAX ? 0 : rows[0]!.mid };
+    },
+    readUpTo: async (uid, gid) => readUpTo.get(uid, gid) ?? 0,
     listInChannel: async (uid, gid, range) => listInChannel.all({ uid, gid, ...range }).toReversed(),
   };
 }
