@@ -71,12 +71,23 @@ export function SettingsCard({ children }: { children: ReactNode }) {
   );
 }
 
+interface SettingsRowProps {
+  label: string;
+  /** Beside the label. */
+  tag?: ReactNode;
+  text?: string;
+  children?: ReactNode;
+}
+
 /** A setting: what it is on the left, its control on the right. */
-export function SettingsRow({ label, text, children }: { label: string; text?: string; children?: ReactNode }) {
+export function SettingsRow({ label, tag, text, children }: SettingsRowProps) {
   return (
     <div className="flex min-h-[60px] flex-wrap items-center justify-between gap-x-4 gap-y-2 px-[18px] py-3">
       <span className="min-w-0 flex-1 basis-28">
-        <span className="block font-[650]">{label}</span>
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="font-[650]">{label}</span>
+          {tag}
+        </span>
         {text !== undefined && <span className="mt-px block text-sm wrap-anywhere text-muted">{text}</span>}
       </span>
       {children}

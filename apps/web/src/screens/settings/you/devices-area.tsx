@@ -104,8 +104,7 @@ function DeviceRow({ session, isNew, onEnded }: DeviceRowProps) {
     queryClient,
   );
   return (
-    <SettingsRow label={name} text={useDeviceFacts(session)}>
-      {isNew && <Tag tone="admin">{t('devices.new')}</Tag>}
+    <SettingsRow label={name} tag={isNew && <Tag tone="admin">{t('devices.new')}</Tag>} text={useDeviceFacts(session)}>
       {!is_current && (
         <Button
           size="sm"
