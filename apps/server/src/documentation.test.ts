@@ -21,10 +21,11 @@ const NOT_RUN_HERE: Record<string, string> = {
   'docs/bots.md': 'Each command needs what the one before answered: bots-documentation.test.ts runs them.',
   'docs/export.md': 'An import belongs on another server than the export: the tests of archives run both.',
   'docs/moving-in.md': 'The commands need what other products export: the tests of each importer bring samples.',
+  'docs/webhooks.md': 'The commands need a receiver and a bot: webhooks-documentation.test.ts has both.',
 };
 
 /** Programs that documents may call: those in `stand-ins`, and what every machine has. Others could harm this one. */
-const PROGRAMS = ['loquat', 'npm', 'pnpm', 'git', 'docker', 'curl', 'openssl', 'printf'];
+const PROGRAMS = ['loquat', 'npm', 'pnpm', 'node', 'git', 'docker', 'curl', 'openssl', 'printf'];
 
 /** Commands for a stopped server: they run on the folder that the page restored before. */
 const ON_STOPPED_SERVER = [
