@@ -1,7 +1,7 @@
 // Entry of `npm start`, `npm test` and every `npm run`. Runs on any Node >= 18 with npm, brings
 // the pinned pnpm, the packages and Node 24, then hands over. Imports nothing but Node's own modules.
 import { loquatProcess, BUILT, runUntilStopped, SOURCES } from './processes.mjs';
-import { build, installPackages } from './toolchain.mjs';
+import { build, installPackages, runTasks } from './toolchain.mjs';
 
 const commands = {
   start: () => commands.loquat(['start']),
@@ -13,6 +13,7 @@ const commands = {
     ]),
   check: () => commands.test(['--only', 'format,lint,types,dead-code,import-rules']),
   test: (args) => runUntilStopped([{ args: ['scripts/test.mjs', ...args], isGroup: true }]),
+  docs: () => (runTasks(['site']) ? 0 : 1),
   bench: (args) => (build() ? runUntilStopped([{ args: ['apps/server/bench/main.ts', ...args], isGroup: true }]) : 1),
 };
 
