@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { call, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { openEvents } from '../../test/drivers/event-stream.ts';
 import { uploadFile } from '../../test/drivers/files.ts';
 import { listHistory, personOf, send } from '../../test/drivers/people.ts';
+import { holdDatabase } from '../../test/security/hold-database.ts';
 import { canMount, mountSmallDisk } from '../../test/platform/small-disk.ts';
 import { startTestServer, test as withServer } from '../../test/servers/test-server.ts';
 
@@ -51,23 +51,35 @@ test.skipIf(!isMounting)(
   60_000,
 );
 
-/** Takes the lock of a database, says so, and keeps it for a moment. */
-const HOLD = `
-import Database from 'better-sqlite3';
-const db = new Database(process.argv[1]);
-db.exec('BEGIN IMMEDIATE');
-console.log('held');
-setTimeout(() => db.exec('ROLLBACK'), 700);
-`;
-
-withServer('while another process holds the database what is sent waits, and is then stored', async ({ server }) => {
+withServer('while another process holds the database what is sent waits, and all else goes on', async ({ server }) => {
   const founder = personOf(await signInFounder(server));
+  const { token } = founder;
   await send(server, founder, 'user/1', 'before');
-  const flags = ['--input-type=module', '--eval', HOLD, join(server.dataDir, 'loquat.db')];
-  const other = spawn(process.execPath, flags, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(other.stdout, 'data');
-  const sentAt = performance.now();
-  await send(server, founder, 'user/1', 'meanwhile');
-  expect(performance.now() - sentAt).toBeGreaterThan(300);
+  const letGo = await holdDatabase(server.dataDir);
+  const sent: string[] = [];
+  const sending = send(server, founder, 'user/1', 'meanwhile').then(() => sent.push('meanwhile'));
+  for (let reads = 0; reads < 10; reads += 1) expect(await statusOf(server, 'GET /user/me', { token })).toBe(200);
+  await openEvents(server, token);
+  expect(sent).toEqual([]);
+  letGo();
+  await sending;
   expect(await listHistory(server, founder, 'user/1')).toHaveLength(2);
+});
+
+withServer('if another process does not let go, what is sent is refused, and later works', async ({ server }) => {
+  const founder = personOf(await signInFounder(server));
+  const { token } = founder;
+  const letGo = await holdDatabase(server.dataDir);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sending = call(server, 'POST /user/1/send', { token, body: 'in vain' });
+  const patience = setInterval(() => vi.advanceTimersByTime(1_000), 20);
+  onTestFinished(() => clearInterval(patience));
+  const refused = await sending;
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  const atOnce = await call(server, 'POST /user/1/send', { token, body: 'in vain as well' });
+  expect(atOnce.status).toBe(503);
+  letGo();
+  await expect.poll(() => statusOf(server, 'POST /user/1/send', { token, body: 'after' })).toBe(200);
+  expect(await listHistory(server, founder, 'user/1')).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { isBusy } from './data-lock.ts';
 import { ExternalAwaitError, NestedTransactError } from './transact-errors.ts';
 import type { QueuedUnit } from './unit.ts';
 
@@ -28,8 +29,11 @@ export interface CommitCounts {
 export interface GroupRunner {
   /** Rises as groups end. */
   readonly counts: Readonly<CommitCounts>;
-  /** Runs the units one after another in one transaction; everything happens in microtasks. */
-  run(units: QueuedUnit[]): void;
+  /**
+   * Runs the units one after another in one transaction; everything happens in microtasks. Returns false, and does
+   * nothing, while another process holds the database.
+   */
+  run(units: QueuedUnit[]): boolean;
   /** Call this when no microtask is left: a unit that is still running waits for something external and is aborted. */
   endStalled(): void;
   /** The error for a `transact` call made by the running unit, if there is one. */
@@ -115,10 +119,16 @@ export function createGroupRunner(db: Database.Database, onEnd: (unreached: Queu
       try {
         sql.begin.run();
       } catch (error) {
+        if (isBusy(error)) {
+          active = undefined;
+          return false;
+        }
         group.ended = waiting.splice(0).map((unit) => ({ unit, failure: undefined }));
-        return end(group, { error });
+        end(group, { error });
+        return true;
       }
       runAll(group).catch((error: unknown) => end(group, { error }));
+      return true;
     },
     endStalled() {
       const group = active;

@@ -43,7 +43,9 @@ const UNWRITABLE: ReadonlySet<unknown> = new Set([
 ]);
 const isUnwritable = (error: unknown) => error instanceof Error && 'code' in error && UNWRITABLE.has(error.code);
 
-const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+/** Whether another connection holds what was asked for. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
 function openLock(dataDir: string): Database.Database {
   const path = join(dataDir, LOCK_FILE);

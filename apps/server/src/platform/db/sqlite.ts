@@ -69,6 +69,8 @@ export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
     const writer = openWriter(path);
     opened.push(writer);
     await migrate(writer, { backupDir: join(dataDir, 'backups') });
+    // From here on `transact` waits for others, without stopping everything else.
+    writer.pragma('busy_timeout = 0');
     const reader = openReader(path);
     opened.push(reader);
     return { writer: drizzle(writer), reader: drizzle(reader), close: () => closeDatabase(writer, closeAll) };

@@ -29,3 +29,11 @@ export class TransactClosedError extends Error {
     super('The server is stopping: nothing more is written.');
   }
 }
+
+/** Another process has held the database for so long that nothing waits for it any more. */
+export class DatabaseHeldError extends Error {
+  override name = 'DatabaseHeldError';
+  constructor() {
+    super('Another process holds the database: nothing can be written until it lets go.');
+  }
+}

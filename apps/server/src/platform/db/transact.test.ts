@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openSqlite, type SqliteDatabase } from './sqlite.ts';
 import { createTransact, type Transact } from './transact.ts';
 import { ExternalAwaitError, NestedTransactError, TransactClosedError, UnitEndedError } from './transact-errors.ts';
@@ -178,6 +178,38 @@ test('when no transaction can begin all units reject and later ones work again',
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await add('c');
   expect(stored()).toEqual(['c']);
+});
+
+test('while another process holds the database units wait, in order, and then reject all at once', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const other = new Database(join(folder, 'loquat.db'));
+  onTestFinished(() => void other.close());
+  const settled: string[] = [];
+  const tell = (text: string) =>
+    add(text).then(
+      () => settled.push(`${text} kept`),
+      (error: Error) => settled.push(`${text} ${error.name}`),
+    );
+  other.exec('BEGIN IMMEDIATE');
+  const patient = [tell('a'), tell('b')];
+  await vi.advanceTimersByTimeAsync(4_000);
+  patient.push(tell('c'));
+  expect(settled).toEqual([]);
+  other.exec('ROLLBACK');
+  await vi.advanceTimersByTimeAsync(100);
+  await Promise.all(patient);
+  expect(settled.splice(0)).toEqual(['a kept', 'b kept', 'c kept']);
+
+  other.exec('BEGIN IMMEDIATE');
+  const refused = [tell('d'), tell('e')];
+  await vi.advanceTimersByTimeAsync(6_000);
+  await Promise.all(refused);
+  await tell('f');
+  other.exec('ROLLBACK');
+  await tell('g');
+  expect(settled).toEqual(['d DatabaseHeldError', 'e DatabaseHeldError', 'f DatabaseHeldError', 'g kept']);
+  expect(stored()).toEqual(['a', 'b', 'c', 'g']);
 });
 
 test('a unit cannot start another one', async () => {

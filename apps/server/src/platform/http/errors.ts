@@ -1,9 +1,13 @@
 import { bodyKindOf, type Endpoints, ProblemError, problems } from '@loquat/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BlobStoreFullError } from '../blobs/blob-store.ts';
+import { DatabaseHeldError } from '../db/transact-errors.ts';
 import { OverloadedError } from '../limiters/limiter.ts';
 import { ProblemWithFields } from './problem-with-fields.ts';
 import { RateLimitedError } from './security/rate-limit.ts';
+
+/** By then whoever holds the database may have let go: that is tried at each call. */
+const HELD_RETRY_SECONDS = 1;
 
 type KnownProblem = { status: number; text?: string; json?: object };
 
@@ -33,7 +37,9 @@ function problemOfFastify(error: FastifyError): ProblemError | undefined {
 export function problemOfError(error: FastifyError | ProblemError): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (error instanceof BlobStoreFullError) return new ProblemError('server.storage_full');
-  return error instanceof OverloadedError ? new ProblemError('server.unavailable') : problemOfFastify(error);
+  return error instanceof OverloadedError || error instanceof DatabaseHeldError
+    ? new ProblemError('server.unavailable')
+    : problemOfFastify(error);
 }
 
 /** Whether a failure is answered with 500. */
@@ -50,6 +56,7 @@ export function installErrorHandler(app: FastifyInstance): void {
     if (error instanceof ProblemError)
       request.log.warn({ problem: error.code, reason: error.detail }, 'request failed');
     else request.log.error({ err: error }, 'request failed');
+    if (error instanceof DatabaseHeldError) reply.header('retry-after', HELD_RETRY_SECONDS);
     return sendProblem(reply, problem ?? new ProblemError('server.internal'));
   });
 }
