@@ -6,3 +6,16 @@ export const printProblem = (line: string): void => void process.stderr.write(`$
 
 /** How far a long command has come. */
 export const printProgress = (records: number): void => printProblem(`${records} records …`);
+
+/** What a shell reports of a program that SIGPIPE ended: 128 and its number. */
+const READER_GONE = 141;
+
+/** From now on the process ends quietly if nobody reads what it prints any more: `loquat doctor | head -1`. */
+export function endWithReader(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      process.exit(READER_GONE);
+    });
+  }
+}

@@ -9,7 +9,7 @@ import { addImportCommand } from './import.command.ts';
 import { addLicenseCommands } from './license.command.ts';
 import { addLogLevelCommand } from './log-level.command.ts';
 import { addMovingInCommands } from './moving-in.command.ts';
-import { printProblem, printResult } from './output.ts';
+import { endWithReader, printProblem, printResult } from './output.ts';
 import { addRestoreCommand } from './restore.command.ts';
 import { addStartCommand } from './start.command.ts';
 import { addUserCommands } from './user.command.ts';
@@ -43,6 +43,7 @@ function createProgram(): Command {
 
 /** Runs one command; failures are printed and decide the exit code of the process. */
 export async function runProgram(args: readonly string[]): Promise<void> {
+  endWithReader();
   try {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
