@@ -17,7 +17,7 @@ test('while another process holds the database nobody who reads waits for those 
   const letGo = await holdDatabase(dataDir);
   const sends = Array.from({ length: WAITING_SENDS }, (_, index) => send(server, founder, 'user/1', `${index}`));
   const took: number[] = [];
-  for (const endsAt = performance.now() + HELD_MS; performance.now() < endsAt; ) {
+  for (const endsAt = performance.now() + HELD_MS; performance.now() < endsAt;) {
     const startedAt = performance.now();
     expect(await statusOf(server, 'GET /user/me', { token: founder.token })).toBe(200);
     took.push(performance.now() - startedAt);

@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { configVariables } from './config.ts';
+
+const folder = new URL('../../../docker/', import.meta.url);
+const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+const COMPOSE = read('compose.yaml');
+
+/** The image sets these, because the compose file maps port and volume to them. */
+const FIXED = ['PORT', 'HOST', 'DATA_DIR'];
+
+/** Their defaults contain another variable: files of Caddy's. */
+const DEPENDENT = new Set(['TURN_CERT', 'TURN_KEY']);
+
+/** What the Compose Specification allows, as far as our file goes: a misspelt key, or a value of another kind, fails. */
+const service = z.strictObject({
+  profiles: z.tuple([z.string()]).optional(),
+  image: z.string(),
+  build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),
+  restart: z.enum(['no', 'always', 'on-failure', 'unless-stopped']),
+  init: z.boolean().optional(),
+  hostname: z.string().optional(),
+  depends_on: z.array(z.string()).optional(),
+  healthcheck: z.strictObject({ test: z.tuple([z.literal('CMD')], z.string()) }).optional(),
+  ports: z.array(z.string().regex(/^(?:[\d.]+:)?\d+:\d+(?:\/udp)?$/)).optional(),
+  network_mode: z.enum(['host', 'bridge', 'none']).optional(),
+  environment: z.record(z.string(), z.union([z.string(), z.null()])).optional(),
+  extra_hosts: z.array(z.string().regex(/^[^:]+:[^:]+$/)).optional(),
+  volumes: z.array(z.string().regex(/^[^:]+:\/[^:]+(?::ro)?$/)).optional(),
+  tmpfs: z.array(z.string().startsWith('/')).optional(),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()).optional(),
+  stop_grace_period: z
+    .string()
+    .regex(/^\d+s$/)
+    .optional(),
+});
+const composeFile = z.strictObject({
+  services: z.record(z.string(), service),
+  volumes: z.record(z.string(), z.null()),
+});
+
+/** The file as Compose reads it if no variable is set; a value that stands for nothing may name another variable. */
+function interpolated(text: string): string {
+  const inserted = text.replaceAll(/\$\{[A-Z_]+:-([^${}]*)\}/g, '$1');
+  return inserted === text ? text : interpolated(inserted);
+}
+
+const { services, volumes } = composeFile.parse(parse(interpolated(COMPOSE)));
+const ofOthers = Object.entries(services).filter(([name]) => name !== 'loquat');
+
+/** Names and values of `.env.example`; a comment shows the default. */
+const example = new Map(
+  [...read('.env.example').matchAll(/^(# )?([A-Z_]+)=(.*)$/gm)].map(([, comment, name = '', value = '']) => [
+    name,
+    { isDefault: comment !== undefined, value },
+  ]),
+);
+
+/** What the compose file inserts, with the value that stands for nothing. */
+const inserted = new Map(
+  [...COMPOSE.matchAll(/\$\{([A-Z_]+):-((?:[^${}]|\$\{[^}]*\})*)\}/g)].map(([, name = '', fallback = '']) => [
+    name,
+    fallback,
+  ]),
+);
+
+const isDocker = () => {
+  try {
+    execFileSync('docker', ['compose', 'version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test.skipIf(!isDocker())('Docker Compose accepts the compose file with all its profiles', () => {
+  const args = ['compose', '-f', 'compose.yaml', '--profile', '*', 'config', '--quiet'];
+  expect(execFileSync('docker', args, { cwd: folder, encoding: 'utf8' })).toBe('');
+});
+
+test('the compose file passes on every variable of the server but those that the image sets', () => {
+  const names = configVariables.map(({ name }) => name).filter((name) => !FIXED.includes(name));
+  expect(Object.keys(services.loquat?.environment ?? {}).toSorted()).toEqual(['TZ', ...names].toSorted());
+  expect(new Set(Object.values(services.loquat?.environment ?? {}))).toEqual(new Set([null]));
+});
+
+test('.env.example has every variable that the compose file reads, and no other', () => {
+  const read = [...Object.keys(services.loquat?.environment ?? {}), ...inserted.keys()];
+  expect([...example.keys()].toSorted()).toEqual([...new Set(read)].toSorted());
+  expect(COMPOSE.match(/\$(?!\{[A-Z_]+:-)/g)).toBeNull();
+});
+
+test('what .env.example comments out are the defaults', () => {
+  const defaults = new Map([
+    ...inserted,
+    ...configVariables.map(({ name, default: fallback }) => [name, fallback] as const),
+  ]);
+  const shown = [...example].filter(([name, { isDefault }]) => isDefault && !DEPENDENT.has(name));
+  expect(shown.map(([name, { value }]) => [name, value])).toEqual(
+    shown.map(([name]) => [name, defaults.get(name) ?? '']),
+  );
+});
+
+test('all that runs is pinned by version, checked, and starts again by itself', () => {
+  const pinned = { image: expect.stringMatching(/:v?\d+\.\d+[\w.-]*(?:@sha256:[0-9a-f]{64})?$/) };
+  const kept = { restart: 'unless-stopped', healthcheck: { test: expect.arrayContaining(['CMD']) } };
+  expect(ofOthers.map(([, each]) => each)).toEqual(
+    ofOthers.map(() => expect.objectContaining({ ...pinned, ...kept, profiles: [expect.any(String)] })),
+  );
+  expect(services.loquat).toMatchObject({ restart: 'unless-stopped', read_only: true, cap_drop: ['ALL'] });
+  expect(services.loquat?.profiles).toBeUndefined();
+  expect(read('Dockerfile')).toContain('HEALTHCHECK');
+});
+
+test('each volume is declared, and each declared one is used', () => {
+  const mounted = Object.values(services).flatMap((each) => each.volumes ?? []);
+  const named = mounted.map((mount) => mount.split(':', 1)[0] ?? '').filter((source) => !source.startsWith('.'));
+  expect([...new Set(named)].toSorted()).toEqual(Object.keys(volumes).toSorted());
+});
+
+test('only HTTPS, and Loquat where the operator says, is open to the network', () => {
+  const open = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
+  expect(open).toEqual([
+    'loquat 0.0.0.0:3000:3000',
+    ...['caddy 80:80', 'caddy 443:443', 'caddy 443:443/udp'],
+    'monitoring 127.0.0.1:9090:9090',
+  ]);
+});
+
+test('the documented profiles are those of the compose file', () => {
+  const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
+  const documented = [...page.matchAll(/^\| `([a-z]+)` +\|/gm)].map(([, name]) => name);
+  expect(documented).toEqual(ofOthers.flatMap(([, { profiles }]) => profiles));
+});
