@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -9,6 +9,7 @@ import { ascending, statusOf } from '../test/drivers/call.ts';
 import { openEvents } from '../test/drivers/event-stream.ts';
 import { getFile, uploadFile } from '../test/drivers/files.ts';
 import { meet, send } from '../test/drivers/people.ts';
+import { isInstalled } from '../test/run/installed.ts';
 import { startTestServer } from '../test/servers/test-server.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/reverse-proxy.md', import.meta.url), 'utf8');
@@ -75,15 +76,6 @@ const isListening = (port: number): Promise<boolean> =>
     socket.on('close', () => socket.destroy());
     socket.on('connect', () => socket.end());
   });
-
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync('which', [program], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 interface Running {
   /** What clients connect to. */
