@@ -1,64 +1,105 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { createServer as createHttpServer, request } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { ascending, statusOf } from '../test/drivers/call.ts';
 import { openEvents } from '../test/drivers/event-stream.ts';
 import { getFile, uploadFile } from '../test/drivers/files.ts';
+import { found, nth } from '../test/drivers/found.ts';
 import { meet, send } from '../test/drivers/people.ts';
 import { isInstalled } from '../test/run/installed.ts';
 import { startTestServer } from '../test/servers/test-server.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/reverse-proxy.md', import.meta.url), 'utf8');
 
-/** The first configuration of a program on the page for operators. */
-function documented(language: string): string {
-  const [, text] = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(PAGE) ?? [];
-  if (text === undefined) throw new Error(`the page has no ${language}`);
-  return text;
+/** The configurations of a program on the page for operators. */
+function documented(language: string): string[] {
+  const found = [...PAGE.matchAll(new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
+  if (found.length === 0) throw new Error(`the page has no ${language}`);
+  return found;
 }
 
 interface Proxy {
   program: string;
-  /** The documented configuration without certificates, from one port of this machine to another. */
+  /** The documented configurations without certificates, from one port of this machine to another. */
   configure(from: number, to: string): string;
+  /** The one for calls, if it differs. */
+  configureCalls?(from: number, to: string): string;
   run: (file: string, folder: string) => string[];
+}
+
+/** What nginx needs around the server that the page shows. */
+function nginxServer(server: string, from: number): string {
+  const without = server
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${from};`)
+    .replaceAll(/ +ssl_certificate.*\n/g, '');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${kind};`);
+  return `daemon off; pid nginx.pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')} ${without} }`;
+}
+
+/** The site of the page that begins with this name, at a port of this machine. */
+function caddySite(name: string, from: number): string {
+  const sites = nth(documented('caddy'), 0).split(/\n(?=calls\.)/);
+  const site = found(sites.find((text) => text.startsWith(name)));
+  return `{\n\tadmin off\n\tauto_https off\n}\n${site.replace(name, `http://127.0.0.1:${from}`)}`;
+}
+
+/** The labels of the page in the form that Traefik reads from files, which a test can have without containers. */
+function traefikRules(to: string): object {
+  const { labels } = parse(nth(documented('yaml'), 0)) as { labels: string[] };
+  const label = (name: string) =>
+    found(labels.find((text) => text.startsWith(`traefik.http.${name}=`))).slice(`traefik.http.${name}=`.length);
+  expect(label('services.loquat.loadbalancer.server.port')).toBe('3000');
+  const router = {
+    rule: label('routers.loquat.rule').replace('chat.example.org', '127.0.0.1'),
+    entryPoints: [label('routers.loquat.entrypoints')],
+    service: 'loquat',
+  };
+  const service = { loadBalancer: { servers: [{ url: `http://${to}` }] } };
+  return { http: { routers: { loquat: router }, services: { loquat: service } } };
 }
 
 const proxies: Proxy[] = [
   {
     program: 'nginx',
-    configure: (from, to) => {
-      const server = documented('nginx')
-        .replace('listen 443 ssl;', `listen 127.0.0.1:${from};`)
-        .replaceAll(/ +ssl_certificate.*\n/g, '')
-        .replace('127.0.0.1:3000', to);
-      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-        (kind) => `${kind}_temp_path ${kind};`,
-      );
-      return `daemon off; pid nginx.pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')} ${server} }`;
-    },
+    configure: (from, to) => nginxServer(nth(documented('nginx'), 0), from).replace('127.0.0.1:3000', to),
+    configureCalls: (from, to) => nginxServer(nth(documented('nginx'), 1), from).replace('127.0.0.1:7880', to),
     run: (file, folder) => ['-p', folder, '-c', file],
   },
   {
     program: 'caddy',
-    configure: (from, to) => {
-      const [site = ''] = documented('caddy').split('\ncalls.');
-      const own = site.replace('chat.example.org', `http://127.0.0.1:${from}`).replace('127.0.0.1:3000', to);
-      return `{\n\tadmin off\n\tauto_https off\n}\n${own}`;
-    },
+    configure: (from, to) => caddySite('chat.example.org', from).replace('127.0.0.1:3000', to),
+    configureCalls: (from, to) => caddySite('calls.example.org', from).replace('127.0.0.1:7880', to),
     run: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
   },
   {
     program: 'haproxy',
     configure: (from, to) =>
-      documented('haproxy')
+      nth(documented('haproxy'), 0)
         .replace(/bind :443 .*/, `bind 127.0.0.1:${from}`)
         .replace('127.0.0.1:3000', to),
     run: (file) => ['-f', file],
+  },
+  {
+    program: 'traefik',
+    // JSON is YAML, too. Rules and entry points stand in two files.
+    configure: (from, to) =>
+      JSON.stringify({ rules: traefikRules(to), entryPoints: { websecure: { address: `127.0.0.1:${from}` } } }),
+    run: (file, folder) => {
+      const { rules, entryPoints } = JSON.parse(readFileSync(file, 'utf8')) as { rules: object; entryPoints: object };
+      const [main, dynamic] = [join(folder, 'traefik.yaml'), join(folder, 'rules.yaml')];
+      writeFileSync(dynamic, JSON.stringify(rules));
+      const quiet = { checkNewVersion: false, sendAnonymousUsage: false };
+      const providers = { file: { filename: dynamic } };
+      writeFileSync(main, JSON.stringify({ global: quiet, entryPoints, providers }));
+      return [`--configFile=${main}`];
+    },
   },
 ];
 
@@ -70,12 +111,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const isListening = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
-    socket.on('close', () => socket.destroy());
-    socket.on('connect', () => socket.end());
-  });
+/** The status of what is behind the proxy; until a proxy has read its rules, it refuses or answers 404 itself. */
+const statusBehind = async (port: number) => {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/health`)).status;
+  } catch {
+    return 0;
+  }
+};
 
 interface Running {
   /** What clients connect to. */
@@ -83,7 +126,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-async function startProxy({ program, configure, run }: Proxy, to: string): Promise<Running> {
+async function startProxy({ program, run }: Proxy, configure: Proxy['configure'], to: string): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'loquat-proxy-'));
   const [file, port] = [join(folder, 'configuration'), await freePort()];
   writeFileSync(file, configure(port, to));
@@ -91,7 +134,7 @@ async function startProxy({ program, configure, run }: Proxy, to: string): Promi
     stdio: 'ignore',
     env: { ...process.env, HOME: folder },
   });
-  await expect.poll(() => isListening(port), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => statusBehind(port), { timeout: 20_000 }).toBe(200);
   return {
     origin: `http://127.0.0.1:${port}`,
     async stop() {
@@ -103,7 +146,49 @@ async function startProxy({ program, configure, run }: Proxy, to: string): Promi
   };
 }
 
+/** As RFC 6455 computes it; HAProxy checks it. */
+const KEY = Buffer.alloc(16).toString('base64');
+const ACCEPT = createHash('sha1').update(`${KEY}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
 const LARGE = Buffer.alloc(3_000_000, 'loquat');
+
+/** Takes upgrades to a WebSocket and sends back what comes then, as bytes: frames are the same to a proxy. */
+async function startUpgrading() {
+  const server = createHttpServer((_request, response) => response.end());
+  server.on('upgrade', (_request, socket) => {
+    const lines = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'];
+    socket.write(`${[...lines, `Sec-WebSocket-Accept: ${ACCEPT}`].join('\r\n')}\r\n\r\n`);
+    socket.pipe(socket);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { at: `127.0.0.1:${port}`, close: () => server.close() };
+}
+
+test.for(proxies)('behind $program as documented, WebSockets of calls pass', async (proxy, { skip }) => {
+  skip(!isInstalled(proxy.program), `${proxy.program} is not installed`);
+  const calls = await startUpgrading();
+  const running = await startProxy(proxy, proxy.configureCalls ?? proxy.configure, calls.at);
+  try {
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': KEY,
+    };
+    const [, socket] = (await once(request(`${running.origin}/rtc`, { headers }).end(), 'upgrade')) as [
+      unknown,
+      Socket,
+    ];
+    for (const text of ['there', 'and back']) {
+      socket.write(text);
+      expect(String((await once(socket, 'data'))[0])).toBe(text);
+    }
+    socket.destroy();
+  } finally {
+    await running.stop();
+    calls.close();
+  }
+});
 
 test.for(proxies)(
   'behind $program as documented, all works and addresses cannot be made up',
@@ -112,7 +197,7 @@ test.for(proxies)(
     const server = await startTestServer({
       ...{ TRUST_PROXY: 'on', RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '4' },
     });
-    const running = await startProxy(proxy, server.origin.replace('http://', ''));
+    const running = await startProxy(proxy, proxy.configure, server.origin.replace('http://', ''));
     try {
       const [founder, bob] = await meet(server, 'Bob');
       const events = await openEvents(running, bob.token);
