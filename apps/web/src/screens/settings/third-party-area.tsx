@@ -9,7 +9,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 import { AskedArea } from '../parts/settings/asked-area.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';
-import { useCopy } from './use-copy.ts';
+import { useCopy } from '../parts/use-copy.ts';
 
 /** The key with which a system of one's own signs its people in. */
 export function ThirdPartyArea() {

@@ -8,7 +8,7 @@ import type { ClientDialogProps } from './google-dialog.tsx';
 import { publicOrigin } from './public-origin.ts';
 import { SecretField } from '../form/secret-field.tsx';
 import { useConfigForm } from '../../parts/settings/use-config-form.ts';
-import { useCopy } from '../use-copy.ts';
+import { useCopy } from '../../parts/use-copy.ts';
 import { reloadSignInSettings } from './sign-in-settings.ts';
 
 /** Leads into the web app with what GitHub adds; OAuth apps of older servers have it already. */

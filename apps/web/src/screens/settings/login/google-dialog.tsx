@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { ConfigDialog } from './config-dialog.tsx';
 import { publicOrigin } from './public-origin.ts';
 import { useConfigForm } from '../../parts/settings/use-config-form.ts';
-import { useCopy } from '../use-copy.ts';
+import { useCopy } from '../../parts/use-copy.ts';
 import { reloadSignInSettings, type SignInSettings } from './sign-in-settings.ts';
 
 export interface ClientDialogProps {

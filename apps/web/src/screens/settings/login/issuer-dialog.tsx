@@ -10,7 +10,7 @@ import { ConfigDialog } from './config-dialog.tsx';
 import type { ClientDialogProps } from './google-dialog.tsx';
 import { SecretField } from '../form/secret-field.tsx';
 import { type ConfigForm, useConfigForm } from '../../parts/settings/use-config-form.ts';
-import { useCopy } from '../use-copy.ts';
+import { useCopy } from '../../parts/use-copy.ts';
 import { reloadSignInSettings } from './sign-in-settings.ts';
 
 export interface IssuerDialogProps extends ClientDialogProps {

@@ -10,7 +10,7 @@ import { GithubDialog } from './github-dialog.tsx';
 import { GoogleDialog } from './google-dialog.tsx';
 import { MethodRow } from './method-row.tsx';
 import { SettingsCard } from '../../parts/settings/settings-frame.tsx';
-import { useCopy } from '../use-copy.ts';
+import { useCopy } from '../../parts/use-copy.ts';
 import type { ConfigForm } from '../../parts/settings/use-config-form.ts';
 import type { Method, SignInFields } from './sign-in-settings-form.ts';
 import type { SignInSettings } from './sign-in-settings.ts';

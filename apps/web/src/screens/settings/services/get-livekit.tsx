@@ -4,7 +4,7 @@ import { CopyField } from '../../../ui/form/copy-field.tsx';
 import { textLink } from '../../../ui/text-link.ts';
 import { SettingsCard } from '../../parts/settings/settings-frame.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
-import { useCopy } from '../use-copy.ts';
+import { useCopy } from '../../parts/use-copy.ts';
 
 const COMMAND = 'docker compose -f docker/compose.yaml --profile https --profile calls up -d';
 const GUIDE = 'https://docs.livekit.io/home/self-hosting/deployment/';

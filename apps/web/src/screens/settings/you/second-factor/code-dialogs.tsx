@@ -8,7 +8,7 @@ import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { toasts } from '../../../../ui/feedback/toasts.ts';
 import { FormError } from '../../../../ui/form/form-error.tsx';
 import { PasswordField } from '../../../../ui/form/password-field.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodes } from '../../../parts/second-factor/recovery-codes.tsx';
 
 interface CodeQuestionProps {
   title: string;

@@ -9,7 +9,7 @@ import { lazyComponent } from '../../../../ui/lazy-component.ts';
 import { SettingsCard, SettingsRow } from '../../../parts/settings/settings-frame.tsx';
 
 const dialogs = {
-  turn_on: lazyComponent(async () => (await import('./turn-on-dialog.tsx')).TurnOnDialog),
+  turn_on: lazyComponent(async () => (await import('../../../parts/second-factor/turn-on-dialog.tsx')).TurnOnDialog),
   turn_off: lazyComponent(async () => (await import('./code-dialogs.tsx')).TurnOffDialog),
   renew: lazyComponent(async () => (await import('./code-dialogs.tsx')).RenewCodesDialog),
 };

@@ -1,17 +1,17 @@
 import type { SecondFactorSecret } from '@loquat/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField, NO_CODE } from '../../../../features/second-factor/code-field.tsx';
-import { beginSecondFactor, confirmSecondFactor } from '../../../../features/second-factor/second-factor.actions.ts';
-import { type CodeProblems, useCodeProblems } from '../../../../features/second-factor/use-code-problem.ts';
-import { usePending } from '../../../../lib/use-pending.ts';
-import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
-import { CopyField } from '../../../../ui/form/copy-field.tsx';
-import { FormError } from '../../../../ui/form/form-error.tsx';
-import { PasswordField } from '../../../../ui/form/password-field.tsx';
-import { QrPicture } from '../../../../ui/picture/qr-picture.tsx';
-import { textLink } from '../../../../ui/text-link.ts';
-import { useCopy } from '../../use-copy.ts';
+import { CodeField, NO_CODE } from '../../../features/second-factor/code-field.tsx';
+import { beginSecondFactor, confirmSecondFactor } from '../../../features/second-factor/second-factor.actions.ts';
+import { type CodeProblems, useCodeProblems } from '../../../features/second-factor/use-code-problem.ts';
+import { usePending } from '../../../lib/use-pending.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { CopyField } from '../../../ui/form/copy-field.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
+import { PasswordField } from '../../../ui/form/password-field.tsx';
+import { QrPicture } from '../../../ui/picture/qr-picture.tsx';
+import { textLink } from '../../../ui/text-link.ts';
+import { useCopy } from '../use-copy.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const GROUP = /.{4}/g;

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Copy, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/button.tsx';
-import { buttonStyle } from '../../../../ui/button-style.ts';
-import { Dialog } from '../../../../ui/dialog/dialog.tsx';
-import { textLink } from '../../../../ui/text-link.ts';
-import { useCopy } from '../../use-copy.ts';
+import { Button } from '../../../ui/button.tsx';
+import { buttonStyle } from '../../../ui/button-style.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { textLink } from '../../../ui/text-link.ts';
+import { useCopy } from '../use-copy.ts';
 
 const DEVICES = { to: '/setting/{-$nav}', params: { nav: 'devices' } } as const;
 
