@@ -132,11 +132,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     },
   });
   const secondFactor = createSecondFactor(platform, {
-    ...{ settings, users, mail: mail.access, links, passwordGuesses: limits.signInByAccount },
-    signIns: {
-      findSignedInAt: async ({ uid, device }) =>
-        (await sessions.listOf(uid)).find((session) => session.device === device)?.signed_in_at ?? null,
-    },
+    ...{ settings, users, sessions, mail: mail.access, links, passwordGuesses: limits.signInByAccount },
   });
   const userModule = createUsers(platform, {
     ...{ users, limit: license.access, acquaintances, sessions, webhooks: webhooks.access },

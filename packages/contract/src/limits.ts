@@ -181,8 +181,6 @@ export const PASSKEY_NAME_MAX_BYTES = 64;
 export const PASSKEY_ID_MAX_LENGTH = 1_364;
 /** How long the browser has from the start of a registration or a sign-in to its end. */
 export const PASSKEY_CHALLENGE_TTL_MS = 5 * MINUTE_SECONDS * SECOND_MS;
-/** This long after signing in, a passkey is registered without the password. */
-export const PASSKEY_FRESH_SIGN_IN_MS = 5 * MINUTE_SECONDS * SECOND_MS;
 /** Longest origin: the name of a host, with its scheme and port. */
 export const ORIGIN_MAX_LENGTH = 270;
 /** Of the pages that may embed the chat for visitors. */

@@ -57,6 +57,8 @@ export interface Sessions {
   forgetDeviceToken(unit: Unit, of: Pick<Session, 'uid' | 'device' | 'device_token'>): Promise<void>;
   /** Sessions end with their account. */
   lifecycle: UserLifecycle;
+  /** Whether this session began a few minutes ago, so that whoever uses it is the one who signed in. */
+  hasJustSignedIn(session: Pick<Session, 'uid' | 'device' | 'session_id'>): Promise<boolean>;
   /** The sessions that can still be renewed, by device. */
   listOf(uid: Uid): Promise<Session[]>;
   /** Likewise for everybody. */

@@ -4,7 +4,6 @@ import {
   type OwnPasskey,
   type PasskeyCreation,
   PASSKEY_CHALLENGE_TTL_MS,
-  PASSKEY_FRESH_SIGN_IN_MS,
   PASSKEYS_PER_ACCOUNT_MAX,
   ProblemError,
   type Uid,
@@ -27,7 +26,7 @@ export interface PasskeyRegistrationParts {
   reads: Pick<Stores, 'passkeys'>;
   settings: Pick<ServerSettings, 'get'>;
   users: Pick<UserDirectory, 'get' | 'findPasswordHash'>;
-  sessions: Pick<Sessions, 'listOf'>;
+  sessions: Pick<Sessions, 'hasJustSignedIn'>;
   secondFactors: Pick<SecondFactors, 'isOn'>;
   challenges: Challenges;
   clock: Pick<Clock, 'now'>;
@@ -76,11 +75,6 @@ export function createPasskeyRegistration(parts: PasskeyRegistrationParts): Pass
     return party;
   }
 
-  async function hasJustSignedIn({ uid, device, session_id }: Viewer): Promise<boolean> {
-    const session = (await sessions.listOf(uid)).find((one) => one.device === device && one.session_id === session_id);
-    return clock.now() - (session?.signed_in_at ?? 0) < PASSKEY_FRESH_SIGN_IN_MS;
-  }
-
   async function isPassword({ uid }: Viewer, password: string): Promise<boolean> {
     passwordGuesses.take(String(uid));
     const hash = await users.findPasswordHash(uid);
@@ -90,7 +84,7 @@ export function createPasskeyRegistration(parts: PasskeyRegistrationParts): Pass
   }
 
   async function requireProof(viewer: Viewer, password: string | undefined): Promise<void> {
-    const isFresh = await hasJustSignedIn(viewer);
+    const isFresh = await sessions.hasJustSignedIn(viewer);
     const isProved = password === undefined ? isFresh : await isPassword(viewer, password);
     if (!isProved) throw new ProblemError('passkey.proof_required');
     if (!isFresh && (await secondFactors.isOn(viewer.uid))) throw new ProblemError('auth.session_too_old');

@@ -15,7 +15,7 @@ import type { FindRelyingParty } from './relying-party.ts';
 interface PasskeyDependencies {
   settings: Pick<ServerSettings, 'get'>;
   users: UserDirectory;
-  sessions: Pick<Sessions, 'listOf'>;
+  sessions: Pick<Sessions, 'hasJustSignedIn'>;
   secondFactors: Pick<SecondFactors, 'isOn'>;
   enter: Enter;
   hasOtherWayIn: OwnPasskeyParts['hasOtherWayIn'];

@@ -1,4 +1,4 @@
-import { PASSKEY_CHALLENGE_TTL_MS, PASSKEY_FRESH_SIGN_IN_MS, PASSKEYS_PER_ACCOUNT_MAX } from '@loquat/contract';
+import { PASSKEY_CHALLENGE_TTL_MS, PASSKEYS_PER_ACCOUNT_MAX } from '@loquat/contract';
 import { createAuthenticator } from '@loquat/counterparts/authenticator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerTo, call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
@@ -15,6 +15,7 @@ import { type Person, personOf } from '../../../test/drivers/people.ts';
 import { offer } from '../../../test/servers/providers.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
+import { FRESH_SIGN_IN_MS } from '../auth/sessions/sessions.ts';
 
 const START = 'POST /token/passkey/register/start';
 const FINISH = 'POST /token/passkey/register/finish';
@@ -119,7 +120,7 @@ describe('registering', () => {
   test('needs the password once the session is minutes old, so that a stolen one plants nothing', async () => {
     const ann = await someone();
     const start = (body: object) => statusOf(server, START, { token: ann.token, body });
-    clock.advance(PASSKEY_FRESH_SIGN_IN_MS - 1);
+    clock.advance(FRESH_SIGN_IN_MS - 1);
     expect(await start({})).toBe(200);
     clock.advance(1);
     expect(await start({})).toBe(428);
@@ -133,7 +134,7 @@ describe('registering', () => {
   test('needs a sign-in a few minutes ago where there is a second factor, and the code that it took', async () => {
     const ann = await someone();
     const app = await turnOnSecondFactor(server, ann, { password: ann.password, now: clock.now() });
-    clock.advance(PASSKEY_FRESH_SIGN_IN_MS);
+    clock.advance(FRESH_SIGN_IN_MS);
     const start = (token: string, body: object) => statusOf(server, START, { token, body });
     expect([await start(ann.token, {}), await start(ann.token, { password: ann.password })]).toEqual([428, 412]);
     const password = ann.password + app.codeAt(clock.now());

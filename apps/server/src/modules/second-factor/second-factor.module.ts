@@ -13,7 +13,7 @@ import type { Stores } from './second-factor.store.ts';
 interface SecondFactorDependencies {
   settings: Pick<ServerSettings, 'get'>;
   users: UserDirectory;
-  signIns: SignInTimes;
+  sessions: SignInTimes;
   mail: Mail;
   links: LinkOrigin;
   /** Counts wrong passwords by account. */

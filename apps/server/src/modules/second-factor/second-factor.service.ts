@@ -11,15 +11,13 @@ import type { Enrolments } from './enrolments.ts';
 import { removeSecondFactor } from './second-factor.access.ts';
 import type { RunUnit, Stores, Tx } from './second-factor.store.ts';
 
-/** Somebody without a password shows that it is them by having signed in so recently. */
-const FRESH_MS = 600_000;
 /** A letter that could not be sent by then is not sent any more. */
 const LETTER_LIFE_MS = 259_200_000;
 
-/** When a device signed in. */
+/** Where people are signed in. */
 export interface SignInTimes {
-  /** Null if that is not known. */
-  findSignedInAt(viewer: Pick<Viewer, 'uid' | 'device'>): Promise<number | null>;
+  /** Whether this session began a few minutes ago. */
+  hasJustSignedIn(viewer: Viewer): Promise<boolean>;
 }
 
 export interface SecondFactorServiceParts {
@@ -27,7 +25,7 @@ export interface SecondFactorServiceParts {
   reads: Pick<Stores, 'secondFactors'>;
   settings: Pick<ServerSettings, 'get'>;
   users: UserDirectory;
-  signIns: SignInTimes;
+  sessions: SignInTimes;
   mail: Mail;
   links: LinkOrigin;
   codes: Codes;
@@ -64,7 +62,7 @@ export interface SecondFactorService {
 }
 
 export function createSecondFactorService(parts: SecondFactorServiceParts): SecondFactorService {
-  const { transact, reads, settings, users, signIns, mail, links, codes, enrolments, passwordGuesses, clock } = parts;
+  const { transact, reads, settings, users, sessions, mail, links, codes, enrolments, passwordGuesses, clock } = parts;
 
   /** Whoever finds a signed-in device does not know the password. Returns whether there is one. */
   async function checkPassword({ uid }: Viewer, password: string): Promise<boolean> {
@@ -77,9 +75,9 @@ export function createSecondFactorService(parts: SecondFactorServiceParts): Seco
     return true;
   }
 
+  /** Somebody without a password shows that it is them by having just signed in. */
   async function requireFresh(viewer: Viewer): Promise<void> {
-    const signedInAt = await signIns.findSignedInAt(viewer);
-    if (signedInAt === null || clock.now() - signedInAt > FRESH_MS) throw new ProblemError('auth.session_too_old');
+    if (!(await sessions.hasJustSignedIn(viewer))) throw new ProblemError('auth.session_too_old');
   }
 
   async function tell(tx: Tx, { email, language }: CachedUser): Promise<void> {

@@ -28,6 +28,9 @@ export interface SessionKeeper extends Sessions {
   setDeviceToken(tx: Tx, uid: Uid, device: string, device_token: string | null): Promise<boolean>;
 }
 
+/** So long after a sign-in it proves who is there: what a stolen session must not do needs nothing more. */
+export const FRESH_SIGN_IN_MS = 300_000;
+
 const NEVER_RENEWED = { previous_hash: null, renewed_at: null };
 
 export function createSessionKeeper(parts: SessionParts): SessionKeeper {
@@ -113,6 +116,15 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
   const listOf: Sessions['listOf'] = async (uid) => (await reads.sessions.listOf(uid)).filter(isRenewable);
   const list: Sessions['list'] = async () => (await reads.sessions.list()).filter(isRenewable);
 
+  const hasJustSignedIn: Sessions['hasJustSignedIn'] = async ({ uid, device, session_id }) => {
+    const session = await reads.sessions.find(uid, device);
+    const signedInAt = session?.session_id === session_id ? session.signed_in_at : null;
+    return signedInAt !== null && clock.now() - signedInAt < FRESH_SIGN_IN_MS;
+  };
+
   const renew = createRenewal({ ...parts, sessionTokens, end });
-  return { start, end, endAll, renew, listOf, list, lifecycle, setDeviceToken, forgetDeviceToken };
+  return {
+    ...{ start, end, endAll, renew, listOf, list, hasJustSignedIn },
+    ...{ lifecycle, setDeviceToken, forgetDeviceToken },
+  };
 }
