@@ -5,6 +5,7 @@ const SERVER_FIELDS = new Set([
   'summary',
   'audit',
   'visitors',
+  'withoutSecondFactor',
   'fileLink',
   'setsFileCookie',
   'params',

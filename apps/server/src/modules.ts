@@ -37,6 +37,7 @@ import { createProviders } from './modules/providers/providers.module.ts';
 import { createSaved } from './modules/saved/saved.module.ts';
 import { createSearch } from './modules/search/search.module.ts';
 import { createSecondFactor } from './modules/second-factor/second-factor.module.ts';
+import { loadSecondFactors } from './modules/second-factor/second-factors.ts';
 import { createServerInformation } from './modules/server/server.module.ts';
 import { createLinkOrigin, loadSettings } from './modules/server/settings.ts';
 import { createSetup } from './modules/setup/setup.module.ts';
@@ -65,6 +66,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const messageLifecycles: MessageLifecycle[] = [];
   const settings = await loadSettings(platform);
   const users = await loadUserDirectory(platform);
+  const factors = await loadSecondFactors(platform, { settings, users });
   const messageReader = createMessageReader(platform);
   const links = createLinkOrigin(settings, config.frontendUrl);
   const limits = createSignInLimits(config, clock);
@@ -76,6 +78,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const mail = createMail(platform, { settings });
   const license = createLicense(platform, { settings, users });
   const sessionModule = await createSessions(platform, {
+    factors,
     tellOfNewDevice: (unit, arrival) => signInAlerts.access.tellOfNewDevice(unit, arrival),
   });
   const { sessions, registry } = sessionModule.access;
@@ -98,7 +101,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
   });
   const calls = await createCalls(platform, {
     ...{ settings, users, channels: channelDirectory, rights, direct: messages.access.direct },
-    ...{ contacts: contacts.access.book, notices: messages.access.notices, isLive: registry.isLive },
+    ...{ contacts: contacts.access.book, notices: messages.access.notices, isLive: registry.isUsable },
   });
   const notifications = await createNotifications(platform, {
     ...{ settings, sessions, users, channels: channelDirectory, contacts: contacts.access.book },
@@ -125,18 +128,18 @@ export async function createModules(platform: Platform<Stores, Change>) {
       ...[chats.access.readSettings, contacts.access.readNicknames, calls.access.readCalls],
       visitors.access.readVisitors,
     ],
-    isLive: registry.isLive,
+    isLive: registry.isUsable,
     onPresence(uid, isHere) {
       digests.access.onPresence(uid, isHere);
       statistics.access.onPresence(uid, isHere);
     },
   });
   const secondFactor = createSecondFactor(platform, {
-    ...{ settings, users, sessions, mail: mail.access, links, passwordGuesses: limits.signInByAccount },
+    ...{ settings, users, factors, sessions, mail: mail.access, links, passwordGuesses: limits.signInByAccount },
   });
   const userModule = createUsers(platform, {
     ...{ users, limit: license.access, acquaintances, sessions, webhooks: webhooks.access },
-    ...{ secondFactors: secondFactor.access.factors, passkeys: passkeysOf },
+    ...{ secondFactors: factors, passkeys: passkeysOf },
     ...{ presence: live.access, passwordGuesses: limits.signInByAccount, lifecycles: userLifecycles },
   });
   const { accounts, avatars } = userModule.access;
@@ -182,11 +185,11 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const auth = createAuth(platform, {
     presence: live.access,
     ...{ settings, users, accounts, sessions, mail: mail.access, tokens, newcomers, confirmations },
-    ...{ proofs, signInLinks, limits, identities: identities.access.linked, secondFactor: secondFactor.access },
+    ...{ proofs, signInLinks, limits, identities: identities.access.linked, factors, codes: secondFactor.access.codes },
     methods: { ...identities.access.methods, thirdparty: thirdParty.access },
   });
   const passkeys = createPasskeys(platform, {
-    ...{ settings, users, sessions, partyOf, enter: auth.access.enter, secondFactors: secondFactor.access.factors },
+    ...{ settings, users, sessions, partyOf, enter: auth.access.enter, secondFactors: factors },
     hasOtherWayIn: identities.access.hasWayBesidePasskeys,
     limits: { starts: limits.passkeyStarts, attempts, passwordGuesses: limits.signInByAccount },
   });

@@ -68,7 +68,10 @@ import type { Stores as StatisticsStores } from './modules/statistics/statistics
 import { createSqliteStorageStore } from './modules/storage/storage.store.sqlite.ts';
 import type { Stores as StorageStores } from './modules/storage/storage.store.ts';
 import { createSqliteSecondFactorStore } from './modules/second-factor/second-factor.store.sqlite.ts';
-import type { Stores as SecondFactorStores } from './modules/second-factor/second-factor.store.ts';
+import type {
+  Change as SecondFactorChange,
+  Stores as SecondFactorStores,
+} from './modules/second-factor/second-factor.store.ts';
 import { createSqliteUserLogStore, createSqliteUserStore } from './modules/users/users.store.sqlite.ts';
 import type { Change as UserChange, Stores as UserStores } from './modules/users/users.store.ts';
 import { createSqliteVisitorStore } from './modules/visitors/visitors.store.sqlite.ts';
@@ -122,6 +125,7 @@ export interface Stores extends AllStores {}
 export type Change =
   | SettingChange
   | UserChange
+  | SecondFactorChange
   | SessionChange
   | BotKeyChange
   | CallChange

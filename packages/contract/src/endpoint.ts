@@ -68,6 +68,8 @@ export interface Endpoint {
   summary: string;
   /** Visitors of a widget may make this call; they may make no other that takes a token. */
   visitors?: true;
+  /** Whoever has to set up a second factor may make this call; they may make no other that takes a token. */
+  withoutSecondFactor?: true;
   /**
    * The call reads a file, which browsers request by its address alone. Besides an access token it takes the key of a
    * bot, and from the server's own pages the cookie that came with the tokens. While file links are public

@@ -14,6 +14,7 @@ export const KickCause = z.enum([
   'frozen',
   'mailbox_proved',
   'password_reset',
+  'second_factor_missing',
   'token_reused',
   'too_many_devices',
 ]);

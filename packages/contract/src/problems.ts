@@ -49,6 +49,8 @@ export const problems = {
   'auth.wrong_code': { status: 422 },
   'auth.no_second_factor': { status: 404 },
   'auth.second_factor_on': { status: 409 },
+  // On the event stream, existing clients take 403 for the end of their session.
+  'auth.second_factor_missing': { status: 403, json: { reason: 'second_factor_missing' } },
   'auth.session_too_old': { status: 412 },
   'passkey.proof_required': { status: 428 },
   'passkey.not_found': { status: 404 },
@@ -171,6 +173,7 @@ export const COMMON_PROBLEMS = [
   'access.guests_excluded',
   'access.admins_only',
   'access.founder_only',
+  'auth.second_factor_missing',
 ] as const satisfies readonly ProblemCode[];
 
 /** Thrown by services and by the client alike: the same failure on both sides of the wire. */

@@ -70,19 +70,19 @@ describe('a code', () => {
     const ann = await protectedPerson();
     const code = ann.codeNow();
     const tickets = [];
-    for (let at = 0; at < 6; at += 1) tickets.push(ticketOf(await ann.enter(undefined, `web:${at}`)));
+    for (let at = 0; at < 20; at += 1) tickets.push(ticketOf(await ann.enter(undefined, `web:${at}`)));
     const raced = await Promise.all(tickets.map((ticket, at) => finish(ticket, code, `web:${at}`)));
-    expect(statuses(raced)).toEqual([200, 422, 422, 422, 422, 422]);
+    expect(statuses(raced)).toEqual([200, ...Array<number>(19).fill(422)]);
     expect(await finish(ticketOf(await ann.enter()), code)).toMatchObject({ status: 422 });
-    // Behind the password it is the same code.
-    expect(await ann.enter(ann.password + code)).toMatchObject({ status: 401 });
   });
 
-  test('is taken once behind the password, too', async () => {
+  test('is taken once behind the password, too, where it is the same code', async () => {
     const ann = await protectedPerson();
-    const given = ann.password + ann.codeNow();
+    const code = ann.codeNow();
+    const given = ann.password + code;
     const raced = await Promise.all(['web:1', 'web:2', 'web:3'].map((device) => ann.enter(given, device)));
     expect(statuses(raced)).toEqual([200, 401, 401]);
+    expect(await finish(ticketOf(await ann.enter()), code)).toMatchObject({ status: 422 });
   });
 
   test('counts thirty seconds early and late, and neither earlier nor later', async () => {

@@ -4,6 +4,11 @@ export const CALLS_OF_VISITORS = [
   ...['openEvents', 'prepareFile', 'sendToUser', 'tellPlace', 'updateReadMarkers', 'uploadFile'],
 ];
 
+/** What somebody may do who has to set up a second factor first. */
+export const CALLS_WITHOUT_SECOND_FACTOR = [
+  ...['beginSecondFactor', 'confirmSecondFactor', 'getMe', 'getSecondFactor', 'logout'],
+];
+
 /**
  * Who may do what. Each line is a call of the contract, what it is about, and what each kind of caller gets:
  *

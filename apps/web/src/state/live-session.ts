@@ -56,7 +56,19 @@ function becomeReady(): void {
  */
 const TAKEOVER_GRACE_MS = 1_000;
 
+function restrict(): void {
+  stopStream();
+  uiStore.setState({ restricted: true });
+}
+
+/** The second factor is set up: the app opens. */
+export function liftRestriction(): void {
+  uiStore.setState({ restricted: false });
+  void startStream();
+}
+
 function obeyKick(reason: KickReason, cause: KickCause | null): void {
+  if (cause === 'second_factor_missing') return restrict();
   // Guests are removed after some days. That is not reported: the next guest continues reading.
   if (isGuest() && reason === 'delete_user') return endSession('logout');
   if (cause !== null || reason !== 'login_from_other_device') return endSession(cause ?? reason);
@@ -113,7 +125,7 @@ async function closeSession(session: StoredSession): Promise<void> {
   // The worker acts for nobody any more.
   void clearValues().catch(() => {});
   stopStream();
-  uiStore.setState({ ready: false, remembered: false });
+  uiStore.setState({ ready: false, remembered: false, restricted: false });
   closeLocalState();
   abandonReplay();
   if (KEEPS_DATA.has(sessionStore.getState().endedBecause)) return;

@@ -23,7 +23,7 @@ const StoredSession = z.object({
 export type StoredSession = z.output<typeof StoredSession>;
 
 /** Why a session ended without the user asking for it; shown once as a toast. */
-export type SignOutReason = KickReason | KickCause | 'license';
+export type SignOutReason = KickReason | Exclude<KickCause, 'second_factor_missing'> | 'license';
 
 export interface SessionState {
   session: StoredSession | null;

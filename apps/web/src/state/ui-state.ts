@@ -25,6 +25,8 @@ export interface UiState {
   remembered: boolean;
   /** Another tab of this browser has taken over. */
   inactive: boolean;
+  /** The session may only set up a second factor, which the server requires and this account does not have. */
+  restricted: boolean;
   msgSound: boolean;
   /** Enter sends; otherwise it starts a new line, and Ctrl or Cmd with Enter sends. */
   sendOnEnter: boolean;
@@ -74,6 +76,7 @@ export const uiStore = createStore<UiState>()(() => ({
   ready: false,
   remembered: false,
   inactive: false,
+  restricted: false,
   msgSound: true,
   sendOnEnter: true,
   layoutChoice: 'server',

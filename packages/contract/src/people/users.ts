@@ -25,6 +25,7 @@ export const userEndpoints = endpoints({
   getMe: {
     method: 'GET',
     path: '/user/me',
+    withoutSecondFactor: true,
     access: 'guest',
     visitors: true,
     summary: 'The signed-in user',

@@ -21,6 +21,8 @@ export const LoginConfig = z.object({
   passkey: z.boolean(),
   /** While mail is on, people who register first prove their mailbox with a letter. Otherwise a letter asks later. */
   confirm_email_first: z.boolean(),
+  /** Whose account needs a second factor: whoever has none can only set it up (`auth.second_factor_missing`). */
+  second_factor_required: z.enum(['off', 'admins', 'everybody']),
 });
 export type LoginConfig = z.output<typeof LoginConfig>;
 

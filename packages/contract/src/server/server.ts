@@ -22,6 +22,7 @@ const LoginConfigChange = z.object({
   third_party: maybe(shape.third_party),
   passkey: maybe(shape.passkey),
   confirm_email_first: maybe(shape.confirm_email_first),
+  second_factor_required: maybe(shape.second_factor_required),
 });
 
 /** Totals of the server. */
@@ -104,7 +105,8 @@ export const serverEndpoints = endpoints({
     path: '/admin/login/config',
     access: 'admin',
     audit: 'settings.changed',
-    summary: 'Choose the sign-in methods; takes effect at once. Only the founder adds or enables OpenID providers',
+    summary:
+      'Choose the sign-in methods; takes effect at once. Only the founder adds or enables OpenID providers, or requires second factors of fewer people',
     body: json(LoginConfigChange),
     response: empty,
     problems: ['access.founder_only'],

@@ -134,6 +134,7 @@ export const authEndpoints = endpoints({
     path: '/token/logout',
     access: 'guest',
     visitors: true,
+    withoutSecondFactor: true,
     summary: 'End the session of this device',
     response: empty,
     problems: [],

@@ -28,6 +28,8 @@ export const OwnSecondFactor = z.object({
   turned_on_at: z.nullable(Timestamp),
   /** Unused recovery codes. */
   recovery_codes_left: z.int(),
+  /** Whether the server requires it of this account: then it cannot be turned off. Absent from older servers. */
+  is_required: z.optional(z.boolean()),
 });
 export type OwnSecondFactor = z.output<typeof OwnSecondFactor>;
 
@@ -49,6 +51,7 @@ export const secondFactorEndpoints = endpoints({
     method: 'GET',
     path: '/user/second_factor',
     access: 'user',
+    withoutSecondFactor: true,
     summary: 'Whether signing in takes a code as well, and how many recovery codes are left',
     response: json(OwnSecondFactor),
     problems: [],
@@ -57,6 +60,7 @@ export const secondFactorEndpoints = endpoints({
     method: 'POST',
     path: '/user/second_factor/begin',
     access: 'user',
+    withoutSecondFactor: true,
     summary: 'A new secret for an authenticator app; nothing changes until a code of it confirms it',
     body: json(z.object({ password: OwnPassword })),
     response: json(SecondFactorSecret),
@@ -66,6 +70,7 @@ export const secondFactorEndpoints = endpoints({
     method: 'POST',
     path: '/user/second_factor/confirm',
     access: 'user',
+    withoutSecondFactor: true,
     summary: 'Turn the second factor on with a first code; the answer has the recovery codes',
     body: json(z.object({ code: SecondFactorCode })),
     response: RecoveryCodes,
@@ -84,10 +89,10 @@ export const secondFactorEndpoints = endpoints({
     method: 'POST',
     path: '/user/second_factor/turn_off',
     access: 'user',
-    summary: 'Turn the second factor off with a code or a recovery code',
+    summary: 'Turn the second factor off with a code or a recovery code, unless the server requires it',
     body: json(z.object({ code: SecondFactorCode })),
     response: empty,
-    problems: ['auth.wrong_code', 'auth.no_second_factor'],
+    problems: ['auth.wrong_code', 'auth.no_second_factor', 'user.protected'],
   },
   resetSecondFactor: {
     method: 'DELETE',

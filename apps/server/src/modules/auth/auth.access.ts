@@ -21,6 +21,12 @@ export interface SigningIn {
   network_address: string | null;
 }
 
+/** How somebody showed who they are. */
+export interface Shown {
+  /** In a way for which no code is asked: the session needs no second factor either. */
+  is_enough?: boolean;
+}
+
 /** Lets somebody in by a credential that shows two factors already: no code is asked for. @throws ProblemError `auth.account_frozen` */
 export type Enter = (admission: Admission, signingIn: SigningIn) => Promise<LoginResponse>;
 
@@ -50,7 +56,7 @@ export interface Sessions {
    * Signs a user in. An earlier session of the same device ends and, if there are too many, so does the one that was
    * not renewed for longest.
    */
-  start(unit: Unit, user: CachedUser, signingIn: SigningIn): Promise<LoginResponse>;
+  start(unit: Unit, user: CachedUser, signingIn: SigningIn & Shown): Promise<LoginResponse>;
   /** Ends all sessions of a user. */
   endAll(unit: Unit, uid: Uid, end: SessionEnd): Promise<void>;
   /** A device can no longer be reached by this push token; unless it has another one by now. */

@@ -33,7 +33,8 @@ interface AuthDependencies {
   signInLinks: SignInLinks;
   limits: SignInLimits;
   identities: LinkedIdentities;
-  secondFactor: { factors: SecondFactors; codes: SecondFactorCodes };
+  factors: Pick<SecondFactors, 'isOn'>;
+  codes: SecondFactorCodes;
   /** Sign-in methods that other features provide. */
   methods: Omit<SignInMethods, 'password' | 'magiclink'>;
 }
@@ -44,15 +45,15 @@ export function createAuth(
   dependencies: AuthDependencies,
 ) {
   const { settings, users, accounts, sessions, mail, tokens, newcomers } = dependencies;
-  const { confirmations, proofs, signInLinks, limits, identities, secondFactor } = dependencies;
+  const { confirmations, proofs, signInLinks, limits, identities, factors, codes } = dependencies;
   const methods: SignInMethods = {
-    password: createPasswordMethod({ users, limits, factors: secondFactor.factors }),
+    password: createPasswordMethod({ users, limits, factors }),
     magiclink: createMagicLinkMethod({ accounts, sessions, identities, tokens, newcomers }),
     ...dependencies.methods,
   };
   const auth = createAuthService({
     ...{ transact, users, settings, sessions, limits, methods },
-    ...{ codes: secondFactor.codes, tickets: createTickets(clock) },
+    ...{ codes, tickets: createTickets(clock) },
   });
   const registration = createRegistrationService({
     ...{ transact, users, sessions, settings, newcomers, confirmations, mail, proofs, accounts, limits },

@@ -10,7 +10,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { isSecondFactorOn, type SecondFactorCodes } from '../second-factor/second-factor.access.ts';
 import type { CachedUser, UserDirectory } from '../users/users.access.ts';
-import type { Enter, SigningIn } from './auth.access.ts';
+import type { Enter, Shown, SigningIn } from './auth.access.ts';
 import type { RunUnit, Tx } from './auth.store.ts';
 import type { SessionKeeper } from './sessions/sessions.ts';
 import type { Admission, FirstCredential, SignInMethod, SignInMethods } from './sign-in-method.ts';
@@ -51,8 +51,10 @@ export interface AuthService {
   isEmailFree(email: string, address: string): boolean;
 }
 
-/** Checks the second factor of somebody whose first one was right. `code`: the one that came with it. */
-type RequireFactor = (tx: Tx, user: CachedUser, code: string | undefined) => Promise<void>;
+interface Showing extends Shown {
+  /** Checks the second factor of somebody whose first one was right. `code`: the one that came with it. */
+  requireFactor?: (tx: Tx, user: CachedUser, code: string | undefined) => Promise<void>;
+}
 
 export function createAuthService(parts: AuthServiceParts): AuthService {
   const { transact, users, settings, sessions, limits, methods, codes, tickets } = parts;
@@ -66,17 +68,21 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
   }
 
   /** Starts a session if `requireFactor` does not throw; what admitting them changed is undone if it does. */
-  const start = (admit: Admission, signingIn: SigningIn, requireFactor: RequireFactor): Promise<LoginResponse> =>
+  const start = (
+    admit: Admission,
+    signingIn: SigningIn,
+    { requireFactor, ...shown }: Showing,
+  ): Promise<LoginResponse> =>
     transact(async (tx) => {
       const { hasLostPassword = false, code, ...user } = await admit(tx);
       if (user.status === 'frozen') throw new ProblemError('auth.account_frozen');
-      await requireFactor(tx, user, code);
-      const answer = await sessions.start(tx, user, signingIn);
+      await requireFactor?.(tx, user, code);
+      const answer = await sessions.start(tx, user, { ...signingIn, ...shown });
       return { ...answer, ...(hasLostPassword && { password_removed: true }) };
     });
 
   /** For credentials that show two factors already. */
-  const enter: Enter = (admit, signingIn) => start(admit, signingIn, async () => {});
+  const enter: Enter = (admit, signingIn) => start(admit, signingIn, { is_enough: true });
 
   /** The code that came with the password. A wrong one is refused like a wrong password. */
   async function spendWithPassword(tx: Tx, uid: Uid, code: string): Promise<void> {
@@ -90,20 +96,24 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
 
   async function begin(credential: FirstCredential, signingIn: SigningIn): Promise<LoginResponse> {
     const { admit, isEnough } = await prove(credential);
-    return start(admit, signingIn, async (tx, { uid }, code) => {
-      if (code !== undefined) return spendWithPassword(tx, uid, code);
-      const isAsked = !isEnough && (await isSecondFactorOn(tx, uid));
-      if (isAsked) throw tickets.issue({ uid, device: signingIn.device, admit });
+    if (isEnough) return enter(admit, signingIn);
+    return start(admit, signingIn, {
+      async requireFactor(tx, { uid }, code) {
+        if (code !== undefined) return spendWithPassword(tx, uid, code);
+        if (await isSecondFactorOn(tx, uid)) throw tickets.issue({ uid, device: signingIn.device, admit });
+      },
     });
   }
 
   /** The first factor is looked at again: the password may have changed, and a link is used up only now. */
   const finish = ({ ticket, code }: SecondFactorCredential, signingIn: SigningIn): Promise<LoginResponse> =>
     tickets.finish({ ticket, device: signingIn.device }, ({ uid, admit }) =>
-      start(admit, signingIn, async (tx, user) => {
-        if (user.uid !== uid) throw new ProblemError('auth.credential_refused');
-        // Turned off meanwhile, the first factor is enough.
-        if (await isSecondFactorOn(tx, uid)) await codes.spend(tx, uid, code);
+      start(admit, signingIn, {
+        async requireFactor(tx, user) {
+          if (user.uid !== uid) throw new ProblemError('auth.credential_refused');
+          // Turned off meanwhile, the first factor is enough.
+          if (await isSecondFactorOn(tx, uid)) await codes.spend(tx, uid, code);
+        },
       }),
     );
 

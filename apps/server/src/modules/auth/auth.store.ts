@@ -22,6 +22,8 @@ export interface Session {
   name: string;
   /** Null if that is not known. */
   signed_in_at: Timestamp | null;
+  /** It began in a way for which no code is asked (`SignInMethod.isEnough`), so it needs no second factor. */
+  is_enough: boolean;
 }
 
 export interface SessionStore {
@@ -51,7 +53,7 @@ export interface Stores {
 /** What ends a session. */
 export type SessionEnd = 'signed_in_again' | 'signed_out' | 'account_deleted' | KickCause;
 
-export type LiveSession = Pick<Session, 'uid' | 'device' | 'session_id' | 'expires_at'>;
+export type LiveSession = Pick<Session, 'uid' | 'device' | 'session_id' | 'expires_at' | 'is_enough'>;
 
 /** What it also holds in memory. */
 export type Change =

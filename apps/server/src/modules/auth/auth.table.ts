@@ -26,6 +26,8 @@ export const sessionsTable = sqliteTable(
     name: text().notNull().default(''),
     /** Likewise null. */
     signed_in_at: integer().$type<Timestamp>(),
+    /** It began in a way for which no code is asked, such as a passkey: two factors, or a machine's. */
+    is_enough: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.uid, table.device] })],
 );

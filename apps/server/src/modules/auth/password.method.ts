@@ -40,7 +40,7 @@ export function createPasswordMethod({
       const split = right ? undefined : splitCode(password);
       if (split) {
         // For everybody, with the same work: the time it takes must not say who has a second factor.
-        const isAsked = owner !== undefined && (await factors.isOn(owner.uid));
+        const isAsked = owner !== undefined && factors.isOn(owner.uid);
         if (await verifyPassword(isAsked ? hash : null, split.bare, caller)) right = split;
       }
       if (!owner || !right || hash === null) throw new ProblemError('auth.credential_refused');

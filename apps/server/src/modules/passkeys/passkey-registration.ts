@@ -87,7 +87,7 @@ export function createPasskeyRegistration(parts: PasskeyRegistrationParts): Pass
     const isFresh = await sessions.hasJustSignedIn(viewer);
     const isProved = password === undefined ? isFresh : await isPassword(viewer, password);
     if (!isProved) throw new ProblemError('passkey.proof_required');
-    if (!isFresh && (await secondFactors.isOn(viewer.uid))) throw new ProblemError('auth.session_too_old');
+    if (!isFresh && secondFactors.isOn(viewer.uid)) throw new ProblemError('auth.session_too_old');
   }
 
   return {

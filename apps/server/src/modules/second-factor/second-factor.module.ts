@@ -8,11 +8,12 @@ import { createEnrolments } from './enrolments.ts';
 import type { SecondFactors } from './second-factor.access.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
 import { createSecondFactorService, type SignInTimes } from './second-factor.service.ts';
-import type { Stores } from './second-factor.store.ts';
+import type { Change, Stores } from './second-factor.store.ts';
 
 interface SecondFactorDependencies {
   settings: Pick<ServerSettings, 'get'>;
   users: UserDirectory;
+  factors: SecondFactors;
   sessions: SignInTimes;
   mail: Mail;
   links: LinkOrigin;
@@ -21,14 +22,10 @@ interface SecondFactorDependencies {
 }
 
 /** Codes of an authenticator app, as a second factor of signing in. */
-export function createSecondFactor(platform: Platform<Stores>, dependencies: SecondFactorDependencies) {
+export function createSecondFactor(platform: Platform<Stores, Change>, dependencies: SecondFactorDependencies) {
   const { transact, reads, sealer, clock } = platform;
   const codes = createCodes({ sealer, clock });
   const enrolments = createEnrolments(clock);
-  const factors: SecondFactors = {
-    isOn: async (uid) => (await reads.secondFactors.find(uid)) !== null,
-    listUids: () => reads.secondFactors.listUids(),
-  };
   const service = createSecondFactorService({ transact, reads, codes, enrolments, clock, ...dependencies });
-  return { access: { factors, codes }, routes: [secondFactorRoutes(service)] };
+  return { access: { codes }, routes: [secondFactorRoutes(service)] };
 }

@@ -8,7 +8,7 @@ import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import { type CachedUser, findPerson, requireUser, type UserDirectory } from '../users/users.access.ts';
 import type { Codes } from './codes.ts';
 import type { Enrolments } from './enrolments.ts';
-import { removeSecondFactor } from './second-factor.access.ts';
+import { removeSecondFactor, type SecondFactors } from './second-factor.access.ts';
 import type { RunUnit, Stores, Tx } from './second-factor.store.ts';
 
 /** A letter that could not be sent by then is not sent any more. */
@@ -25,6 +25,7 @@ export interface SecondFactorServiceParts {
   reads: Pick<Stores, 'secondFactors'>;
   settings: Pick<ServerSettings, 'get'>;
   users: UserDirectory;
+  factors: SecondFactors;
   sessions: SignInTimes;
   mail: Mail;
   links: LinkOrigin;
@@ -52,7 +53,7 @@ export interface SecondFactorService {
    * @throws ProblemError `user.wrong_old_password`, `auth.wrong_code`, `auth.no_second_factor`
    */
   renewRecoveryCodes(viewer: Viewer, given: { password: string; code: string }): Promise<string[]>;
-  /** @throws ProblemError `auth.wrong_code`, `auth.no_second_factor` */
+  /** @throws ProblemError `user.protected` while it is required, `auth.wrong_code`, `auth.no_second_factor` */
   turnOff(viewer: Viewer, code: string): Promise<void>;
   /**
    * Turns it off for somebody else, who gets a letter.
@@ -62,7 +63,20 @@ export interface SecondFactorService {
 }
 
 export function createSecondFactorService(parts: SecondFactorServiceParts): SecondFactorService {
-  const { transact, reads, settings, users, sessions, mail, links, codes, enrolments, passwordGuesses, clock } = parts;
+  const {
+    transact,
+    reads,
+    settings,
+    users,
+    factors,
+    sessions,
+    mail,
+    links,
+    codes,
+    enrolments,
+    passwordGuesses,
+    clock,
+  } = parts;
 
   /** Whoever finds a signed-in device does not know the password. Returns whether there is one. */
   async function checkPassword({ uid }: Viewer, password: string): Promise<boolean> {
@@ -95,6 +109,7 @@ export function createSecondFactorService(parts: SecondFactorServiceParts): Seco
         is_on: factor !== null,
         turned_on_at: factor?.turned_on_at ?? null,
         recovery_codes_left: await reads.secondFactors.countRecoveryCodes(uid),
+        is_required: factors.isRequiredOf(uid),
       };
     },
     async begin(viewer, password) {
@@ -110,6 +125,7 @@ export function createSecondFactorService(parts: SecondFactorServiceParts): Seco
         if (await tx.secondFactors.find(uid)) throw new ProblemError('auth.second_factor_on');
         const sealed_secret = codes.seal(uid, secret);
         await tx.secondFactors.insert({ uid, sealed_secret, last_step: step, turned_on_at: clock.now() });
+        tx.record({ kind: 'second_factor.turned_on', uid });
         return codes.renew(tx, uid);
       });
       enrolments.end(viewer);
@@ -124,6 +140,7 @@ export function createSecondFactorService(parts: SecondFactorServiceParts): Seco
     },
     turnOff: ({ uid }, code) =>
       transact(async (tx) => {
+        if (factors.isRequiredOf(uid)) throw new ProblemError('user.protected');
         await codes.spend(tx, uid, code);
         await removeSecondFactor(tx, uid);
       }),

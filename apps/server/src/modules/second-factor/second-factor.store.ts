@@ -13,6 +13,7 @@ export interface SecondFactor {
 
 export interface SecondFactorStore {
   find(uid: Uid): Promise<SecondFactor | null>;
+  /** Everybody who has one. */
   listUids(): Promise<Uid[]>;
   insert(factor: SecondFactor): Promise<void>;
   /** Returns whether this step is later than the last one, which it then is. */
@@ -31,7 +32,10 @@ export interface Stores {
   secondFactors: SecondFactorStore;
 }
 
+/** What it also holds in memory. */
+export type Change = { kind: 'second_factor.turned_on'; uid: Uid } | { kind: 'second_factor.turned_off'; uid: Uid };
+
 /** A unit of work as this feature sees it. */
-export type Tx = UnitView<Stores>;
-export type RunUnit = RunUnitOf<Stores>;
-export const own = viewOf<Stores>();
+export type Tx = UnitView<Stores, Change>;
+export type RunUnit = RunUnitOf<Stores, Change>;
+export const own = viewOf<Stores, Change>();

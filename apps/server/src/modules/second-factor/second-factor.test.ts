@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../../test/servers/test-ser
 import { FRESH_SIGN_IN_MS } from '../auth/sessions/sessions.ts';
 
 const STEP_MS = 30_000;
-const OFF = { is_on: false, turned_on_at: null, recovery_codes_left: 0 };
+const OFF = { is_on: false, turned_on_at: null, recovery_codes_left: 0, is_required: false };
 
 const clock = createTestClock();
 let server: TestServer;
@@ -62,7 +62,7 @@ describe('turning it on', () => {
     const { recovery_codes } = json as { recovery_codes: string[] };
     expect([status, new Set(recovery_codes).size]).toEqual([200, 10]);
     for (const code of recovery_codes) expect(code).toMatch(/^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
-    expect(await ann.state()).toEqual({ is_on: true, turned_on_at: clock.now(), recovery_codes_left: 10 });
+    expect(await ann.state()).toEqual({ ...OFF, is_on: true, turned_on_at: clock.now(), recovery_codes_left: 10 });
     expect(await answerTo(server, 'GET /user/devices', { token: ann.token })).toHaveLength(2);
   });
 

@@ -50,6 +50,7 @@ test('anybody may ask for what a sign-in page needs', async ({ server }) => {
     third_party: false,
     passkey: false,
     confirm_email_first: false,
+    second_factor_required: 'off',
   });
 });
 

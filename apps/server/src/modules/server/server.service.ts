@@ -50,7 +50,7 @@ export interface ServerService {
   updateCommon(change: Change<Settings['common']>): Promise<void>;
   /** Passkeys count as off where they cannot be used. */
   loginConfig(canUsePasskeys: boolean): LoginConfig;
-  /** Absent fields stay. @throws ProblemError `access.founder_only` for a further OpenID provider */
+  /** Absent fields stay. @throws ProblemError `access.founder_only` for a further OpenID provider, or fewer second factors */
   updateLoginConfig(viewer: Viewer, change: Change<LoginConfig>, canUsePasskeys: boolean): Promise<void>;
   frontendUrl(): string;
   /** @throws ProblemError `server.bad_frontend_url` */
@@ -102,6 +102,14 @@ function requireKnown(given: LoginConfig['oidc'], { oidc }: LoginConfig): void {
   const isKnown = ({ domain, enable }: LoginConfig['oidc'][number]) =>
     oidc.some((known) => known.domain === domain && (known.enable || !enable));
   if (!given.every(isKnown)) throw new ProblemError('access.founder_only');
+}
+
+const REQUIREMENTS = ['off', 'admins', 'everybody'] as const satisfies LoginConfig['second_factor_required'][];
+
+/** A stolen session of an administrator must not undo what keeps the other accounts from being stolen. */
+function requireNoLess(given: LoginConfig['second_factor_required'], { second_factor_required }: LoginConfig): void {
+  const isLess = REQUIREMENTS.indexOf(given) < REQUIREMENTS.indexOf(second_factor_required);
+  if (isLess) throw new ProblemError('access.founder_only');
 }
 
 const shownLogin = (login: LoginConfig, canUsePasskeys: boolean): LoginConfig => ({
@@ -186,7 +194,10 @@ export function createServerService(parts: ServerServiceParts): ServerService {
     updateLoginConfig: (viewer, change, canUsePasskeys) =>
       transact((tx) =>
         settings.update(tx, 'login', (present) => {
-          if (!isFounder(viewer)) requireKnown(change.oidc ?? [], present);
+          if (!isFounder(viewer)) {
+            requireKnown(change.oidc ?? [], present);
+            requireNoLess(change.second_factor_required ?? present.second_factor_required, present);
+          }
           // Clients send back what they were shown: that says nothing.
           const isEcho = change.passkey === shownLogin(present, canUsePasskeys).passkey;
           return merge(present, isEcho ? { ...change, passkey: undefined } : change);

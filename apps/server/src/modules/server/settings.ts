@@ -33,6 +33,7 @@ const DEFAULTS: Settings = {
     third_party: false,
     passkey: true,
     confirm_email_first: false,
+    second_factor_required: 'off',
   },
   common: {
     show_user_online_status: true,

@@ -42,8 +42,7 @@ export interface UserSessions {
 
 /** Who signs in with a code as well. */
 export interface UserSecondFactors {
-  isOn(uid: Uid): Promise<boolean>;
-  listUids(): Promise<readonly Uid[]>;
+  isOn(uid: Uid): boolean;
 }
 
 /** What signs in beside the password. */

@@ -139,31 +139,23 @@ export function createUserService(parts: UserServiceParts): UserService {
     });
   }
 
-  interface SignIn {
-    devices: readonly SignedInDevice[];
-    second_factor: boolean;
-  }
-
-  function describeWith({ widget_id, ...user }: CachedUser, { devices: signedIn, second_factor }: SignIn): AdminUser {
+  function describeWith({ widget_id, ...user }: CachedUser, signedIn: readonly SignedInDevice[]): AdminUser {
     const devices = signedIn.map(({ device, device_token }) => {
       return { device, device_token, is_online: presence.isOnline(user.uid, device) };
     });
     const in_online = devices.some(({ is_online }) => is_online);
-    const facts = { webhook_url: webhooks.get(user.uid), in_online, second_factor };
+    const facts = { webhook_url: webhooks.get(user.uid), in_online, second_factor: secondFactors.isOn(user.uid) };
     const described = { ...user, ...facts, password: '' } as const;
     return { ...described, online_devices: devices, ...(widget_id !== null && { widget_id }) };
   }
   const describe = async (user: CachedUser) => {
     const { uid } = user;
-    return describeWith(user, { devices: await sessions.listOf(uid), second_factor: await secondFactors.isOn(uid) });
+    return describeWith(user, await sessions.listOf(uid));
   };
 
   async function listForAdmins(): Promise<AdminUser[]> {
     const signedIn = Map.groupBy(await sessions.list(), ({ uid }) => uid);
-    const withFactor = new Set(await secondFactors.listUids());
-    return users.list().map((user) => {
-      return describeWith(user, { devices: signedIn.get(user.uid) ?? [], second_factor: withFactor.has(user.uid) });
-    });
+    return users.list().map((user) => describeWith(user, signedIn.get(user.uid) ?? []));
   }
 
   const createUser: UserService['createUser'] = async (viewer, { password, webhook_url, ...account }) => {

@@ -111,6 +111,9 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
         ['user', 'admin', 'founder'].includes(endpoint.access) || (endpoint.access === 'guest' && !endpoint.visitors)
       );
     }
+    if (code === 'auth.second_factor_missing') {
+      return !['public', 'bot'].includes(endpoint.access) && !endpoint.withoutSecondFactor;
+    }
     if (code === 'access.admins_only') return endpoint.access === 'admin';
     if (code === 'access.founder_only') return endpoint.access === 'founder';
     if (code === 'request.malformed_query') return Boolean(endpoint.query);

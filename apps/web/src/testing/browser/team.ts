@@ -30,6 +30,7 @@ const login: LoginConfig = {
   third_party: false,
   passkey: false,
   confirm_email_first: false,
+  second_factor_required: 'off',
 };
 
 const common: CommonSettings = {

@@ -52,10 +52,14 @@ export function createAuthenticate({ tokens, registry, users, botKeys, clock }: 
     const claims = requireClaims(token, moment);
     const user = users.get(claims.uid);
     if (user?.status !== 'normal') throw new ProblemError('session.required');
-    if (!registry.isLive(claims)) {
+    const session = registry.findOf(claims);
+    if (!session) {
       const isStream = endpoint.response.kind === 'stream';
       throw new ProblemError(isStream ? 'session.device_unknown' : 'session.required');
     }
+    // The only place that decides it for calls: whatever does not say otherwise is refused.
+    const isRefused = !endpoint.withoutSecondFactor && registry.isRestricted(session);
+    if (isRefused) throw new ProblemError('auth.second_factor_missing');
     const { uid, device, session_id, is_admin, is_guest } = claims;
     // A promotion takes effect at the next sign-in, but whoever lost the role loses its power at once.
     const viewer: Viewer = { uid, device, session_id, is_admin: is_admin && user.is_admin, is_guest };

@@ -41,7 +41,8 @@ export function createFileCallers({
     if (digits === undefined || !tokens.isFileKey(key, { uid, session_id })) return undefined;
     const session = registry.find(uid, session_id);
     const user = users.get(uid);
-    if (!session || user?.status !== 'normal' || user.visitor_host !== null) return undefined;
+    if (!session || registry.isRestricted(session)) return undefined;
+    if (user?.status !== 'normal' || user.visitor_host !== null) return undefined;
     // Files are read as anybody reads messages: the role gives no access to more of them.
     return { uid, device: session.device, session_id, is_admin: false, is_guest: isGuest(user) };
   }

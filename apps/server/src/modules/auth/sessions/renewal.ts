@@ -60,7 +60,7 @@ export function createRenewal(parts: RenewalParts): Renew {
     }
     const { pair, refresh } = sessionTokens.issue(identity, nonce);
     await tx.sessions.save({ ...session, ...refresh, previous_hash: hash, renewed_at: clock.now() });
-    tx.record({ kind: 'session.started', session: { ...identity, expires_at: refresh.expires_at } });
+    tx.record({ kind: 'session.started', session: { ...session, ...identity, ...refresh } });
     return pair;
   }
 

@@ -2,17 +2,25 @@ import type { Uid } from '@loquat/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Changes } from '../../../platform/db/change-feed.ts';
 import type { Kick } from '../../../platform/events/bus.ts';
+import type { SecondFactorChange, SecondFactors } from '../../second-factor/second-factor.access.ts';
+import type { SettingChange } from '../../server/server.access.ts';
+import type { UserChange } from '../../users/users.access.ts';
 import type { Change, LiveSession, Session, SessionEnd } from '../auth.store.ts';
 
 /**
  * The live sessions, in memory, as last committed: consulted by every call. A session is removed exactly once, whatever
- * ended it, and its stream with it: this is the only place where streams learn that they must end.
+ * ended it, and its stream with it: this is the only place where streams learn that they must end. Those of sessions that
+ * become restricted end, too.
  */
 export interface SessionRegistry {
-  /** Whether this sign-in of the device is still the current one, and can still be renewed. */
-  isLive(session: Pick<Session, 'uid' | 'device' | 'session_id'>): boolean;
+  /** Whether it may only set up a second factor: administrators require one that its account does not have. */
+  isRestricted(session: Pick<Session, 'uid' | 'is_enough'>): boolean;
+  /** Whether it is live and not restricted: only such a session hears of anything. */
+  isUsable(session: Pick<Session, 'uid' | 'device' | 'session_id'>): boolean;
   /** How many sessions are live. */
   count(): number;
+  /** As it is named in its tokens, if this sign-in of the device is still the current one, and can still be renewed. */
+  findOf(session: Pick<Session, 'uid' | 'device' | 'session_id'>): LiveSession | undefined;
   /** A live session of somebody by its name. */
   find(uid: Uid, session_id: string): LiveSession | undefined;
   /** Waits no more for sessions to expire. */
@@ -22,7 +30,8 @@ export interface SessionRegistry {
 export interface SessionRegistryParts {
   sessions: readonly Session[];
   clock: Clock;
-  changes: Changes<Change>;
+  changes: Changes<Change | SettingChange | UserChange | SecondFactorChange>;
+  factors: Pick<SecondFactors, 'isMissing'>;
   /** Tells the session's stream, if one is open. */
   kick: (kick: Kick) => void;
 }
@@ -37,7 +46,8 @@ function kickFor(end: SessionEnd): Pick<Kick, 'reason' | 'cause'> {
   return { reason: 'login_from_other_device', cause: end === 'signed_in_again' ? null : end };
 }
 
-export function createSessionRegistry({ sessions, clock, changes, kick }: SessionRegistryParts): SessionRegistry {
+export function createSessionRegistry(parts: SessionRegistryParts): SessionRegistry {
+  const { sessions, clock, changes, factors, kick } = parts;
   const byUid = new Map<Uid, Map<string, LiveSession>>();
   let nextSweep = { at: Infinity, cancel: () => {} };
 
@@ -67,17 +77,32 @@ export function createSessionRegistry({ sessions, clock, changes, kick }: Sessio
   }
 
   /** Adds a session, or changes its expiry. An earlier sign-in of the same device ends. */
-  function add({ uid, device, session_id, expires_at }: LiveSession): void {
+  function add({ uid, device, session_id, expires_at, is_enough }: LiveSession): void {
     const known = byUid.get(uid);
     const earlier = known?.get(device);
     if (earlier && earlier.session_id !== session_id) end(uid, device, 'signed_in_again');
     const devices = byUid.get(uid) ?? new Map<string, LiveSession>();
-    byUid.set(uid, devices.set(device, { uid, device, session_id, expires_at }));
+    byUid.set(uid, devices.set(device, { uid, device, session_id, expires_at, is_enough }));
     sweepAt(expires_at);
   }
   for (const session of sessions) if (session.expires_at > clock.now()) add(session);
 
+  const isRestricted: SessionRegistry['isRestricted'] = ({ uid, is_enough }) => !is_enough && factors.isMissing(uid);
+
+  /** Of sessions that have become restricted. They stay: with them, their people set up what is missing. */
+  function endStreams(uid: Uid): void {
+    for (const session of byUid.get(uid)?.values() ?? []) {
+      const { device, session_id } = session;
+      if (isRestricted(session)) kick({ uid, device, session_id, ...kickFor('second_factor_missing') });
+    }
+  }
+
   changes.follow({
+    'setting.changed': ({ name }) => {
+      if (name === 'login') for (const uid of byUid.keys()) endStreams(uid);
+    },
+    'user.changed': ({ user }) => endStreams(user.uid),
+    'second_factor.turned_off': ({ uid }) => endStreams(uid),
     'session.started': ({ session }) => add(session),
     'session.ended': (change) => end(change.uid, change.device, change.end),
     'sessions.ended': (change) => {
@@ -85,14 +110,20 @@ export function createSessionRegistry({ sessions, clock, changes, kick }: Sessio
     },
   });
   const isInTime = ({ expires_at }: LiveSession) => expires_at > clock.now();
+  const findOf: SessionRegistry['findOf'] = ({ uid, device, session_id }) => {
+    const session = byUid.get(uid)?.get(device);
+    return session?.session_id === session_id && isInTime(session) ? session : undefined;
+  };
   return {
     find(uid, session_id) {
       const session = [...(byUid.get(uid)?.values() ?? [])].find((one) => one.session_id === session_id);
       return session && isInTime(session) ? session : undefined;
     },
-    isLive({ uid, device, session_id }) {
-      const session = byUid.get(uid)?.get(device);
-      return session?.session_id === session_id && isInTime(session);
+    findOf,
+    isRestricted,
+    isUsable(named) {
+      const session = findOf(named);
+      return session !== undefined && !isRestricted(session);
     },
     count: () => [...byUid.values()].reduce((sum, devices) => sum + devices.size, 0),
     stop: () => nextSweep.cancel(),

@@ -1,5 +1,8 @@
 import { gauge } from '../../../platform/http/monitoring/figures.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { SecondFactorChange, SecondFactors } from '../../second-factor/second-factor.access.ts';
+import type { SettingChange } from '../../server/server.access.ts';
+import type { UserChange } from '../../users/users.access.ts';
 import type { TellOfNewDevice } from '../auth.access.ts';
 import type { Change, Stores } from '../auth.store.ts';
 import { createExpiredSessionsJob } from './expired-sessions.job.ts';
@@ -9,8 +12,8 @@ import { createTokens } from './tokens.ts';
 
 /** Who is signed in, and on which device. */
 export async function createSessions(
-  platform: Platform<Stores, Change>,
-  { tellOfNewDevice }: { tellOfNewDevice: TellOfNewDevice },
+  platform: Platform<Stores, Change, SettingChange | UserChange | SecondFactorChange>,
+  { tellOfNewDevice, factors }: { tellOfNewDevice: TellOfNewDevice; factors: SecondFactors },
 ) {
   const { config, transact, reads, clock, keys, changes, bus } = platform;
   const { accessTokenTtlSeconds, refreshTokenTtlSeconds } = config;
@@ -19,6 +22,7 @@ export async function createSessions(
     sessions: await reads.sessions.list(),
     clock,
     changes,
+    factors,
     kick: (kick) => bus.publish({ kind: 'kick', ...kick }),
   });
   const sessions = createSessionKeeper({

@@ -83,7 +83,7 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
   const start: Sessions['start'] = async (unit, user, signingIn) => {
     const tx = own(unit);
     const { uid, is_admin } = user;
-    const { device, device_token, device_name } = signingIn;
+    const { device, device_token, device_name, is_enough = false } = signingIn;
     await noteDevice(tx, user, signingIn);
     await makeRoom(tx, uid, device);
     const identity = { uid, device, is_admin, is_guest: isGuest(user), session_id: randomId() };
@@ -95,11 +95,12 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
       device_token,
       name: device_name,
       signed_in_at: clock.now(),
+      is_enough,
       ...refresh,
       ...NEVER_RENEWED,
     });
     await claimDeviceToken(tx, uid, device, device_token);
-    tx.record({ kind: 'session.started', session: { ...identity, expires_at: refresh.expires_at } });
+    tx.record({ kind: 'session.started', session: { ...identity, is_enough, expires_at: refresh.expires_at } });
     return { server_id: serverId, ...pair, user };
   };
 

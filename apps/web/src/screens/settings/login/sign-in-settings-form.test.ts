@@ -17,6 +17,7 @@ const login: LoginConfig = {
   third_party: false,
   passkey: false,
   confirm_email_first: false,
+  second_factor_required: 'off',
 };
 const own: OwnCredentials = { password: true, google: null, github: null, metamask: null, oidc: [] };
 const clients = { google: '', github: '' };
