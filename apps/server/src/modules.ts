@@ -106,6 +106,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const notifications = await createNotifications(platform, {
     ...{ settings, sessions, users, channels: channelDirectory, contacts: contacts.access.book },
     ...{ mutes: chats.access.mutes, messages: messageReader, links, listRinging: calls.access.listRinging },
+    isUsable: registry.isUsable,
     isActive: (uid, device) => live.access.isActive(uid, device),
   });
   const signInAlerts = createSignInAlertModule(platform, {

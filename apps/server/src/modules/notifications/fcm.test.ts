@@ -3,9 +3,11 @@ import { startLivekit } from '@loquat/counterparts/livekit-stand-in';
 import { expect, test as base, vi } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { createLog } from '../../platform/logging/log.ts';
-import { call, signIn } from '../../../test/drivers/call.ts';
+import { call, FOUNDER, signIn } from '../../../test/drivers/call.ts';
 import { nth } from '../../../test/drivers/found.ts';
 import { meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
+import { turnOnSecondFactor } from '../../../test/drivers/second-factor.ts';
+import { offer } from '../../../test/servers/providers.ts';
 import { type Fcm, FCM_SECRET, startFcm } from '../../../test/platform/push/fcm.ts';
 import { declineCall, joinCall, switchCallsOn } from '../../../test/servers/call-world.ts';
 import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
@@ -239,3 +241,14 @@ base('a token service in a private network is not asked unless the operator allo
     expect([house.fcm.granted(), house.fcm.received]).toEqual([0, []]);
   }, {}),
 );
+
+test('an app hears nothing while its session only may set up a second factor', async ({ house }) => {
+  const { server, fcm, clock } = house;
+  const { ann, bob, phone } = await gather(house);
+  await turnOnSecondFactor(server, ann, { password: FOUNDER.password, now: clock.now() });
+  await offer(server, ann, { second_factor_required: 'everybody' });
+  await send(server, ann, `user/${bob.uid}`, 'not for a thief');
+  await turnOnSecondFactor(server, phone, { ...BOB, now: clock.now() });
+  await send(server, ann, `user/${bob.uid}`, 'for bob');
+  expect(await fcm.messages(1)).toMatchObject([{ notification: { body: 'for bob' } }]);
+});

@@ -10,12 +10,13 @@ import type { UserDeleted } from '../users/users.access.ts';
 import { createFcmAccess, type FcmAccessParts } from './fcm-access.ts';
 import { fcmMessageOf } from './fcm-message.ts';
 import type { RunUnit } from './notifications.store.ts';
-import { commonOutcome, type PushOutcome, type PushTerms, type PushTransport } from './push-targets.ts';
+import { commonOutcome, type PushOutcome, type PushTerms, type PushTransport, type IsUsable } from './push-targets.ts';
 
 export interface FcmParts extends Omit<FcmAccessParts, 'project'> {
   transact: RunUnit;
   sessions: Pick<Sessions, 'list' | 'listOf' | 'forgetDeviceToken'>;
   settings: Pick<ServerSettings, 'get'>;
+  isUsable: IsUsable;
   changes: Changes<SessionChange | UserDeleted>;
   /** FCM itself. */
   service: ServiceAddress;
@@ -86,7 +87,7 @@ function createSender(parts: FcmParts): SendFcm {
 
 /** Reaches mobile apps by the tokens of their devices, if administrators chose a project of their own. */
 export async function loadFcm(parts: FcmParts): Promise<PushTransport> {
-  const { transact, sessions, settings, changes } = parts;
+  const { transact, sessions, settings, changes, isUsable } = parts;
   const send = createSender(parts);
   const signedIn = (await sessions.list()).filter(({ device_token }) => device_token !== null);
   const people = new Set<Uid>(signedIn.map(({ uid }) => uid));
@@ -101,8 +102,8 @@ export async function loadFcm(parts: FcmParts): Promise<PushTransport> {
     },
     people,
     targetsOf: async (uid) =>
-      (await sessions.listOf(uid)).flatMap(({ device, device_token: address }) => {
-        if (address === null) return [];
+      (await sessions.listOf(uid)).flatMap(({ device, session_id, device_token: address }) => {
+        if (address === null || !isUsable({ uid, device, session_id })) return [];
         const drop = () => transact((tx) => sessions.forgetDeviceToken(tx, { uid, device, device_token: address }));
         return [{ uid, device, address, send: (payload, terms) => send(address, payload, terms), drop }];
       }),

@@ -24,7 +24,7 @@ import { createComposer, createPushFollower } from './push-follower.ts';
 import { loadPushKeys } from './push-keys.ts';
 import { createPushRetryJob } from './push-retry.job.ts';
 import { createPushSubscriptionService } from './push-subscriptions.service.ts';
-import { combineTransports } from './push-targets.ts';
+import { combineTransports, type IsUsable } from './push-targets.ts';
 import { createShownNotifications } from './shown-notifications.ts';
 import { loadWebPush } from './web-push/web-push.ts';
 import { createSender } from './web-push/web-push-sender.ts';
@@ -39,6 +39,7 @@ interface NotificationDependencies {
   mutes: Mutes;
   messages: MessageReader;
   links: LinkOrigin;
+  isUsable: IsUsable;
   /** The calls that ring already. */
   listRinging: () => Ring[];
   /** Whether somebody is at an event stream of theirs, or at that of a device. Not asked before the start. */
@@ -54,14 +55,14 @@ export async function createNotifications(
   dependencies: NotificationDependencies,
 ) {
   const { config, transact, reads, changes, clock, safeFetch, isSimulated, bus, report } = platform;
-  const { settings, sessions, users, channels, links, messages } = dependencies;
+  const { settings, sessions, users, channels, links, messages, isUsable } = dependencies;
   const book = await loadNotificationBook({ reads, changes, users, channels });
   const keys = loadPushKeys(config.dataDir);
   const origin = () => links.of('');
   const sender = isSimulated ? createSender({ keys, safeFetch }) : createSenderThread({ keys, clock, report });
-  const browsers = await loadWebPush({ transact, reads, settings, changes, clock, sender, origin });
+  const browsers = await loadWebPush({ transact, reads, settings, isUsable, changes, clock, sender, origin });
   const apps = await loadFcm({
-    ...{ transact, sessions, settings, changes, safeFetch, clock, report },
+    ...{ transact, sessions, settings, isUsable, changes, safeFetch, clock, report },
     ...{ service: config.fcm, allowPrivate: config.allowPrivateProviders },
   });
   const targets = combineTransports([browsers, apps]);

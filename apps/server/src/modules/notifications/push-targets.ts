@@ -23,6 +23,9 @@ export interface PushTarget {
   drop(): Promise<void>;
 }
 
+/** Whether a session may hear of anything: one that has to set up a second factor first may not. */
+export type IsUsable = (session: { uid: Uid; device: string; session_id: string }) => boolean;
+
 /** One way to reach devices. */
 export interface PushTransport {
   /** Whether administrators let the server use it. */

@@ -1,11 +1,13 @@
 import { PUSH_MAX_BYTES } from '@loquat/contract';
 import { createBrowser } from '@loquat/counterparts/push-browser';
 import { expect, test as base, vi } from 'vitest';
-import { answerTo, call, signIn } from '../../../test/drivers/call.ts';
+import { answerTo, call, FOUNDER, signIn } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { nth } from '../../../test/drivers/found.ts';
 import { readMetric } from '../../../test/drivers/metrics.ts';
 import { createChannel, type Person, personOf, propertiesHeader, send } from '../../../test/drivers/people.ts';
+import { turnOnSecondFactor } from '../../../test/drivers/second-factor.ts';
+import { offer } from '../../../test/servers/providers.ts';
 import {
   FRONTEND_URL,
   gather,
@@ -210,4 +212,15 @@ test('nothing leaves while administrators want none, and what was said meanwhile
   await switchPush(server, ann, true);
   await send(server, ann, `user/${bob.uid}`, 'heard');
   expect(await heard(house, bobs, 1)).toMatchObject([{ body: 'heard' }]);
+});
+
+test('a browser hears nothing while its session only may set up a second factor', async ({ house }) => {
+  const { server, clock } = house;
+  const { ann, bob, bobs } = await gather(house);
+  await turnOnSecondFactor(server, ann, { password: FOUNDER.password, now: clock.now() });
+  await offer(server, ann, { second_factor_required: 'everybody' });
+  await send(server, ann, `user/${bob.uid}`, 'not for a thief');
+  await turnOnSecondFactor(server, bob, { password: 'bob-secret', now: clock.now() });
+  await send(server, ann, `user/${bob.uid}`, 'for bob');
+  expect(await heard(house, bobs, 1)).toMatchObject([{ body: 'for bob' }]);
 });

@@ -4,13 +4,14 @@ import type { Changes } from '../../../platform/db/change-feed.ts';
 import type { ServerSettings } from '../../server/server.access.ts';
 import type { UserDeleted } from '../../users/users.access.ts';
 import type { Change, RunUnit, Stores } from '../notifications.store.ts';
-import type { PushTransport } from '../push-targets.ts';
+import type { IsUsable, PushTransport } from '../push-targets.ts';
 import type { WebPushSender } from './web-push-sender.ts';
 
 export interface WebPushParts {
   transact: RunUnit;
   reads: Pick<Stores, 'pushSubscriptions'>;
   settings: Pick<ServerSettings, 'get'>;
+  isUsable: IsUsable;
   changes: Changes<Change | UserDeleted>;
   clock: Pick<Clock, 'now'>;
   sender: Pick<WebPushSender, 'send'>;
@@ -22,7 +23,7 @@ const NO_CONTACT = 'mailto:operator@loquat.invalid';
 
 /** Reaches browsers by the subscriptions they made (RFC 8030). */
 export async function loadWebPush(parts: WebPushParts): Promise<PushTransport> {
-  const { transact, reads, settings, changes, clock, sender, origin } = parts;
+  const { transact, reads, settings, isUsable, changes, clock, sender, origin } = parts;
   const people = new Set<Uid>(await reads.pushSubscriptions.listUids());
   const subject = () => (origin().startsWith('https:') ? origin() : NO_CONTACT);
   changes.follow({
@@ -33,11 +34,13 @@ export async function loadWebPush(parts: WebPushParts): Promise<PushTransport> {
     isOn: () => settings.get('push').enabled,
     people,
     targetsOf: async (uid) =>
-      (await reads.pushSubscriptions.listOf(uid, clock.now())).map(({ device, endpoint, p256dh, auth }) => ({
-        ...{ uid, device, address: endpoint },
-        send: (payload, terms) =>
-          sender.send({ to: { endpoint, p256dh, auth }, payload, terms, subject: subject(), now: clock.now() }),
-        drop: () => transact((tx) => tx.pushSubscriptions.deleteEndpoint(endpoint)),
-      })),
+      (await reads.pushSubscriptions.listOf(uid, clock.now()))
+        .filter(isUsable)
+        .map(({ device, endpoint, p256dh, auth }) => ({
+          ...{ uid, device, address: endpoint },
+          send: (payload, terms) =>
+            sender.send({ to: { endpoint, p256dh, auth }, payload, terms, subject: subject(), now: clock.now() }),
+          drop: () => transact((tx) => tx.pushSubscriptions.deleteEndpoint(endpoint)),
+        })),
   };
 }
