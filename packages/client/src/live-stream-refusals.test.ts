@@ -62,6 +62,18 @@ describe('a refused connection', () => {
     expect(environment.pendingTimers()).toBe(0);
   });
 
+  test('for want of a second factor stops the stream and keeps the session', async () => {
+    const { stream, connect, connections, client, log } = await createListener((_, response) =>
+      sendJson(response, renewed),
+    );
+    connect.respond = (response) => sendStatus(response, 403, '{"reason":"second_factor_missing"}');
+    stream.start();
+    await until(() => log.kicks.length === 1);
+    expect(log.kicks).toEqual([['login_from_other_device', 'second_factor_missing']]);
+    expect([stream.state, connections(), log.lost]).toEqual(['disconnected', 1, 0]);
+    expect(client.sessions.get()).not.toBeNull();
+  });
+
   test('ends the session when the renewal is refused', async () => {
     const { stream, connect, client, log, connections } = await createListener((_, response) =>
       sendStatus(response, 401),

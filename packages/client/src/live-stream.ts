@@ -31,7 +31,7 @@ export interface LiveStreamOptions {
   onReady?(): void;
   /**
    * The server ended the stream for good, and it has stopped; `start` tries again. `cause` is more precise than
-   * `reason`.
+   * `reason`: with `second_factor_missing` the session goes on, for setting up what is missing.
    */
   onKick(reason: KickReason, cause: KickCause | null): void;
   /** The server refuses the session even after a renewal. It was removed from the store, and the stream has stopped. */
@@ -49,8 +49,11 @@ export interface LiveStream {
   readonly malformed: number;
 }
 
+/** The session is good, but its user has to set up a second factor first: renewing it changes nothing. */
+const isRestriction = (error: unknown): boolean =>
+  error instanceof ProblemError && error.code === 'auth.second_factor_missing';
 const isRefusal = (error: unknown): boolean =>
-  error instanceof ProblemError && (error.status === 401 || error.status === 403);
+  error instanceof ProblemError && (error.status === 401 || error.status === 403) && !isRestriction(error);
 
 /** An exception in the app is not a broken connection: it surfaces as uncaught, and reading continues. */
 function callApp(callback: () => void): void {
@@ -140,7 +143,8 @@ class Stream implements LiveStream {
       if (!signal.aborted) this.#retry();
     } catch (error) {
       if (signal.aborted) return;
-      if (isRefusal(error)) this.#loseSession();
+      if (isRestriction(error)) this.#obeyKick('login_from_other_device', 'second_factor_missing');
+      else if (isRefusal(error)) this.#loseSession();
       else this.#retry();
     }
   }
