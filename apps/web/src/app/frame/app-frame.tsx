@@ -42,6 +42,9 @@ const links = {
 /** People, saved items and files belong to accounts. */
 const GUEST_PLACES: readonly Place[] = ['chat', 'setting'];
 
+const SetUpScreen = lazyComponent(
+  async () => (await import('../../screens/second-factor/set-up-screen.tsx')).SetUpScreen,
+);
 const ChatList = lazyComponent(async () => (await import('../../screens/chat/chat-list.tsx')).ChatList);
 const PeopleList = lazyComponent(async () => (await import('../../screens/people/people-list.tsx')).PeopleList);
 const ChatSettingsNav = lazyComponent(
@@ -53,8 +56,17 @@ const SettingsNav = lazyComponent(async () => (await import('../../screens/setti
 // The header of the chats is rendered again only when one of its parts changes.
 const ACCOUNT = <AccountMenu />;
 
-/** The shell around every screen of someone who is signed in. */
+/** The shell around every screen of someone who is signed in, who may have to set up a second factor before. */
 export function AppFrame({ children }: { children: ReactNode }) {
+  if (!useUi((state) => state.restricted)) return <Shell>{children}</Shell>;
+  return (
+    <Suspense>
+      <SetUpScreen />
+    </Suspense>
+  );
+}
+
+function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { place, isDetail, openChat } = usePlace();
   const items = useShellItems(place);

@@ -11,13 +11,15 @@ const DEVICES = { to: '/setting/{-$nav}', params: { nav: 'devices' } } as const;
 
 export interface RecoveryCodesProps {
   codes: readonly string[];
-  /** The second factor was turned on a moment ago: other devices are worth a look. */
-  isFirst: boolean;
+  /** The second factor was turned on a moment ago. */
+  isFirst?: boolean;
+  /** Whether other devices, which stay logged in, are worth a look. */
+  hasDevices?: boolean;
   onClose: () => void;
 }
 
 /** New recovery codes, shown this once. */
-export function RecoveryCodes({ codes, isFirst, onClose }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, isFirst = false, hasDevices = false, onClose }: RecoveryCodesProps) {
   const { t } = useTranslation('second_factor');
   const copy = useCopy();
   const text = codes.join('\n');
@@ -56,7 +58,7 @@ export function RecoveryCodes({ codes, isFirst, onClose }: RecoveryCodesProps) {
             {t('download_codes')}
           </a>
         </div>
-        {isFirst && (
+        {hasDevices && (
           <p className="text-sm text-muted">
             {t('devices_stay')}{' '}
             <Link {...DEVICES} className={textLink}>

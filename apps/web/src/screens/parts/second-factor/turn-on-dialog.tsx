@@ -16,11 +16,17 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 const GROUP = /.{4}/g;
 
+export interface TurnOnDialogProps {
+  /** Nothing else can be done before: it leads nowhere else. */
+  isRequired?: boolean;
+  onClose: () => void;
+}
+
 /** Turns the second factor on in three steps: password, secret with a first code, recovery codes. */
-export function TurnOnDialog({ onClose }: { onClose: () => void }) {
+export function TurnOnDialog({ isRequired = false, onClose }: TurnOnDialogProps) {
   const [secret, setSecret] = useState<SecondFactorSecret>();
   const [codes, setCodes] = useState<string[]>();
-  if (codes) return <RecoveryCodes isFirst codes={codes} onClose={onClose} />;
+  if (codes) return <RecoveryCodes isFirst hasDevices={!isRequired} codes={codes} onClose={onClose} />;
   if (secret) return <ScanStep secret={secret} onDone={setCodes} onClose={onClose} />;
   return <PasswordStep onDone={setSecret} onClose={onClose} />;
 }

@@ -101,3 +101,10 @@ test('new recovery codes take the password and a code', async () => {
   await press('I have kept them');
   await expect.element(main.getByText('10 left')).toBeVisible();
 });
+
+test('while the server requires it, it cannot be turned off', async () => {
+  await openAccount({ is_on: true, turned_on_at: Date.now(), recovery_codes_left: 3, is_required: true });
+  await expect.element(main.getByText(/This server requires it, so it stays on/)).toBeVisible();
+  await expect.element(main.getByRole('button', { name: 'Make new codes' })).toBeVisible();
+  await expect.element(main.getByRole('button', { name: 'Turn off' })).not.toBeInTheDocument();
+});

@@ -21,7 +21,9 @@ export function SecondFactorCard() {
   const { data } = useQuery({ queryKey: SECOND_FACTOR, queryFn: getSecondFactor, retry: false }, queryClient);
   const [asked, setAsked] = useState<keyof typeof dialogs>();
   if (!data) return null;
-  const { is_on, turned_on_at, recovery_codes_left } = data;
+  const { is_on, turned_on_at, recovery_codes_left, is_required = false } = data;
+  const isKept = is_on && is_required;
+  const onText = (when: string): string => (isKept ? t('kept_text', { when }) : t('on_text', { when }));
   const Dialog = asked && dialogs[asked];
   return (
     <section className="grid gap-2.5">
@@ -29,11 +31,13 @@ export function SecondFactorCard() {
       <SettingsCard>
         <SettingsRow
           label={is_on ? t('on') : t('off')}
-          text={turned_on_at === null ? t('off_text') : t('on_text', { when: format.date(turned_on_at) })}
+          text={turned_on_at === null ? t('off_text') : onText(format.date(turned_on_at))}
         >
-          <Button size="sm" onClick={() => setAsked(is_on ? 'turn_off' : 'turn_on')}>
-            {is_on ? t('turn_off_action') : t('turn_on_action')}
-          </Button>
+          {!isKept && (
+            <Button size="sm" onClick={() => setAsked(is_on ? 'turn_off' : 'turn_on')}>
+              {is_on ? t('turn_off_action') : t('turn_on_action')}
+            </Button>
+          )}
         </SettingsRow>
         {is_on && (
           <SettingsRow label={t('codes')} text={t('codes_left', { count: recovery_codes_left })}>
