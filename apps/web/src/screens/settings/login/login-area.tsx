@@ -23,6 +23,7 @@ import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
 import { IssuerDialog } from './issuer-dialog.tsx';
 import { IssuerRow } from './issuer-row.tsx';
 import { MethodRow } from './method-row.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 
 /** The sign-in methods, and what each of them needs. */
 export function LoginArea() {
@@ -44,6 +45,7 @@ function SignInSettingsForm({ settings }: { settings: SignInSettings }) {
       <FounderOnlyNote />
       <LoginMethods settings={settings} form={form} />
       <IssuersSection settings={settings} form={form} />
+      <SecondFactorSection settings={settings} form={form} />
       <FormError text={form.isDirty ? problem : undefined} />
       <AlertDialog
         open={lockOut.isOpen}
@@ -65,7 +67,7 @@ function useSignInSettingsForm(settings: SignInSettings) {
   const [isOpen, setIsOpen] = useState(false);
   const form = useConfigForm<SignInFields>({
     saved: signInFieldsOf(settings.login),
-    // Switches are on or off.
+    // Nothing is typed.
     schema: z.object({}),
     save: async (changed) => {
       await updateLoginConfig(changeOf(settings.login, changed));

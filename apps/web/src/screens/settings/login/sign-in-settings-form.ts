@@ -16,9 +16,13 @@ export type Method = (typeof METHODS)[number];
 /** These and the switches that go with them. */
 const SWITCHES = [...METHODS, 'confirm_email_first'] as const;
 type SignInSwitch = (typeof SWITCHES)[number];
+/** Who needs a second factor, each more people than the one before. */
+export const REQUIREMENTS = ['off', 'admins', 'everybody'] as const satisfies LoginConfig['second_factor_required'][];
 type IssuerSwitch = `issuer ${string}`;
-/** The form: which switches are on. */
-export type SignInFields = Record<SignInSwitch, boolean> & Record<IssuerSwitch, boolean>;
+/** The form: which switches are on, and who needs a second factor. */
+export type SignInFields = Record<SignInSwitch, boolean> &
+  Record<IssuerSwitch, boolean> &
+  Pick<LoginConfig, 'second_factor_required'>;
 
 /** The field name of an issuer's switch. The form would take a dot in a name for a path into an object. */
 export const issuerSwitch = (domain: string): IssuerSwitch =>
@@ -28,15 +32,21 @@ export const issuerSwitch = (domain: string): IssuerSwitch =>
 export function signInFieldsOf(login: LoginConfig): SignInFields {
   const switches = SWITCHES.map((name) => [name, login[name]]);
   const issuers = login.oidc.map(({ domain, enable }) => [issuerSwitch(domain), enable]);
-  return Object.fromEntries([...switches, ...issuers]) as SignInFields;
+  const { second_factor_required } = login;
+  return { ...Object.fromEntries([...switches, ...issuers]), second_factor_required } as SignInFields;
 }
 
-/** What to send: the changed switches, and all issuers if any of them changed. */
+/** What to send: what was changed, and all issuers if any of them was. */
 export function changeOf(login: LoginConfig, changed: Partial<SignInFields>): Partial<LoginConfig> {
   const switches = SWITCHES.filter((name) => changed[name] !== undefined).map((name) => [name, changed[name]]);
   const oidc = login.oidc.map((one) => ({ ...one, enable: changed[issuerSwitch(one.domain)] ?? one.enable }));
   const hasIssuers = oidc.some(({ enable }, index) => enable !== login.oidc[index]?.enable);
-  return { ...Object.fromEntries(switches), ...(hasIssuers && { oidc }) };
+  const { second_factor_required } = changed;
+  return {
+    ...Object.fromEntries(switches),
+    ...(hasIssuers && { oidc }),
+    ...(second_factor_required !== undefined && { second_factor_required }),
+  };
 }
 
 type Prerequisites = Pick<SignInSettings, 'clients' | 'hasMail' | 'own'>;

@@ -5,7 +5,7 @@ import { type Role, roleOf } from '../../../features/users/users.selectors.ts';
 /** How long somebody counts as new. */
 const NEW_MS = 7 * 86_400_000;
 
-export const accountFilters = ['all', 'admins', 'bots', 'frozen'] as const;
+export const accountFilters = ['all', 'admins', 'bots', 'frozen', 'one_factor'] as const;
 export type AccountFilter = (typeof accountFilters)[number];
 
 export type AccountState = 'owner' | 'frozen' | 'new' | 'active';
@@ -49,6 +49,7 @@ const isOfFilter: Readonly<Record<AccountFilter, (account: Account) => boolean>>
   admins: ({ role }) => role === 'admin',
   bots: ({ role }) => role === 'bot',
   frozen: ({ state }) => state === 'frozen',
+  one_factor: ({ role, hasSecondFactor }) => role !== 'bot' && !hasSecondFactor,
 };
 
 /** Those of a kind whose name or address has the words in it. */

@@ -51,6 +51,16 @@ test('everybody is listed with role and state, found by name, address and kind',
   await expect.element(page.getByText('Nobody found.')).toBeVisible();
 });
 
+test('those without two-step verification are found at once', async () => {
+  const { accounts } = await openMembers([{ name: 'Ines Without' }, { name: 'Wren With' }]);
+  accounts[2] = { ...accounts[2]!, second_factor: true };
+  await router.navigate({ href: '/setting/bots' });
+  await router.navigate({ href: '/setting/members' });
+  await page.getByRole('radio', { name: 'Without two-step verification' }).click();
+  await expect.element(row('Wren With')).not.toBeInTheDocument();
+  await expect.element(row('Ines Without')).toBeVisible();
+});
+
 test('people who join or are renamed appear while the list is open', async () => {
   const { team, accounts } = await openMembers([{ name: 'Wren Listed' }]);
   const coming = { name: 'Ines Coming', email: 'ines.coming@example.test' };

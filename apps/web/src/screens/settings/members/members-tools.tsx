@@ -26,6 +26,7 @@ export interface MembersToolsProps {
 
 /** Above the list of accounts: finding and adding people. */
 // i18n-keys: members.filter_all, members.filter_admins, members.filter_bots, members.filter_frozen
+// i18n-keys: members.filter_one_factor
 export function MembersTools({ words, onWords, filter, onFilter, searchRef }: MembersToolsProps) {
   const { t } = useTranslation('admin');
   const server = useServerName();
