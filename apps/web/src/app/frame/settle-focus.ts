@@ -11,6 +11,8 @@ function placeToBe(): HTMLElement | null {
 
 /** A closing overlay restores the focus a few frames after it has gone. */
 const FRAMES_WITHOUT = 4;
+/** How often to look whether a focus that is in place was lost. Asking for frames would draw each of them. */
+const WATCH_EVERY_MS = 50;
 
 /**
  * Puts a focus that was lost on the way to a screen into it; what has the focus keeps it. A screen that loads slowly
@@ -37,7 +39,9 @@ export function settleFocus(isOver: () => boolean): void {
       goal.tabIndex = Math.max(goal.tabIndex, -1);
       goal.focus({ preventScroll: true });
     }
-    if (!settled || standIn || performance.now() <= end) requestAnimationFrame(look);
+    if (settled && !standIn && performance.now() > end) return;
+    if (isLost || isClosing) requestAnimationFrame(look);
+    else setTimeout(look, WATCH_EVERY_MS);
   };
   requestAnimationFrame(look);
 }

@@ -63,6 +63,11 @@ export function useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer }: FeedVirt
     hadNewer.current = hasNewer;
   });
   useRestoredPosition(chatKey, rows, virtualizer);
+  // A feed that is too short to scroll reports no position, and the virtualizer keeps the one it supposed: it would look
+  // for it in every frame, for five seconds after each message.
+  useEffect(() => {
+    if (virtualizer.getTotalSize() <= heightOf(virtualizer)) virtualizer.scrollOffset = 0;
+  });
   useRememberedPosition(isOpen ? chatKey : null, rows, { virtualizer, scrollRef });
   return { scrollRef, virtualizer };
 }
