@@ -19,7 +19,7 @@ import { serverAsks } from '../../test/security/authorisation/server-asks.ts';
 import { signInAsks } from '../../test/security/authorisation/sign-in-asks.ts';
 import { AUTHORISATION, CALLS_OF_VISITORS } from '../../test/security/authorisation.table.ts';
 import { targets } from '../../test/security/targets.ts';
-import { rowsOf } from '../../test/security/world.ts';
+import { type WatchedRows, watchRows } from '../../test/security/world.ts';
 
 const rows = [AUTHORISATION, ...featureTests.map(({ authorisation }) => authorisation)].flatMap(readTable);
 const asks: Asks = Object.assign(
@@ -40,14 +40,17 @@ const isRefusal = (cell: string) => /^\d/.test(cell);
 let dataDir: string;
 let cast: Cast;
 let heard: ReturnType<typeof listen>;
+let stored: WatchedRows;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'loquat-cast-'));
   cast = await createCast(dataDir);
   heard = listen(cast.server);
+  stored = watchRows(dataDir);
 }, 60_000);
 afterEach(() => cast.restoreSettings());
 afterAll(async () => {
+  stored.close();
   await cast.server.close();
   await cast.github.close();
   await cast.openid.close();
@@ -118,10 +121,10 @@ const isAskedFor = (message: (typeof heard)[number]) =>
 /** Calls that should be refused: what they got, what they changed anyway and who was told. */
 async function tryInVain(row: Row, actors: readonly Actor[]) {
   const calls = await prepareAll(row, actors);
-  const before = rowsOf(dataDir);
+  const before = stored.read();
   heard.length = 0;
   const got = await outcomes(calls);
-  const after = rowsOf(dataDir);
+  const after = stored.read();
   const changed = Object.keys(after).filter((table) => !isDeepStrictEqual(after[table], before[table]));
   return { got, changed, announced: heard.filter(isAskedFor) };
 }
@@ -138,9 +141,9 @@ async function tryEach(row: Row, actors: readonly Actor[]) {
   const traces: [Actor, Traces][] = [];
   for (const actor of actors) {
     const calls = await prepareAll(row, [actor]);
-    const before = rowsOf(dataDir);
+    const before = stored.read();
     got.push(...(await outcomes(calls)));
-    const { audit_log, ...after } = rowsOf(dataDir);
+    const { audit_log, ...after } = stored.read();
     const changed = Object.keys(after).filter((table) => !isDeepStrictEqual(after[table], before[table]));
     traces.push([actor, { acts: (audit_log?.length ?? 0) - (before['audit_log']?.length ?? 0), changed }]);
   }

@@ -81,20 +81,52 @@ export function withoutKey({ access, fileLink }: Endpoint): { status: number; te
 // The last use of a key is stored a while later, in the middle of whatever is being tested then.
 const columnsOf = (table: string) => (table === 'bot_keys' ? 'id, uid, name, key_hash, sealed_key, created_at' : '*');
 
-/** Every row of the database, by table. */
-export function rowsOf(dataDir: string): Record<string, unknown[]> {
+type Rows = Readonly<Record<string, unknown[]>>;
+
+function openRows(dataDir: string) {
   const database = new Database(join(dataDir, DATABASE_FILE), { readonly: true });
+  const names = database.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
+  // A job counts what happened before, in the middle of whatever is being tested then.
+  const isAsked = (name: string) => !name.startsWith('statistics_');
+  // Periodic jobs say nothing about the calls made.
+  const isTold = (name: string) => (name === 'jobs' ? " WHERE coalesce(unique_key, '') NOT LIKE 'periodic:%'" : '');
+  const select = (name: string) => database.prepare(`SELECT ${columnsOf(name)} FROM "${name}"${isTold(name)}`);
+  const selects = names.filter(isAsked).map((name) => [name, select(name)] as const);
+  return {
+    database,
+    read: (): Rows => Object.fromEntries(selects.map(([name, rows]) => [name, rows.all()])),
+  };
+}
+
+/** Every row of the database, by table. */
+export function rowsOf(dataDir: string): Rows {
+  const { database, read } = openRows(dataDir);
   try {
-    const names = database.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
-    // A job counts what happened before, in the middle of whatever is being tested then.
-    const isAsked = (name: string) => !name.startsWith('statistics_');
-    // Periodic jobs say nothing about the calls made.
-    const isTold = (name: string) => (name === 'jobs' ? " WHERE coalesce(unique_key, '') NOT LIKE 'periodic:%'" : '');
-    const select = (name: string) => `SELECT ${columnsOf(name)} FROM "${name}"${isTold(name)}`;
-    return Object.fromEntries(names.filter(isAsked).map((name) => [name, database.prepare(select(name)).all()]));
+    return read();
   } finally {
     database.close();
   }
+}
+
+/** The same, as often as it is asked: the rows of before, as they are, if nobody has written since. */
+export interface WatchedRows {
+  read(): Rows;
+  close(): void;
+}
+
+/** Keeps a connection, because most calls of these tests write nothing, and opening one takes longer than to ask that. */
+export function watchRows(dataDir: string): WatchedRows {
+  const { database, read } = openRows(dataDir);
+  let last: { version: unknown; rows: Rows } | undefined;
+  return {
+    read() {
+      // Asked first: what is committed meanwhile is read again next time.
+      const version = database.pragma('data_version', { simple: true });
+      if (!last || last.version !== version) last = { version, rows: read() };
+      return last.rows;
+    },
+    close: () => void database.close(),
+  };
 }
 
 const isErasing = (row: unknown): boolean => (row as { kind?: string }).kind === 'blobs.erase';
