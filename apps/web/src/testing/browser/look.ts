@@ -51,7 +51,7 @@ export async function defectsOf(): Promise<string[]> {
     await page.viewport(size.width, size.height);
     defects.push(...(await defectsHere()).map((text) => `${size.width} px, ${text}`));
   }
-  for (const size of [NARROWEST, NARROW]) {
+  for (const size of [NARROW, NARROWEST]) {
     await page.viewport(size.width, size.height);
     await settle();
     const { scrollWidth, clientWidth } = document.documentElement;
