@@ -47,7 +47,12 @@ test('only what publishes may write anything', () => {
       .flatMap(([job, given]) => Object.entries(given).map(([what, right]) => `${name} ${job} ${what} ${right}`))
       .filter((given) => !given.endsWith(' read')),
   );
-  expect(writing).toEqual(['image.yml image packages write', 'image.yml release contents write']);
+  expect(writing).toEqual([
+    'docs.yml publish pages write',
+    'docs.yml publish id-token write',
+    'image.yml image packages write',
+    'image.yml release contents write',
+  ]);
 });
 
 const CHANGELOG = `# Changelog
