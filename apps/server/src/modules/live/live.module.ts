@@ -35,7 +35,8 @@ interface LiveDependencies {
 export function createLive(platform: Platform, dependencies: LiveDependencies) {
   const { transact, bus, clock, report } = platform;
   const { settings, users, acquaintances, channels, views, messages, log, personal, isLive, onPresence } = dependencies;
-  const presence = createPresenceNews(bus, settings.get('common').show_user_online_status);
+  const isShownAtFirst = settings.get('common').show_user_online_status;
+  const presence = createPresenceNews({ bus, isShownAtFirst, streams: () => hub.size });
   const hub = new Hub({
     visibility: channels,
     isLive,
@@ -52,7 +53,7 @@ export function createLive(platform: Platform, dependencies: LiveDependencies) {
       return hub.size;
     },
     deliver(deliveries) {
-      presence.tell();
+      presence.tellBefore(deliveries.map(({ author }) => author));
       hub.deliver(deliveries);
     },
     flush: () => hub.flush(),

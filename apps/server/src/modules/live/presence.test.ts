@@ -7,10 +7,11 @@ afterEach(() => void vi.useRealTimers());
 
 const uidOf = (number: number) => number as Uid;
 
-function listen() {
+function listen(streams = 1) {
   vi.useFakeTimers();
   const told: BusMessage[] = [];
-  return { told, presence: createPresenceNews({ publish: (message) => void told.push(message) }, true) };
+  const bus = { publish: (message: BusMessage) => void told.push(message) };
+  return { told, presence: createPresenceNews({ bus, isShownAtFirst: true, streams: () => streams }) };
 }
 
 test('arrivals and departures within a short time are sent together, to everybody but the person, and completely', () => {
@@ -44,12 +45,31 @@ test('each change is announced once', () => {
   expect(told.map((message) => message.kind === 'event' && message.event['online'])).toEqual([true, false]);
 });
 
-test('pending changes can be announced early, and are not announced again', () => {
+test('what somebody says is never delivered before the news that they are online, which is told once', () => {
   const { told, presence } = listen();
   presence.note(uidOf(1), true);
-  presence.tell();
+  presence.note(uidOf(2), true);
+  presence.tellBefore([uidOf(3), uidOf(2)]);
+  expect(told).toHaveLength(2);
   vi.advanceTimersByTime(1_000);
+  expect(told).toHaveLength(2);
+});
 
+test('what others say leaves the news to be collected: each costs a write to every stream', () => {
+  const { told, presence } = listen();
+  presence.note(uidOf(1), true);
+  presence.tellBefore([uidOf(2), undefined]);
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(100);
+  expect(told).toHaveLength(1);
+});
+
+test('with thousands of streams changes are collected for longer', () => {
+  const { told, presence } = listen(10_000);
+  presence.note(uidOf(1), true);
+  vi.advanceTimersByTime(1_999);
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(1);
   expect(told).toHaveLength(1);
 });
 
@@ -67,10 +87,10 @@ test('the version is another once changes were told, and at once when nobody wil
   const first = presence.version();
   presence.note(uidOf(1), true);
   expect(presence.version()).toBe(first);
-  presence.tell();
+  presence.tellBefore([uidOf(1)]);
   const told = presence.version();
   expect(told).not.toBe(first);
-  presence.tell();
+  presence.tellBefore([uidOf(1)]);
   expect(presence.version()).toBe(told);
   const event = { type: 'server_config_changed', show_user_online_status: false };
   presence.obey({ kind: 'event', audience: { to: 'everyone' }, event }, () => []);

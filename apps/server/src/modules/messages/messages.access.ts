@@ -113,6 +113,7 @@ export function createLiveLog({ reads: { messages }, channels, clock }: LiveLogP
     mid: entry.mid,
     audience: audienceOf(entry),
     event: chatEvent(entry),
+    author: entry.from_uid,
   });
   return {
     lastMid: () => messages.lastMid(),

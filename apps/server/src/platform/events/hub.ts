@@ -11,6 +11,8 @@ import { Run } from './run.ts';
 export interface Delivery {
   readonly audience: Audience;
   readonly event: StreamEvent | PreparedEvent;
+  /** Of an entry of the message log. */
+  readonly author?: Uid;
 }
 
 export interface HubParts {

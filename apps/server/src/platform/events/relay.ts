@@ -1,4 +1,4 @@
-import { PAGE_MAX_BYTES } from '@loquat/contract';
+import { PAGE_MAX_BYTES, type Uid } from '@loquat/contract';
 import type { Audience } from './audience.ts';
 import type { Bus, CommittedEntry, StreamEvent } from './bus.ts';
 import { isPrepared, type PreparedEvent } from './frame.ts';
@@ -12,6 +12,7 @@ export interface LogEntry {
   readonly mid: number;
   readonly audience: Audience;
   readonly event: StreamEvent | PreparedEvent;
+  readonly author?: Uid;
 }
 
 /** The committed message log, ascending by mid; an empty log ends at 0. */
@@ -165,6 +166,6 @@ class LogRelay {
 }
 
 /** A prepared event need not repeat the mid of its entry. */
-function withMid({ mid, audience, event }: LogEntry): Delivery {
-  return { audience, event: isPrepared(event) ? { json: event.json, mid } : event };
+function withMid({ mid, event, ...entry }: LogEntry): Delivery {
+  return { ...entry, event: isPrepared(event) ? { json: event.json, mid } : event };
 }
