@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { collectGarbage } from './platform/garbage.ts';
+import { listen } from './platform/http/listen.ts';
 import { createLog } from './platform/logging/log.ts';
 import { followLogLevel } from './platform/logging/log-level.ts';
 import { createServer } from './server.ts';
@@ -21,12 +22,14 @@ export async function runServer(config: Config): Promise<void> {
   const log = createLog(config);
   const level = followLogLevel({ log, dataDir: config.dataDir, clock: systemClock });
   const server = await createServer({ config, log });
+  let stopListening = () => {};
   closeWithGrace({ delay: STOP_LIMIT_MS, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after a failure');
     level.stop();
+    stopListening();
     await server.close();
   });
-  await server.app.listen({ port: config.port, host: config.host });
+  stopListening = await listen(server.app, config);
   // An idle server makes no garbage, so V8 would keep that of the start for good: 15 to 20 MB.
   setTimeout(
     () => void collectGarbage().catch((err) => log.warn({ err }, 'garbage was not collected')),
