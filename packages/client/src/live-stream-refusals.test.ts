@@ -1,9 +1,14 @@
 import { STREAM_HIDDEN_LIMIT_SECONDS, STREAM_RETRY_DELAY_MS } from '@loquat/contract';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendJson, sendStatus } from './testing/http-server.ts';
 import { createListener, READY, until } from './testing/live-server.ts';
 
 const renewed = { token: 'access-2', refresh_token: 'refresh-2', expired_in: 300 };
+
+beforeEach(() => {
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  return () => chance.mockRestore();
+});
 
 test('a kick stops the stream for good', async () => {
   const { stream, becomeReady, environment, write, streams, log, connections } = await createListener();

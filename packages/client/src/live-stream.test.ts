@@ -4,11 +4,16 @@ import {
   STREAM_RETRY_DELAY_MS,
   STREAM_VISIBLE_DELAY_MS,
 } from '@loquat/contract';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendJson, sendStatus } from './testing/http-server.ts';
 import { createListener, HEARTBEAT, READY, until } from './testing/live-server.ts';
 
 const HIDDEN_LIMIT_MS = STREAM_HIDDEN_LIMIT_SECONDS * 1_000;
+
+beforeEach(() => {
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  return () => chance.mockRestore();
+});
 
 describe('starting', () => {
   test('connects, and is connected once the server is ready', async () => {
@@ -181,18 +186,47 @@ describe('a broken connection', () => {
     expect(stream.state).toBe('reconnecting');
   });
 
-  test('is tried again as long as the server fails', async () => {
+  test('is tried again as long as the server fails, less and less often', async () => {
     const { stream, environment, connect, connections, log } = await createListener();
     connect.respond = (response) => sendStatus(response, 503);
     stream.start();
-    for (const attempt of [1, 2, 3]) {
-      await until(() => environment.nextTimerIn() === STREAM_RETRY_DELAY_MS);
-      expect(connections()).toBe(attempt);
-      environment.advance(STREAM_RETRY_DELAY_MS);
+    for (const [failures, times] of [1, 1, 2, 2, 4, 4, 8, 8, 8].entries()) {
+      await until(() => environment.nextTimerIn() === times * STREAM_RETRY_DELAY_MS);
+      expect(connections()).toBe(failures + 1);
+      environment.advance(times * STREAM_RETRY_DELAY_MS);
     }
-    await until(() => connections() === 4);
+    await until(() => connections() === 10);
     expect(log.states).toEqual(['connecting', 'reconnecting']);
     expect(log.lost).toBe(0);
+  });
+
+  test('that had been ready again is made anew as quickly as at first', async () => {
+    const { stream, environment, connect, streams } = await createListener();
+    connect.respond = (response) => sendStatus(response, 503);
+    stream.start();
+    const failAgain = async (times: number) => {
+      await until(() => environment.nextTimerIn() === times * STREAM_RETRY_DELAY_MS);
+      environment.advance(times * STREAM_RETRY_DELAY_MS);
+    };
+    await failAgain(1);
+    await failAgain(1);
+    await until(() => environment.nextTimerIn() === 2 * STREAM_RETRY_DELAY_MS);
+    connect.respond = (response) => {
+      streams.push(response.writeHead(200));
+      response.write(READY);
+    };
+    environment.advance(2 * STREAM_RETRY_DELAY_MS);
+    await until(() => stream.state === 'connected');
+    streams.at(-1)?.destroy();
+    await until(() => environment.nextTimerIn() === STREAM_RETRY_DELAY_MS);
+  });
+
+  test('is made anew by each client at a time of its own: a server that restarts lost all of them at once', async () => {
+    const { becomeReady, environment, streams } = await createListener();
+    await becomeReady();
+    vi.spyOn(Math, 'random').mockReturnValue(0.9);
+    streams[0]!.destroy();
+    await until(() => environment.nextTimerIn() === 1.4 * STREAM_RETRY_DELAY_MS);
   });
 
   test('stays down while the page is hidden, and comes back soon after it is shown', async () => {

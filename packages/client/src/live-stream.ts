@@ -7,8 +7,8 @@ import {
   STREAM_HIDDEN_LIMIT_SECONDS,
   STREAM_KEEPALIVE_TIMEOUT_MS,
   STREAM_REPLAY_LIMIT,
-  STREAM_RETRY_DELAY_MS,
   STREAM_VISIBLE_DELAY_MS,
+  streamRetryDelayMs,
 } from '@loquat/contract';
 import { type Alarm, createAlarm } from './alarm.ts';
 import type { Connection } from './connection.ts';
@@ -77,6 +77,8 @@ class Stream implements LiveStream {
   #connection: AbortController | null = null;
   #unsubscribe: (() => void) | null = null;
   #hiddenSince: number | null = null;
+  /** Since the stream was ready last. */
+  #failures = 0;
 
   constructor(options: LiveStreamOptions) {
     this.#options = options;
@@ -179,6 +181,7 @@ class Stream implements LiveStream {
   }
 
   #becomeReady(): void {
+    this.#failures = 0;
     this.#setState('connected');
     callApp(() => this.#options.onReady?.());
   }
@@ -199,7 +202,8 @@ class Stream implements LiveStream {
     // When the page is online or visible again, the stream comes back.
     if (!this.#environment.isOnline() || this.#environment.isHidden()) return this.#setState('disconnected');
     this.#setState('reconnecting');
-    this.#nextAttempt.set(() => this.#connect('reconnecting'), STREAM_RETRY_DELAY_MS);
+    const delayMs = streamRetryDelayMs(this.#failures++);
+    this.#nextAttempt.set(() => this.#connect('reconnecting'), delayMs);
   }
 
   #follow(signal: EnvironmentSignal): void {

@@ -32,6 +32,7 @@ export const STREAM_COMMENT_INTERVAL_MS = 5 * SECOND_MS;
 export const STREAM_HEARTBEAT_INTERVAL_MS = 15 * SECOND_MS;
 /** A client reconnects when no heartbeat came for this long. */
 export const STREAM_KEEPALIVE_TIMEOUT_MS = 20 * SECOND_MS;
+/** On average, and longer when attempts go on failing: `streamRetryDelayMs`. */
 export const STREAM_RETRY_DELAY_MS = 2 * SECOND_MS;
 export const STREAM_VISIBLE_DELAY_MS = 1_500;
 /** A page hidden for longer than this reconnects when it is shown again. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoints, stream } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { Timestamp } from './ids.ts';
+import { STREAM_RETRY_DELAY_MS } from './limits.ts';
 
 export const KickReason = z.enum(['login_from_other_device', 'delete_user', 'delete_device', 'logout', 'frozen']);
 export type KickReason = z.output<typeof KickReason>;
@@ -55,3 +56,11 @@ export const liveEvents = defineEvents({
     cause: z.catch(z.optional(z.nullable(KickCause)), null),
   }),
 });
+
+/**
+ * How long a client waits before it opens its stream again, in milliseconds: 2 seconds on average, twice as long after
+ * every second failure, up to 16. `failures` counts those since it was ready last, without the present one. Chance
+ * spreads the clients of a server that restarted, which all lost their streams in the same moment.
+ */
+export const streamRetryDelayMs = (failures: number): number =>
+  (STREAM_RETRY_DELAY_MS << Math.min(failures >> 1, 3)) * (0.5 + Math.random());
