@@ -7,9 +7,10 @@ import type { Tokens } from './tokens.ts';
 
 /**
  * How long an exchanged refresh token still returns the token it was exchanged for: two tabs may renew at once, and a
- * lost answer is requested again. Longer than clients wait for an answer.
+ * lost answer is requested again. Longer than a client takes for some attempts, with its waits between them, at a server
+ * that everybody comes back to at once: whoever got no answer in time must not be signed out for it.
  */
-const REUSE_INTERVAL_MS = 30_000;
+const REUSE_INTERVAL_MS = 120_000;
 
 export interface RenewalParts {
   transact: RunUnit;
