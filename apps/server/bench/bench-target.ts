@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProcessFigures } from './measured-server.ts';
-import { seed } from './seed.ts';
+import { type DeviceSession, seed, type SeedOptions } from './seed.ts';
 import { SERVER_FLAGS } from '../test/servers/server-flags.ts';
 
 /** The server under measurement, in a process of its own on 127.0.0.1. */
@@ -12,7 +12,9 @@ export interface BenchTarget {
   readonly port: number;
   /** Access token of the first user. */
   readonly token: string;
-  /** One of each user. */
+  /** Of each device, those of one user after the other. */
+  readonly sessions: readonly DeviceSession[];
+  /** Their access tokens. */
   readonly tokens: readonly string[];
   /** The channel that all users are in. */
   readonly gid: number;
@@ -23,18 +25,27 @@ export interface BenchTarget {
   measure(): Promise<ProcessFigures>;
   /** Likewise, without a garbage collection, which would delay whatever is being measured. */
   look(): Promise<ProcessFigures>;
+  /** Ends it as a power cut would, and starts it again on the same port and folder; resolves when it listens. */
+  killAndRestart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const START = new URL('measured-server.ts', import.meta.url);
 
-/** Starts the server on a fresh data folder with this many users, each signed in on one device. */
-export async function startTarget(users: number, settings: Record<string, string> = {}): Promise<BenchTarget> {
+/** Starts the server on a fresh data folder with this many users, each signed in on one device unless said otherwise. */
+export async function startTarget(
+  people: number | SeedOptions,
+  settings: Record<string, string> = {},
+): Promise<BenchTarget> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-bench-'));
-  const { tokens, gid } = await seed(dataDir, { users });
-  const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings };
-  const child = fork(START, { env, execArgv: ['--expose-gc', ...SERVER_FLAGS, ...profiling()] });
-  const { port } = await answer<{ port: number }>(child);
+  const { sessions, tokens, gid } = await seed(dataDir, typeof people === 'number' ? { users: people } : people);
+  const env = { ...process.env, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings };
+  const launch = async (onPort: number) => {
+    const execArgv = ['--expose-gc', ...SERVER_FLAGS, ...profiling()];
+    const started = fork(START, { env: { ...env, PORT: String(onPort) }, execArgv });
+    return { started, ...(await answer<{ port: number }>(started)) };
+  };
+  let { started: child, port } = await launch(0);
   const url = `http://127.0.0.1:${port}/api/group/${gid}/send`;
   const headers = { 'content-type': 'text/plain', 'x-api-key': tokens[0] ?? '' };
 
@@ -48,7 +59,7 @@ export async function startTarget(users: number, settings: Record<string, string
   return {
     port,
     token: tokens[0] ?? '',
-    ...{ tokens, gid },
+    ...{ sessions, tokens, gid },
     streamPath: (number) => `/api/user/events?api-key=${tokens[number - 1]}`,
     publish: async (count) => void (await Promise.all(Array.from({ length: count }, send))),
     measure: () => {
@@ -58,6 +69,12 @@ export async function startTarget(users: number, settings: Record<string, string
     look: () => {
       child.send('look');
       return answer<ProcessFigures>(child);
+    },
+    async killAndRestart() {
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+      ({ started: child } = await launch(port));
     },
     async stop() {
       await stopChild(child);

@@ -18,6 +18,7 @@ const BENCHES = {
   kills: 'kills.bench.ts',
   load: 'load/load.bench.ts',
   soak: 'load/soak.bench.ts',
+  herd: 'load/herd.bench.ts',
   startUp: 'start-up.bench.ts',
   commits: 'commit.bench.ts',
   upload: 'upload.bench.ts',
@@ -37,6 +38,7 @@ const LIMITS_MS: Partial<Record<Name, number>> = {
   kills: 900_000,
   load: 1_800_000,
   soak: 3_600_000,
+  herd: 600_000,
   calls: 300_000,
   feed: 600_000,
 };

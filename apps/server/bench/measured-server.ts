@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { loadConfig } from '../src/config.ts';
+import { listen } from '../src/platform/http/listen.ts';
 import { createServer } from '../src/server.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 
@@ -20,6 +21,7 @@ export interface ProcessFigures {
   readonly openFiles: number;
   /** Since the last figures, before their garbage collection; milliseconds. */
   readonly loopDelayP99Ms: number;
+  readonly loopDelayMaxMs: number;
 }
 
 const KIBIBYTE = 1_024;
@@ -38,6 +40,7 @@ function countOpenFiles(): number {
 
 function measure(isCollecting: boolean): ProcessFigures {
   const loopDelayP99Ms = Math.round(loopDelay.percentile(99) / NANOSECONDS_PER_MS);
+  const loopDelayMaxMs = Math.round(loopDelay.max / NANOSECONDS_PER_MS);
   // Twice: the first collection runs finalizers, the second collects what they released.
   if (isCollecting) for (let times = 0; times < 2; times += 1) globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
@@ -50,7 +53,7 @@ function measure(isCollecting: boolean): ProcessFigures {
   return {
     ...{ rssBytes: rss, heapUsedBytes: heapUsed, peakRssBytes },
     ...{ cpuMicroseconds: user + system, mainThreadMicroseconds: main.user + main.system },
-    ...{ handles, openFiles: countOpenFiles(), loopDelayP99Ms },
+    ...{ handles, openFiles: countOpenFiles(), loopDelayP99Ms, loopDelayMaxMs },
   };
 }
 
@@ -58,6 +61,9 @@ function measure(isCollecting: boolean): ProcessFigures {
 const config = loadConfig();
 const server = await createServer({ config, log: createLog(config) });
 process.on('message', (order) => process.send?.(measure(order !== 'look')));
-process.on('disconnect', () => void server.close().finally(() => process.exit()));
-await server.app.listen({ port: config.port, host: config.host });
+const stopListening = await listen(server.app, config);
+process.on('disconnect', () => {
+  stopListening();
+  void server.close().finally(() => process.exit());
+});
 process.send?.({ port: (server.app.server.address() as AddressInfo).port });

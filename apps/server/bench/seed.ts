@@ -1,3 +1,4 @@
+import type { TokenPair } from '@loquat/contract';
 import { createChannelContext } from '../src/modules/channels/channel-context.ts';
 import { createChannelLifecycle } from '../src/modules/channels/channels.access.ts';
 import { loadChannelDirectory } from '../src/modules/channels/channel-directory.ts';
@@ -19,15 +20,21 @@ import { createChangeFeed } from '../src/platform/db/change-feed.ts';
 import { type Change, createSqliteStores, type Stores } from '../src/stores.ts';
 
 export interface SeedOptions {
-  /** Each on one device. */
   readonly users: number;
+  /** On which each of them is signed in; one if it is left out. */
+  readonly devices?: number;
   /** In the channel, from the founder. */
   readonly messages?: number;
 }
 
+/** The tokens of a device that is signed in. */
+export type DeviceSession = Pick<TokenPair, 'token' | 'refresh_token'>;
+
 /** The content of a seeded data folder. */
 export interface Seed {
-  /** One access token for each user; the first is the founder's. */
+  /** Those of one user after the other; the first is the founder's. */
+  readonly sessions: readonly DeviceSession[];
+  /** Their access tokens. */
   readonly tokens: readonly string[];
   /** A public channel. */
   readonly gid: number;
@@ -73,7 +80,7 @@ async function openServices(dataDir: string, database: SqliteDatabase) {
 
 type Services = Awaited<ReturnType<typeof openServices>>;
 
-const signUp = ({ transact, accounts, sessions }: Services, number: number) =>
+const signUp = ({ transact, accounts, sessions }: Services, number: number, devices: number) =>
   transact(async (tx) => {
     const user = await accounts.create(tx, {
       email: `user-${number}@example.org`,
@@ -84,24 +91,24 @@ const signUp = ({ transact, accounts, sessions }: Services, number: number) =>
       is_admin: number === 1,
       create_by: 'password',
     });
-    const { token } = await sessions.start(tx, user, {
-      device: 'bench',
-      device_name: '',
-      device_token: '',
-      network_address: null,
-    });
-    return { token, uid: user.uid };
+    const signedIn: DeviceSession[] = [];
+    for (let device = 1; device <= devices; device += 1) {
+      const named = { device: `bench:${device}`, device_name: '', device_token: '', network_address: null };
+      const { token, refresh_token } = await sessions.start(tx, user, named);
+      signedIn.push({ token, refresh_token });
+    }
+    return { signedIn, uid: user.uid };
   });
 
 /** Fills an empty data folder. */
-export async function seed(dataDir: string, { users, messages = 0 }: SeedOptions): Promise<Seed> {
+export async function seed(dataDir: string, { users, devices = 1, messages = 0 }: SeedOptions): Promise<Seed> {
   const database = await openSqlite(dataDir);
   try {
     const services = await openServices(dataDir, database);
-    const founder = await signUp(services, 1);
-    const others = Array.from({ length: users - 1 }, (_, index) => signUp(services, index + 2));
+    const founder = await signUp(services, 1, devices);
+    const others = Array.from({ length: users - 1 }, (_, index) => signUp(services, index + 2, devices));
     const people = [founder, ...(await Promise.all(others))];
-    const viewer = { uid: founder.uid, device: 'bench', session_id: 'bench', is_admin: true, is_guest: false };
+    const viewer = { uid: founder.uid, device: 'bench:1', session_id: 'bench', is_admin: true, is_guest: false };
     const draft = { name: 'Bench', description: '', members: [], is_public: true };
     const { gid } = await services.channels.createChannel(viewer, draft);
     const content = { content_type: 'text/plain', content: TEXT, properties: null };
@@ -119,7 +126,8 @@ export async function seed(dataDir: string, { users, messages = 0 }: SeedOptions
         await tx.messages.append({ ...entry, created_at: clock.now() }, content);
       }
     });
-    return { tokens: people.map(({ token }) => token), gid };
+    const signedIn = people.flatMap((person) => person.signedIn);
+    return { sessions: signedIn, tokens: signedIn.map(({ token }) => token), gid };
   } finally {
     database.close();
   }
