@@ -4,6 +4,8 @@ import type { Clock } from '../../src/platform/clock.ts';
 export interface TestClock extends Clock {
   /** Moves on, then calls what was due by then, in order. What that starts has its full time from the new moment. */
   advance(milliseconds: number): void;
+  /** Sets it forward or back, as a time server does: whoever waits goes on waiting for as long as before. */
+  jump(milliseconds: number): void;
   /** Whether something waits for a later moment. */
   isAwaited(): boolean;
 }
@@ -19,6 +21,10 @@ export function createTestClock({ start = Date.now(), timers = true } = {}): Tes
       const timer = { at: time + Math.max(delayMs, 0), callback };
       if (timers) waiting.add(timer);
       return () => void waiting.delete(timer);
+    },
+    jump(milliseconds) {
+      time += milliseconds;
+      for (const timer of waiting) timer.at += milliseconds;
     },
     advance(milliseconds) {
       time += milliseconds;

@@ -1,4 +1,16 @@
-import { and, asc, type BetterSQLite3Database, eq, inArray, isNull, lte, or, sql, type SQL } from '../db/drizzle.ts';
+import {
+  and,
+  asc,
+  type BetterSQLite3Database,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  or,
+  sql,
+  type SQL,
+} from '../db/drizzle.ts';
 import type { SqliteConnection } from '../db/sqlite.ts';
 import type { ClaimedJob, ClaimRequest, JobCounts, JobStore } from './jobs.store.ts';
 import { jobsTable } from './jobs.table.ts';
@@ -94,6 +106,14 @@ export function createSqliteJobStore(db: SqliteConnection): JobStore {
     },
     park: async (job, now, error) => {
       db.update(jobsTable).set({ parked_at: now, lease_until: null, last_error: error }).where(isHeldAs(job)).run();
+    },
+    limitTimes: async ({ kinds, dueBy, leaseBy = Infinity }) => {
+      const isOfKinds = inArray(jobsTable.kind, [...kinds]);
+      const isTooLate = and(isOfKinds, gt(jobsTable.due_at, dueBy));
+      db.update(jobsTable).set({ due_at: dueBy }).where(isTooLate).run();
+      if (leaseBy === Infinity) return;
+      const isLeasedTooLong = and(isOfKinds, gt(jobsTable.lease_until, leaseBy));
+      db.update(jobsTable).set({ lease_until: leaseBy }).where(isLeasedTooLong).run();
     },
     count: async (now) => countsOf(count.all({ now })),
     findNextDueAt: async (kinds, now) => nextDue.get({ kinds: JSON.stringify(kinds), now }) ?? null,

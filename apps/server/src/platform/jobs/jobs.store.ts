@@ -27,6 +27,14 @@ export interface ClaimRequest {
   limit: number;
 }
 
+/** The latest times that jobs of some kinds may have. */
+export interface TimeLimits {
+  kinds: readonly string[];
+  dueBy: number;
+  /** Leases are left alone without it. */
+  leaseBy?: number | undefined;
+}
+
 /** How the table stands at a moment. */
 export interface JobCounts {
   /** Due and not leased. */
@@ -55,6 +63,8 @@ export interface JobStore {
   postpone(job: ClaimedJob, dueAt: number, error?: string): Promise<void>;
   /** Keeps the job for the operator to see; it is never claimed again. */
   park(job: ClaimedJob, now: number, error: string): Promise<void>;
+  /** Sets times that are later to these: a clock that was ahead has written them. */
+  limitTimes(limits: TimeLimits): Promise<void>;
   /** Looks at all jobs. */
   count(now: number): Promise<JobCounts>;
   /** When the next unclaimed job is due; null if none waits. */

@@ -10,6 +10,10 @@ import type { JobStore, NewJob } from './jobs.store.ts';
 import { createSqliteJobStore } from './jobs.store.sqlite.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 
+const STARTED_AT = Date.UTC(2026, 0, 1);
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
+
 let folder: string;
 let db: SqliteDatabase;
 let transact: Transact<{ jobs: JobStore }, never, never>;
@@ -29,7 +33,7 @@ beforeEach(async () => {
   reported = [];
   schedulers = [];
   transact = createTransact({ ...parts, report: (error) => reported.push(error) });
-  clock = createTestClock({ start: Date.UTC(2026, 0, 1) });
+  clock = createTestClock({ start: STARTED_AT });
 });
 
 afterEach(async () => {
@@ -227,4 +231,41 @@ test('after stopping nothing is claimed any more', async () => {
   await scheduler.stop();
 
   expect(rows()).toMatchObject([{ attempts: 0, lease_until: null }]);
+});
+
+test('a clock that comes back from a year ahead lets no job wait for that year', async () => {
+  const ran: string[] = [];
+  const mayFail = { isFailing: true };
+  const periodic = { kind: 'periodic', every: '0 * * * * *', run: async () => void ran.push('periodic') };
+  const retried = {
+    kind: 'mail',
+    run: async () => {
+      if (mayFail.isFailing) throw new Error('down');
+      ran.push('mail');
+    },
+  };
+  const scheduler = await startWith(periodic, retried);
+  clock.jump(YEAR_MS);
+  await advanceUntil(() => ran.length > 0, 100);
+  await put();
+  scheduler.wake();
+  await waitFor([{ kind: 'periodic' }, { attempts: 1, last_error: 'Error: down', lease_until: null }]);
+  expect(ran).toEqual(['periodic']);
+
+  clock.jump(-YEAR_MS);
+  mayFail.isFailing = false;
+  await advanceUntil(() => ran.length === 2, 1_000, areAllFree);
+  expect(ran).toEqual(['periodic', 'periodic']);
+  await advanceUntil(() => ran.includes('mail'), 3_600_000, areAllFree);
+  expect(clock.now()).toBeLessThan(STARTED_AT + 2 * DAY_MS);
+});
+
+test('a lease that a clock ahead has given is over soon after a start with the right time', async () => {
+  await put();
+  const ahead = { kinds: ['mail'], now: clock.now() + YEAR_MS, leaseMs: LEASE_MS, limit: 1 };
+  expect(await transact(({ jobs }) => jobs.claim(ahead))).toHaveLength(1);
+  let runs = 0;
+  await startWith({ kind: 'mail', run: async () => void (runs += 1) });
+  await advanceUntil(() => runs === 1, 1_000);
+  expect(clock.now()).toBeLessThan(STARTED_AT + 2 * LEASE_MS);
 });

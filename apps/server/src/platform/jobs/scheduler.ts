@@ -24,6 +24,8 @@ export interface Scheduler {
 const CONCURRENCY = 4;
 // Limits how late a job can be if it was added without a wake.
 const POLL_MS = 1_000;
+/** No job is put off for longer: one that is was put off by a clock that was ahead. */
+const LONGEST_WAIT_MS = 86_400_000;
 
 /** The key of the job of a periodic kind. */
 export const periodicKey = (kind: string) => `periodic:${kind}`;
@@ -39,6 +41,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
   let cancelTimer = () => {};
   let looking: Promise<void> | undefined;
   let isWoken = false;
+  let lookedAt = -Infinity;
 
   function begin(job: ClaimedJob): void {
     const handler = handlers.get(job.kind);
@@ -56,8 +59,20 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     claimed.forEach(begin);
   }
 
+  /** What a clock that was ahead has put off would wait until that time comes, periodic jobs too. */
+  async function limitWaits(now: number, leaseBy?: number): Promise<void> {
+    await transact(async ({ jobs }) => {
+      await jobs.limitTimes({ kinds, dueBy: now + LONGEST_WAIT_MS, leaseBy });
+      for (const { kind, every } of handlers.values()) {
+        if (every) await jobs.limitTimes({ kinds: [kind], dueBy: nextTime(every, now) });
+      }
+    });
+  }
+
   /** Claims jobs until nothing is due or the maximum are running; returns how long to wait. */
   async function look(): Promise<number> {
+    if (clock.now() < lookedAt) await limitWaits(clock.now());
+    lookedAt = clock.now();
     for (;;) {
       isWoken = false;
       const dueAt = await reads.findNextDueAt(kinds, clock.now());
@@ -95,6 +110,8 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
         await jobs.putIfAbsent({ kind, payload: null, due_at: nextTime(every, now), unique_key: periodicKey(kind) });
       }
     });
+    // Nothing runs yet, so whoever holds a longer lease is gone.
+    await limitWaits(now, now + LEASE_MS);
     wake();
   }
 
