@@ -38,6 +38,7 @@ import { createSaved } from './modules/saved/saved.module.ts';
 import { createSearch } from './modules/search/search.module.ts';
 import { createSecondFactor } from './modules/second-factor/second-factor.module.ts';
 import { loadSecondFactors } from './modules/second-factor/second-factors.ts';
+import type { BackupOutcome } from './modules/server/server.access.ts';
 import { createServerInformation } from './modules/server/server.module.ts';
 import { createLinkOrigin, loadSettings } from './modules/server/settings.ts';
 import { createSetup } from './modules/setup/setup.module.ts';
@@ -60,7 +61,7 @@ import type { Change, Stores } from './stores.ts';
  * All features, each with what it needs of others; nothing runs yet. Features that follow the lifecycles of others
  * may come after them: the lists fill before the first unit of work.
  */
-export async function createModules(platform: Platform<Stores, Change>) {
+export async function createModules(platform: Platform<Stores, Change>, backups: () => BackupOutcome) {
   const { config, clock, keys } = platform;
   const userLifecycles: UserLifecycle[] = [];
   const messageLifecycles: MessageLifecycle[] = [];
@@ -199,7 +200,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
     ...{ settings, users, accounts, createChannel: channels.access.channels.create, guesses: limits.setupGuesses },
   });
   const server = await createServerInformation(platform, {
-    ...{ settings, users, channels: channelDirectory, presence: live.access },
+    ...{ settings, users, channels: channelDirectory, presence: live.access, backups },
     canUsePasskeys: (request) => partyOf(request) !== undefined,
   });
   const widget = createWidget(platform, { settings });

@@ -48,10 +48,10 @@ export async function createServer(environment: Environment): Promise<Server> {
   const database = await openSqlite(config.dataDir);
   const platform = openPlatform(environment, database);
   const { blobs, bus, changes, clock, reads, report, transact } = platform;
-  const { modules, authenticate, fileCallers, performAct, settings, mail, channels, searchIndex, setupCode, ...needs } =
-    await createModules(platform);
   const { serverId } = platform.keys;
   const backups = createScheduledBackups({ config, transact, serverId, clock, report });
+  const { modules, authenticate, fileCallers, performAct, settings, mail, channels, searchIndex, setupCode, ...needs } =
+    await createModules(platform, backups.state);
   const scheduler = createScheduler({
     ...{ transact, reads: reads.jobs, clock, report },
     handlers: [createEraseBlobsJob(blobs), ...backups.jobs, ...modules.flatMap(({ jobs = [] }) => jobs)],

@@ -15,6 +15,9 @@ export type OpenAccounts = Pick<
 > &
   Pick<Platform, 'transact'>;
 
+/** No command backs the server up while it uses the accounts. */
+const NO_SCHEDULE = { hasProblem: false, lastMadeAt: null };
+
 /**
  * Opens accounts as the server does, with the same rules, and closes everything before it resolves.
  * @throws OperatorError while a server runs, or without a database unless there may be none yet
@@ -32,7 +35,7 @@ export async function withAccounts<T>(
     // Standard output belongs to the command.
     const platform = openPlatform({ config, log: createLog(config, process.stderr) }, database);
     const { transact } = platform;
-    const { modules, ...made } = await createModules(platform);
+    const { modules, ...made } = await createModules(platform, () => NO_SCHEDULE);
     const answer = await work({ ...made, transact });
     for (const module of modules) await module.close?.();
     await transact.drain();

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CommonSettings } from './common-settings.ts';
 import { bytes, empty, endpoints, json, text } from '../endpoint.ts';
+import { Timestamp } from '../ids.ts';
 import { defineEvents } from '../event.ts';
 import { maxBytes, maxLength, maybe, Name } from '../input.ts';
 import { isJsonObject } from '../json-object.ts';
@@ -32,6 +33,8 @@ export const ServerCounts = z.object({
   online_user_count: z.int(),
   /** Of the contract. */
   version: z.string(),
+  /** Present while scheduled backups fail or are overdue: when the newest good one was made, null if there is none. */
+  backups_fail_since: z.optional(z.nullable(Timestamp)),
 });
 export type ServerCounts = z.output<typeof ServerCounts>;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Traffic } from '../../../test/backup/traffic.ts';
-import { FOUNDER, signIn, signInFounder } from '../../../test/drivers/call.ts';
+import { answerTo, FOUNDER, signIn, signInFounder } from '../../../test/drivers/call.ts';
 import { found } from '../../../test/drivers/found.ts';
 import { getFile } from '../../../test/drivers/files.ts';
 import { readMetric } from '../../../test/drivers/metrics.ts';
@@ -13,12 +13,16 @@ import { startTestServer, type TestServer } from '../../../test/servers/test-ser
 import { restoreBackup } from '../restore-backup.ts';
 import { verifyBackup } from '../verify-backup.ts';
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 const FEW = 20;
 
 // A backup is on disk before the next one may begin, whatever else the machine does.
 vi.setConfig({ testTimeout: 60_000 });
+const QUICK = { timeout: 30_000, interval: 1 };
 const SOON = { timeout: 30_000, interval: 50 };
 
 async function makeFolders() {
@@ -107,10 +111,75 @@ test('a backup that would use up the reserve of the disk is refused, and told', 
   const { dataDir, backupDir } = await makeFolders();
   const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_TIME: '03:30', LOG_LEVEL: 'silent' };
   const { server, clock } = await start({ ...env, DISK_RESERVE_MB: '10000000' });
+  const { token } = await signInFounder(server);
+  const told = async () => (await answerTo(server, 'GET /admin/system/metrics', { token })).backups_fail_since;
+  expect(await told()).toBeUndefined();
   clock.advance(MINUTE_MS);
   const metric = (name: string) => readMetric(server, name);
   await vi.waitFor(async () => expect(await metric('loquat_backup_failures_total')).toBe(1), SOON);
   expect(await metric('loquat_backup_last_success_timestamp_seconds')).toBe(0);
+  expect(await told()).toBeNull();
   expect(await finishedIn(backupDir)).toEqual([]);
   expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
+});
+
+test('a clock that goes forward a year and back has one backup made each time, and the daily ones go on', async () => {
+  const { dataDir, backupDir } = await makeFolders();
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_TIME: '03:30', LOG_LEVEL: 'silent' };
+  const { server, clock } = await start(env);
+  const untilMade = async (count: number) => {
+    const isDone = async () => [
+      (await finishedIn(backupDir)).length,
+      await readMetric(server, 'loquat_backup_running'),
+    ];
+    await vi.waitFor(async () => {
+      clock.advance(SECOND_MS);
+      expect(await isDone()).toEqual([count, 0]);
+    }, SOON);
+  };
+  clock.jump(YEAR_MS);
+  clock.advance(MINUTE_MS);
+  await untilMade(1);
+  clock.jump(-YEAR_MS);
+  clock.advance(MINUTE_MS);
+  await untilMade(2);
+  clock.advance(DAY_MS);
+  await untilMade(3);
+});
+
+test('while a backup is being made no second one begins, however many minutes pass', async () => {
+  const { dataDir, backupDir } = await makeFolders();
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_TIME: '03:30', LOG_LEVEL: 'silent' };
+  const { server, clock } = await start(env);
+  const metric = (name: string) => readMetric(server, name);
+  clock.advance(MINUTE_MS);
+  let looks = 0;
+  await vi.waitFor(async () => {
+    // Each is a time at which the job looks again.
+    if ((await metric('loquat_backup_running')) === 1) clock.advance(MINUTE_MS);
+    looks += 1;
+    expect(await finishedIn(backupDir)).not.toEqual([]);
+  }, QUICK);
+  await vi.waitFor(async () => expect(await metric('loquat_backup_running')).toBe(0), SOON);
+  expect(looks).toBeGreaterThan(2);
+  expect([(await finishedIn(backupDir)).length, await metric('loquat_backup_failures_total')]).toEqual([1, 0]);
+});
+
+test('administrators are told when no backup was made for longer than a day, until there is one', async () => {
+  const { dataDir, backupDir } = await makeFolders();
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_TIME: '03:30', ACCESS_TOKEN_TTL_SECONDS: '864000' };
+  const { server, clock } = await start({ ...env, LOG_LEVEL: 'silent' });
+  const { token } = await signInFounder(server);
+  const told = async () => (await answerTo(server, 'GET /admin/system/metrics', { token })).backups_fail_since;
+  const made = async () => (await readMetric(server, 'loquat_backup_last_success_timestamp_seconds')) * SECOND_MS;
+  clock.advance(MINUTE_MS);
+  await vi.waitFor(async () => expect(await made()).toBeGreaterThan(0), SOON);
+  const first = await made();
+  clock.jump(DAY_MS);
+  expect(await told()).toBeUndefined();
+  clock.jump(2 * HOUR_MS + MINUTE_MS);
+  expect(await told()).toBe(first);
+  clock.advance(MINUTE_MS);
+  await vi.waitFor(async () => expect(await made()).toBeGreaterThan(first), SOON);
+  expect(await told()).toBeUndefined();
 });

@@ -26,10 +26,14 @@ export interface BackupState {
   /** Of the last one that this process made. */
   lastSizeBytes: number;
   failures: number;
+  /** The last one failed, or none was made for longer than a day. */
+  hasProblem: boolean;
 }
 
 const BYTES_PER_MB = 1_000_000;
 const KIND = 'backup.scheduled';
+/** A day, and time to make it. */
+const OVERDUE_MS = 26 * 3_600_000;
 const EVERY_MINUTE = '0 * * * * *';
 /** A backup that failed, for example for want of room, is tried again after this time. */
 const RETRY_MS = 3_600_000;
@@ -43,11 +47,18 @@ export function createScheduledBackups({ config, transact, serverId, clock, repo
   const { dataDir, backupTime, backupKeepDaily, backupKeepWeekly, diskReserveMb } = config;
   const folder = scheduledFolderOf(config);
   const stopping = new AbortController();
-  const state: BackupState = {
+  const state: Omit<BackupState, 'hasProblem'> = {
     ...{ isOn: backupTime !== undefined, isRunning: false, lastMadeAt: null, lastSizeBytes: 0, failures: 0 },
   };
   let running: Promise<void> | undefined;
   let failedAt = -Infinity;
+  const startedAt = clock.now();
+
+  function hasProblem(): boolean {
+    if (!state.isOn || state.isRunning) return false;
+    const madeAt = state.lastMadeAt ?? -Infinity;
+    return failedAt > madeAt || clock.now() - Math.max(madeAt, startedAt) > OVERDUE_MS;
+  }
 
   async function make(): Promise<void> {
     const now = clock.now();
@@ -68,10 +79,12 @@ export function createScheduledBackups({ config, transact, serverId, clock, repo
 
   async function makeIfDue(): Promise<void> {
     if (!backupTime || running || stopping.signal.aborted) return;
-    const [newest] = await listScheduled(folder, serverId);
-    state.lastMadeAt = newest?.madeAt ?? null;
     const now = clock.now();
-    if ((newest?.madeAt ?? -Infinity) >= lastDueAt(backupTime, now) || now < failedAt + RETRY_MS) return;
+    // What a clock that was ahead has dated later says nothing of today.
+    const newest = (await listScheduled(folder, serverId)).find(({ madeAt }) => madeAt <= now);
+    state.lastMadeAt = newest?.madeAt ?? null;
+    const hasJustFailed = failedAt <= now && now < failedAt + RETRY_MS;
+    if ((newest?.madeAt ?? -Infinity) >= lastDueAt(backupTime, now) || hasJustFailed) return;
     state.isRunning = true;
     running = make().finally(() => {
       running = undefined;
@@ -82,10 +95,11 @@ export function createScheduledBackups({ config, transact, serverId, clock, repo
   const job: JobHandler = { kind: KIND, every: EVERY_MINUTE, run: makeIfDue };
   return {
     jobs: backupTime ? [job] : [],
-    state: (): Readonly<BackupState> => state,
+    state: (): Readonly<BackupState> => ({ ...state, hasProblem: hasProblem() }),
     /** Looks for what is there. The job of a schedule that was switched off is removed: nobody would ever do it. */
     start: async (): Promise<void> => {
-      state.lastMadeAt = (await listScheduled(folder, serverId))[0]?.madeAt ?? null;
+      const made = await listScheduled(folder, serverId);
+      state.lastMadeAt = made.find(({ madeAt }) => madeAt <= clock.now())?.madeAt ?? null;
       if (!backupTime) await transact(({ jobs }) => jobs.cancel(periodicKey(KIND)));
     },
     /** Ends a backup that is being made. */

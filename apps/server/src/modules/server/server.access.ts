@@ -113,3 +113,11 @@ export function switchesOf({ ext_setting }: Pick<Settings['common'], 'ext_settin
   lastRead = { text: ext_setting, switches };
   return switches;
 }
+
+/** How scheduled backups go. */
+export interface BackupOutcome {
+  /** The last one failed, or is overdue. */
+  hasProblem: boolean;
+  /** Of the newest finished backup, in milliseconds since the epoch; null if there is none. */
+  lastMadeAt: number | null;
+}

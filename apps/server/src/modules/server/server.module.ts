@@ -4,7 +4,7 @@ import type { Presence, UserDirectory } from '../users/users.access.ts';
 import { createAppIcons } from './app-icons.ts';
 import { appManifestRoutes } from './app-manifest.routes.ts';
 import { mobileAppRoutes } from './mobile-apps.routes.ts';
-import type { ServerSettings } from './server.access.ts';
+import type { BackupOutcome, ServerSettings } from './server.access.ts';
 import { type CanUsePasskeys, serverRoutes } from './server.routes.ts';
 import { createServerService, LOGO_KEY } from './server.service.ts';
 import type { Change, Stores } from './server.store.ts';
@@ -18,15 +18,16 @@ interface ServerDependencies {
   channels: { count(): number };
   presence: Presence;
   canUsePasskeys: CanUsePasskeys;
+  backups: () => BackupOutcome;
 }
 
 /** The server as a whole: its name, logo, settings and figures, and its apps. */
 export async function createServerInformation(platform: Platform<Stores, Change>, dependencies: ServerDependencies) {
   const { config, transact, blobs, clock } = platform;
-  const { settings, users, channels, presence } = dependencies;
+  const { settings, users, channels, presence, backups } = dependencies;
   const builtInLogo = await readFile(BUILT_IN_LOGO);
   const server = createServerService({
-    ...{ transact, settings, blobs, clock, builtInLogo, users, channels, presence },
+    ...{ transact, settings, blobs, clock, builtInLogo, users, channels, presence, backups },
   });
   const { androidStore: android_store, androidApk: android_apk, iosStore: ios_store } = config;
   const icons = createAppIcons({ settings, blobs, logoKey: LOGO_KEY, builtInLogo });

@@ -16,7 +16,7 @@ import { downloadOfImage, downloadOfPng, requirePng } from '../../platform/http/
 import { isFounder, type Viewer } from '../../platform/http/viewer.ts';
 import { randomAlphanumerics } from '../../platform/secrets/keys.ts';
 import type { Presence, UserDirectory } from '../users/users.access.ts';
-import type { ServerSettings, Settings } from './server.access.ts';
+import type { BackupOutcome, ServerSettings, Settings } from './server.access.ts';
 import type { RunUnit, Tx } from './server.store.ts';
 
 const THIRD_PARTY_SECRET_LENGTH = 32;
@@ -33,6 +33,7 @@ export interface ServerServiceParts {
   users: Pick<UserDirectory, 'list'>;
   channels: { count(): number };
   presence: Presence;
+  backups: () => BackupOutcome;
 }
 
 type Change<T> = { [K in keyof T]?: T[K] | undefined };
@@ -175,11 +176,13 @@ export function createServerService(parts: ServerServiceParts): ServerService {
 
   function counts(): ServerCounts {
     const members = parts.users.list();
+    const { hasProblem, lastMadeAt } = parts.backups();
     return {
       user_count: members.length,
       group_count: parts.channels.count(),
       online_user_count: members.filter(({ uid }) => parts.presence.isOnline(uid)).length,
       version: CONTRACT_VERSION,
+      ...(hasProblem && { backups_fail_since: lastMadeAt }),
     };
   }
 

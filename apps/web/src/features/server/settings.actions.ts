@@ -39,4 +39,6 @@ export async function updateLogo(png: Uint8Array<ArrayBuffer>): Promise<void> {
 }
 
 /** How many people and channels there are, and how many people are online. */
+/** The query of the totals. */
+export const COUNTS = ['server', 'counts'] as const;
 export const getCounts = (): Promise<ServerCounts> => server.getCounts();

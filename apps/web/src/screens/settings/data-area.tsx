@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { Clearable } from './clear-dialog.tsx';
 import { useCommonSetting } from '../../features/server/server.store.ts';
-import { getCounts, updateCommonSettings } from '../../features/server/settings.actions.ts';
+import { COUNTS, getCounts, updateCommonSettings } from '../../features/server/settings.actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Select } from '../../ui/form/select.tsx';
@@ -18,8 +18,6 @@ import { SettingsSection } from './form/settings-section.tsx';
 import { useConfigForm } from '../parts/settings/use-config-form.ts';
 
 const ClearDialog = lazyComponent(async () => (await import('./clear-dialog.tsx')).ClearDialog);
-
-const COUNTS = ['server', 'counts'] as const;
 
 /** What the server stores and for how long, and ways to delete it. */
 export function DataArea() {
