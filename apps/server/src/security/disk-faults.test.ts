@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -6,6 +9,7 @@ import { openEvents } from '../../test/drivers/event-stream.ts';
 import { uploadFile } from '../../test/drivers/files.ts';
 import { listHistory, personOf, send } from '../../test/drivers/people.ts';
 import { holdDatabase } from '../../test/security/hold-database.ts';
+import { startChildServer } from '../../test/security/child-server.ts';
 import { canMount, mountSmallDisk } from '../../test/platform/small-disk.ts';
 import { startTestServer, test as withServer } from '../../test/servers/test-server.ts';
 
@@ -46,6 +50,54 @@ test.skipIf(!isMounting)(
     const again = new Database(join(disk.folder, 'data', 'loquat.db'), { readonly: true });
     expect(again.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(again.prepare('SELECT content FROM messages ORDER BY mid').pluck().all()).toEqual(kept);
+    again.close();
+  },
+  60_000,
+);
+
+/**
+ * Makes every write of a process to a file fail, or lets it write again. As on a disk that turns read-only or breaks,
+ * though with another error (EFBIG): mounting one read-only is refused while its files are open.
+ */
+const limitWrites = (pid: number, isLimited: boolean) =>
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${isLimited ? 0 : 'unlimited'}:unlimited`]);
+
+function canLimitWrites(): boolean {
+  try {
+    limitWrites(process.pid, false);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test.skipIf(!canLimitWrites())(
+  'on a disk that takes no writes any more what is sent is refused, reading goes on, and all works once it does again',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'loquat-read-only-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const server = await startChildServer(dataDir, { LOG_LEVEL: 'info' });
+    onTestFinished(server.kill);
+    const founder = personOf(await signInFounder(server));
+    const { token } = founder;
+    const first = await send(server, founder, 'user/1', 'before');
+    const stream = await openEvents(server, token);
+    limitWrites(server.pid, true);
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await statusOf(server, 'POST /user/1/send', { token, body: 'meanwhile' })).toBe(500);
+    }
+    await expect(uploadFile(server, token, Buffer.alloc(2_000), { filename: 'x' })).rejects.toThrow('500');
+    expect((await listHistory(server, founder, 'user/1')).map(({ mid }) => mid)).toEqual([first]);
+    expect((await fetch(`${server.origin}/health`)).status).toBe(200);
+    limitWrites(server.pid, false);
+    const last = await send(server, founder, 'user/1', 'after');
+    // The stream that was open all the time hears what was stored, and nothing else.
+    await stream.find('chat', ({ mid }) => mid === last);
+    expect(stream.all('chat').map(({ mid }) => mid)).toEqual([first, last]);
+    await server.kill();
+    const again = new Database(join(dataDir, 'loquat.db'));
+    expect(again.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(again.prepare('SELECT content FROM messages ORDER BY mid').pluck().all()).toEqual(['before', 'after']);
     again.close();
   },
   60_000,

@@ -15,6 +15,7 @@ const LISTENING = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/;
 /** The server as operators run it, in a process of its own. */
 export interface ChildServer {
   origin: string;
+  pid: number;
   /** Kills the process, like a power cut. */
   kill(): Promise<void>;
 }
@@ -42,7 +43,7 @@ export async function startChildServer(dataDir: string, more: Record<string, str
     child.kill('SIGKILL');
     return ended;
   };
-  return { origin: await originOf(child), kill };
+  return { origin: await originOf(child), pid: found(child.pid), kill };
 }
 
 /** The same on a folder of its own; both are removed after the test. */
