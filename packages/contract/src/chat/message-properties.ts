@@ -19,3 +19,10 @@ export const JOINED_PROPERTIES: MessageProperties = { notice: JOINED };
 /** Whether a message only says that its author joined. */
 export const saysJoined = (properties: MessageProperties | null | undefined): boolean =>
   properties?.['notice'] === JOINED;
+
+/** Properties of the message that the server writes to whom a visitor is assigned, in the visitor's name. */
+export const ASSIGNED_PROPERTIES: MessageProperties = { notice: 'assigned' };
+
+/** Whether a message only says that its author, a visitor, was assigned to its reader. */
+export const saysAssigned = (properties: MessageProperties | null | undefined): boolean =>
+  properties?.['notice'] === ASSIGNED_PROPERTIES['notice'];

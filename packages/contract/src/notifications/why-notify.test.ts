@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { callProperties, type CallNotice } from './call-notice.ts';
 import type { Gid, Uid } from '../ids.ts';
-import { JOINED_PROPERTIES } from '../chat/message-properties.ts';
+import { ASSIGNED_PROPERTIES, JOINED_PROPERTIES } from '../chat/message-properties.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from './notification-settings.ts';
 import { isQuietAt, type NotifiedPerson, type NotifyingMessage, whyNotify } from './why-notify.ts';
 
@@ -24,6 +24,7 @@ const mention = said(' @2 hello', { properties: { mentions: [3, 2] } });
 const answer = said('hello', { answered_uid: BOB });
 const call: CallNotice = { started_at: 0, seconds: 0, video: false, users: [ANN], outcome: 'missed' };
 const missed = said('📞', { target: { uid: BOB }, properties: callProperties(call) });
+const assigned = said('🤝', { target: { uid: BOB }, properties: ASSIGNED_PROPERTIES });
 
 const bob = (settings: Partial<NotificationSettings> = {}, more: Partial<NotifiedPerson> = {}): NotifiedPerson => ({
   uid: BOB,
@@ -50,6 +51,9 @@ const byLevel: Row[] = [
   ['mentions: a mention', mention, bob({ level: 'mentions' }), 'mention'],
   ['mentions: an answer', answer, bob({ level: 'mentions' }), 'reply'],
   ['mentions: a missed call', missed, bob({ level: 'mentions' }), 'call'],
+  ['all: a visitor who is theirs now', assigned, bob(), 'direct'],
+  ['mentions: a visitor who is theirs now', assigned, bob({ level: 'mentions' }), 'direct'],
+  ['nothing: a visitor who is theirs now', assigned, bob({ level: 'nothing' }), null],
   ['nothing: direct', direct, bob({ level: 'nothing' }), null],
   ['nothing: a mention', mention, bob({ level: 'nothing' }), null],
 ];

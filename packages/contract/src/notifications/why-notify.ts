@@ -1,6 +1,6 @@
 import { callNoticeOf } from './call-notice.ts';
 import type { Timestamp, Uid } from '../ids.ts';
-import { isNotice, type MessageProperties } from '../chat/message-properties.ts';
+import { isNotice, type MessageProperties, saysAssigned } from '../chat/message-properties.ts';
 import type { ChatTarget } from '../chat/messages.ts';
 import type { NotificationLevel, NotificationSettings, QuietHours } from './notification-settings.ts';
 
@@ -106,6 +106,7 @@ const isTo = ({ target }: NotifyingMessage, uid: Uid): boolean => 'uid' in targe
 function reasonFor(message: NotifyingMessage, { uid, settings }: NotifiedPerson): NotifyReason | null {
   const call = callNoticeOf(message.properties);
   if (call) return call.outcome === 'missed' && isTo(message, uid) ? 'call' : null;
+  if (saysAssigned(message.properties)) return isTo(message, uid) ? 'direct' : null;
   if (isNotice(message.properties)) return null;
   if (mentions(message, uid)) return 'mention';
   if (message.answered_uid === uid) return 'reply';

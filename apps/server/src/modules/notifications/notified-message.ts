@@ -7,6 +7,7 @@ import {
   type MessagePush,
   type NotifyingMessage,
   type NotifyReason,
+  saysAssigned,
   type Uid,
 } from '@loquat/contract';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
@@ -66,6 +67,7 @@ export const pathOf = (chat: ChatTarget): string =>
 function bodyOf(message: NotifiedMessage, reader: CachedUser, { users }: Names): string {
   const texts = pushTextsFor(reader.language);
   if (callNoticeOf(message.properties)) return texts.missedCall;
+  if (saysAssigned(message.properties)) return texts.assigned;
   const kind = kindOf(message.content_type);
   if (kind !== 'text' && kind !== 'markdown') return texts.kinds[kind];
   const named = message.content

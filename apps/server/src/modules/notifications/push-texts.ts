@@ -9,6 +9,8 @@ export interface PushTexts {
   /** Instead of what has no words. */
   kinds: Readonly<Record<Exclude<MessageKind, 'text' | 'markdown'> | 'unknown', string>>;
   missedCall: string;
+  /** Of a visitor. */
+  assigned: string;
   call: { voice: string; video: string; answer: string; decline: string };
   reply: string;
   read: string;
@@ -19,6 +21,7 @@ const en: PushTexts = {
   hidden: 'New message',
   kinds: { file: 'Sent a file', voice: 'Sent a voice message', forward: 'Forwarded messages', unknown: 'New message' },
   missedCall: 'Missed call',
+  assigned: 'You talk with this visitor now',
   call: { voice: 'Incoming voice call', video: 'Incoming video call', answer: 'Accept', decline: 'Decline' },
   reply: 'Reply',
   read: 'Mark as read',
@@ -28,6 +31,7 @@ const zh: PushTexts = {
   hidden: '新消息',
   kinds: { file: '发送了文件', voice: '发送了语音消息', forward: '转发了消息', unknown: '新消息' },
   missedCall: '未接来电',
+  assigned: '现在由你接待该访客',
   call: { voice: '语音来电', video: '视频来电', answer: '接听', decline: '拒绝' },
   reply: '回复',
   read: '标记为已读',
@@ -42,6 +46,7 @@ const jp: PushTexts = {
     unknown: '新しいメッセージ',
   },
   missedCall: '不在着信',
+  assigned: 'この訪問者の担当になりました',
   call: { voice: '音声通話の着信', video: 'ビデオ通話の着信', answer: '応答', decline: '拒否' },
   reply: '返信',
   read: '既読にする',

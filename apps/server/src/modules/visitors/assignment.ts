@@ -1,4 +1,4 @@
-import type { Uid, Visitor } from '@loquat/contract';
+import { ASSIGNED_PROPERTIES, type Uid, type Visitor } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import type { ServerNotices } from '../messages/messages.access.ts';
@@ -28,7 +28,7 @@ export const createAssignment =
     await tx.visitors.addFormerHost(uid, former);
     await tx.visitors.setDone(uid, false, clock.now());
     await moveVisitor(tx, uid, host);
-    await notices.say(tx, uid, { gid: null, to_uid: host }, { content: HANDSHAKE, properties: { notice: 'assigned' } });
+    await notices.say(tx, uid, { gid: null, to_uid: host }, { content: HANDSHAKE, properties: ASSIGNED_PROPERTIES });
     await news.tell(tx, uid);
     // Whom they know, and whether that person is there, is what a stream begins with.
     tx.announce({ kind: 'reconnect', uid });
