@@ -34,6 +34,8 @@ const service = z.strictObject({
   read_only: z.boolean().optional(),
   cap_drop: z.array(z.string()).optional(),
   security_opt: z.array(z.string()).optional(),
+  ulimits: z.strictObject({ nofile: z.int() }).optional(),
+  sysctls: z.strictObject({ 'net.ipv4.tcp_retries2': z.int() }).optional(),
   stop_grace_period: z
     .string()
     .regex(/^\d+s$/)
