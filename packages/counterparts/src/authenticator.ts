@@ -1,18 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { cborBytes } from './cbor-bytes.ts';
 
 const AAGUID = Buffer.alloc(16);
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 } as const;
-const CBOR_BYTES = { short: 0x58, long: 0x59 } as const;
-const SHORT_MAX = 0xff;
+const BYTE_MAX = 0xff;
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
 const hex = (digits: string): Buffer => Buffer.from(digits.replaceAll(' ', ''), 'hex');
-
-function cborBytes(bytes: Buffer): Buffer {
-  if (bytes.length <= SHORT_MAX) return Buffer.concat([Buffer.from([CBOR_BYTES.short, bytes.length]), bytes]);
-  return Buffer.concat([Buffer.from([CBOR_BYTES.long, bytes.length >> 8, bytes.length & SHORT_MAX]), bytes]);
-}
 
 /** What a page and its browser tell the authenticator, or what somebody forges of it. */
 export interface Ceremony {
@@ -40,8 +35,11 @@ export interface RequestOptions {
 export interface Authenticator {
   /** What it calls its passkey, in base64url. */
   readonly id: string;
-  /** The new passkey. `attestation`: CBOR of `fmt` and `attStmt`, in hex; by default none. */
-  make(options: CreationOptions, ceremony: Ceremony & { attestation?: string }): NewCredential;
+  /**
+   * The new passkey. `attest`: what proves by whom it was made, from what has to be signed for that: CBOR of `fmt` and
+   * `attStmt`, in hex; by default none.
+   */
+  make(options: CreationOptions, ceremony: Ceremony & { attest?: (signed: Buffer) => string }): NewCredential;
   /** The signed challenge; `userHandle` and `id` are its own, unless others are given. */
   sign(options: RequestOptions, ceremony: Ceremony & { userHandle?: string; id?: string }): SignedCredential;
 }
@@ -96,14 +94,16 @@ export function createAuthenticator(): Authenticator {
     id: ownId,
     make({ publicKey: { challenge, rp, user } }, ceremony) {
       ownHandle = user.id;
-      const length = Buffer.from([credentialId.length >> 8, credentialId.length & SHORT_MAX]);
+      const length = Buffer.from([credentialId.length >> 8, credentialId.length & BYTE_MAX]);
       const attested = Buffer.concat([AAGUID, length, credentialId, coseKey()]);
       const data = authData(ceremony.rpId ?? rp.id, ceremony, attested);
-      const attestation = hex(MAP_OF_3 + (ceremony.attestation ?? NO_ATTESTATION) + AUTH_DATA_NAME);
+      const client = clientData('webauthn.create', challenge, ceremony);
+      const proof = ceremony.attest?.(Buffer.concat([data, sha256(client)])) ?? NO_ATTESTATION;
+      const attestation = hex(MAP_OF_3 + proof + AUTH_DATA_NAME);
       return {
         ...{ id: ownId, rawId: ownId, type: 'public-key' },
         response: {
-          clientDataJSON: base64url(clientData('webauthn.create', challenge, ceremony)),
+          clientDataJSON: base64url(client),
           attestationObject: base64url(Buffer.concat([attestation, cborBytes(data)])),
           transports: ['internal'],
         },
