@@ -1,5 +1,4 @@
-import type { Gid, Uid } from '@loquat/contract';
-import { asc, eq, inArray } from '../../platform/db/drizzle.ts';
+import { asc, eq, inArray, sql } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { AboutChannels, ChannelStore, StoredChannel } from './channels.store.ts';
 import { channelMembersTable as members, channelsTable as channels } from './channels.table.ts';
@@ -10,29 +9,29 @@ const ADD_MEMBER = 'INSERT INTO channel_members (gid, uid, since_mid) VALUES (?,
 const REMOVE_MEMBER = 'DELETE FROM channel_members WHERE gid = ? AND uid = ?';
 
 export function createSqliteChannelStore(db: SqliteConnection, { listPinned, lastMid }: AboutChannels): ChannelStore {
-  // There may be thousands in one call, each a statement.
+  // There may be thousands of each in one call.
   const addMember = db.$client.prepare(ADD_MEMBER);
   const removeMember = db.$client.prepare(REMOVE_MEMBER);
 
-  const uidsOf = (gid: Gid): Uid[] =>
-    db
-      .select({ uid: members.uid })
-      .from(members)
-      .where(eq(members.gid, gid))
-      .orderBy(asc(members.uid))
-      .all()
-      .map(({ uid }) => uid);
+  const gidAsked = sql.placeholder('gid');
+  const listUids = db
+    .select({ uid: members.uid })
+    .from(members)
+    .where(eq(members.gid, gidAsked))
+    .orderBy(asc(members.uid))
+    .prepare();
+  const find = db.select().from(channels).where(eq(channels.gid, gidAsked)).prepare();
   const toChannel = ({ created_at: _created_at, description, ...row }: ChannelRow): StoredChannel => ({
     ...row,
     description: description || null,
-    members: uidsOf(row.gid),
+    members: listUids.all({ gid: row.gid }).map(({ uid }) => uid),
     pinned_messages: listPinned(row.gid),
   });
 
   return {
     list: async () => db.select().from(channels).orderBy(asc(channels.gid)).all().map(toChannel),
     listMemberships: async () => db.select().from(members).all(),
-    find: async (gid) => db.select().from(channels).where(eq(channels.gid, gid)).all().map(toChannel)[0] ?? null,
+    find: async (gid) => find.all({ gid }).map(toChannel)[0] ?? null,
     async listJoined(uid) {
       const joined = db.select({ gid: members.gid }).from(members).where(eq(members.uid, uid));
       const rows = db.select().from(channels).where(inArray(channels.gid, joined)).orderBy(asc(channels.gid)).all();
