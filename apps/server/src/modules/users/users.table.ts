@@ -35,6 +35,10 @@ export const usersTable = sqliteTable(
     uniqueIndex('users_email').on(table.email),
     uniqueIndex('users_name').on(sql`${table.name} COLLATE NOCASE`),
     index('users_name_key').on(table.name_key),
+    // Every stream begins with the reader's visitors.
+    index('users_visitor_host')
+      .on(table.visitor_host)
+      .where(sql`${table.visitor_host} IS NOT NULL`),
   ],
 );
 

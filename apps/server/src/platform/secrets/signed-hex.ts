@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 const SIGNATURE_BYTES = 32;
 const HEX = /^(?:[0-9a-f]{2})+$/;
@@ -12,7 +12,7 @@ export interface SignedHex {
 
 /** `purpose`: derives a key of its own, so that nothing signed for one purpose is valid for another. */
 export function createSignedHex(secret: Buffer, purpose: string): SignedHex {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, SIGNATURE_BYTES));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, SIGNATURE_BYTES)));
   const signatureOf = (payload: Uint8Array) => createHmac('sha256', key).update(payload).digest();
   return {
     sign(content) {

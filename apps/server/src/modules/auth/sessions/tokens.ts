@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Uid } from '@loquat/contract';
 import * as z from 'zod/mini';
 
@@ -62,7 +62,9 @@ function parseClaims(encoded: string): Claims {
  * waits up to 30 ms longer, and a unit of work must not wait at all (docs/decisions/0010-own-token-signatures.md).
  */
 export function createTokens(secret: Buffer): Tokens {
-  const signatureOf = (content: string) => createHmac('sha256', secret).update(content).digest();
+  // Given as bytes, Node would make a key of them for each token: 16 µs instead of 2.
+  const key = createSecretKey(secret);
+  const signatureOf = (content: string) => createHmac('sha256', key).update(content).digest();
   const isSame = (given: Buffer, expected: Buffer) =>
     given.length === expected.length && timingSafeEqual(given, expected);
   // Signed text begins with the header, so no token's signature can be one of these.

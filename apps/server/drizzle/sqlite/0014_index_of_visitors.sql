@@ -1,0 +1,1 @@
+CREATE INDEX `users_visitor_host` ON `users` (`visitor_host`) WHERE "users"."visitor_host" IS NOT NULL;
