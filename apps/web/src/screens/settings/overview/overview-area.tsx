@@ -1,5 +1,4 @@
 import { DESCRIPTION_MAX_BYTES, type LoginConfig } from '@loquat/contract';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { type Overview, overviewOf, overviewSchema, saveOverview } from './overview.ts';
@@ -17,13 +16,11 @@ import { LayoutCards } from './layout-cards.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
 import { OverviewSwitches } from './overview-switches.tsx';
 import { LogoRow } from './logo-row.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { ServerLogo } from '../../../features/server/server-logo.tsx';
 import clsx from 'clsx';
 import { Textarea } from '../../../ui/form/textarea.tsx';
-
-const BackupNotice = lazyComponent(async () => (await import('./backup-notice.tsx')).BackupNotice);
+import { BackupNotice } from './backup-notice.tsx';
 
 const FRONTEND_URL = ['server', 'frontend_url'] as const;
 
@@ -49,9 +46,7 @@ export function OverviewArea() {
   const loginConfig = useStore(serverStore, (state) => state.loginConfig);
   return (
     <SettingsFrame title={t('setting:area.overview')} text={t('overview.text')}>
-      <Suspense>
-        <BackupNotice />
-      </Suspense>
+      <BackupNotice />
       <AskedArea queryKey={FRONTEND_URL} load={loadUntold}>
         {(url) => loginConfig && <OverviewForm loginConfig={loginConfig} frontendUrl={url} />}
       </AskedArea>

@@ -1,7 +1,7 @@
 import { type LoginConfig, type OwnPasskey } from '@loquat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PasskeyLack, passkeyLack } from '../../../features/passkeys/browser-passkeys.ts';
 import { addPasskey, listPasskeys, PASSKEYS } from '../../../features/passkeys/passkeys.actions.ts';
@@ -12,12 +12,10 @@ import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
 import { toasts } from '../../../ui/feedback/toasts.ts';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { SettingsCard, SettingsRow } from '../../parts/settings/settings-frame.tsx';
-
-const ProofDialog = lazyComponent(async () => (await import('./passkey-proof-dialog.tsx')).PasskeyProofDialog);
-const RenameDialog = lazyComponent(async () => (await import('./rename-passkey-dialog.tsx')).RenamePasskeyDialog);
-const RemoveDialog = lazyComponent(async () => (await import('./remove-passkey-dialog.tsx')).RemovePasskeyDialog);
+import { PasskeyProofDialog } from './passkey-proof-dialog.tsx';
+import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
 /** The passkeys that sign in to the user's own account, and the way to a further one. */
 export function PasskeysCard({ config }: { config: LoginConfig }) {
@@ -69,11 +67,7 @@ function AddRow() {
       <Button size="sm" icon={<Plus size={16} aria-hidden />} isLoading={isPending} onClick={() => void add()}>
         {t('passkeys.add')}
       </Button>
-      {proof.isWanted && (
-        <Suspense>
-          <ProofDialog {...proof.dialog} />
-        </Suspense>
-      )}
+      {proof.isWanted && <PasskeyProofDialog {...proof.dialog} />}
     </SettingsRow>
   );
 }
@@ -97,10 +91,10 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: OwnPasskey; onRemoved: ()
           {t('passkeys.remove')}
         </Button>
       </span>
-      <Suspense>
-        {renaming.isWanted && <RenameDialog {...renaming.dialog} passkey={passkey} />}
-        {removal.isWanted && <RemoveDialog {...removal.dialog} passkey={passkey} name={name} onRemoved={onRemoved} />}
-      </Suspense>
+      {renaming.isWanted && <RenamePasskeyDialog {...renaming.dialog} passkey={passkey} />}
+      {removal.isWanted && (
+        <RemovePasskeyDialog {...removal.dialog} passkey={passkey} name={name} onRemoved={onRemoved} />
+      )}
     </SettingsRow>
   );
 }
