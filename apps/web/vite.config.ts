@@ -87,12 +87,7 @@ export default defineConfig({
               name: 'second-factor',
               test: /src.(features|screens|screens.parts).second-factor.|second-factor.code-dialogs/,
             },
-            // Parts of several screens, each smaller than its name. Sign-in, which names all files, and the chat: 0.07 kB.
-            {
-              name: 'settings',
-              test: /settings.form.(settings-section|switch-row)|settings.(danger-card|settings-nav-row)|settings.use-(mail-switch|provider-status)|radio-card-group/,
-              minShareCount: 2,
-            },
+            // Modules of a few lines, each smaller than its name.
             { name: 'small', test: /.(device-reach|phone|sheet-style|duration)\.tsx?$/, minShareCount: 2 },
             { name: 'query', test: /node_modules.@tanstack.(react-query|query-core)/, minShareCount: 2 },
             // Icons of several parts, each smaller than its name. The chat: 1.1 kB, sign-in, which names all files: 0.4 kB.
