@@ -9,7 +9,8 @@ export type { UnitEffects } from './unit.ts';
 /**
  * Runs a unit of work; resolves once it is on disk, rejects with the unit's own error once it is undone. Await only
  * what the `tx` offers: no network, hashing, files or timers (`ExternalAwaitError`), no `transact` inside
- * (`NestedTransactError`). `DatabaseHeldError`: another process did not let go of the database. Declare no deferred constraints: one that fails at the commit would undo its whole group.
+ * (`NestedTransactError`). `DatabaseHeldError`: another process did not let go of the database. Declare no deferred
+ * constraints: one that fails at the commit would undo its whole group.
  * Units of one group see each other's rows, but caches follow only after the commit.
  */
 export type Transact<S extends object, A, C> = <T>(work: (tx: S & UnitEffects<A, C>) => Promise<T>) => Promise<T>;
