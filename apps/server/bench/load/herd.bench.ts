@@ -10,7 +10,8 @@ const settings = {
   streams: settingOf('BENCH_STREAMS', 10_000),
   /** On which each person is signed in. */
   devices: settingOf('BENCH_DEVICES', 2),
-  messagesPerSecond: settingOf('BENCH_MESSAGES', 50),
+  /** So few that whoever sends them has missed no more than a stream replays when their own devices come back. */
+  messagesPerSecond: settingOf('BENCH_MESSAGES', 5),
 };
 
 export interface HerdFigures {
