@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { constants, setPriority } from 'node:os';
 import { makeCertificate } from '@loquat/counterparts/certificate';
 import { PUSH_HOST } from '@loquat/counterparts/push-service';
 
@@ -21,6 +22,8 @@ const CREATED = 201;
 
 /** A push service as a process of its own: takes everything, and counts. */
 if (import.meta.main) {
+  // It stands for other people's machines: on this one it takes the processor only when the server leaves it.
+  setPriority(constants.priority.PRIORITY_LOW);
   const certificate = makeCertificate(PUSH_HOST);
   let [reached, pushes] = [new Set<string>(), 0];
   const server = createServer(certificate, (request, response) => {

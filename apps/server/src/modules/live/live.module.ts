@@ -1,5 +1,6 @@
 import type { ServerEvent, Uid } from '@loquat/contract';
 import { Hub, type HubParts } from '../../platform/events/hub.ts';
+import { OpeningTurns } from '../../platform/events/opening-turns.ts';
 import type { OnPresence } from '../../platform/events/registry.ts';
 import { type LiveLog, type LiveSink, type Relay, startRelay } from '../../platform/events/relay.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -62,6 +63,7 @@ export function createLive(platform: Platform, dependencies: LiveDependencies) {
     hub.receive(message);
     presence.obey(message, () => hub.onlineUids());
   });
+  const turns = new OpeningTurns(() => clock.now());
   const marks = new DeliveryMarks(() => hub.lastMid);
   const live = createLiveService({
     ...{ users, acquaintances, transact, channels, views, messages, clock, settings, personal },
@@ -80,5 +82,5 @@ export function createLive(platform: Platform, dependencies: LiveDependencies) {
     presence.stop();
   }
   const figures = liveFigures({ hub, lastMid: () => log.lastMid(), relayedMid: () => relay?.lastMid() });
-  return { access: hub, routes: [liveRoutes({ live, hub, marks })], figures, start, stop };
+  return { access: hub, routes: [liveRoutes({ live, hub, marks, turns })], figures, start, stop };
 }

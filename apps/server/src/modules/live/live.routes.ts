@@ -1,7 +1,9 @@
 import { activityEndpoints, liveEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Connection } from '../../platform/events/connection.ts';
 import type { Hub } from '../../platform/events/hub.ts';
 import { openStream } from '../../platform/events/open-stream.ts';
+import type { OpeningTurns } from '../../platform/events/opening-turns.ts';
 import { openEventStream } from '../../platform/events/sse.ts';
 import { type Http, implement } from '../../platform/http/implement.ts';
 import { streamHeaders } from '../../platform/http/stream-headers.ts';
@@ -13,11 +15,21 @@ export interface LiveRouteParts {
   live: LiveService;
   hub: Hub;
   marks: DeliveryMarks;
+  turns: OpeningTurns;
 }
 
 /** `GET /user/events`, and whether somebody is there. */
-export function liveRoutes({ live, hub, marks }: LiveRouteParts) {
-  async function follow(query: StreamQuery, viewer: Viewer, { request, reply }: Http): Promise<void> {
+export function liveRoutes({ live, hub, marks, turns }: LiveRouteParts) {
+  /** Knows nothing of the request: thousands may wait for their turn, and would keep all that belongs to it. */
+  async function start(connection: Connection, viewer: Viewer, query: StreamQuery): Promise<void> {
+    await turns.take(connection);
+    if (!connection.isOpen) return;
+    const { lastReplayedMid, initial } = await live.start(viewer, query);
+    await openStream({ connection, initial, lastReplayedMid });
+    marks.follow(viewer, connection.socket, lastReplayedMid);
+  }
+
+  function follow(query: StreamQuery, viewer: Viewer, { request, reply }: Http): void {
     reply.hijack();
     const socket = openEventStream(request.raw, reply.raw, streamHeaders(reply));
     if (!socket) return;
@@ -26,14 +38,11 @@ export function liveRoutes({ live, hub, marks }: LiveRouteParts) {
     const { uid, device, session_id, is_guest, visitor_host } = viewer;
     const connection = hub.register(socket, { uid, device, session_id, isGuest: is_guest, visitorHost: visitor_host });
     if (!connection.isOpen) return;
-    try {
-      const start = await live.start(viewer, query);
-      await openStream({ connection, ...start });
-      marks.follow(viewer, connection.socket, start.lastReplayedMid);
-    } catch (error) {
+    const { log } = request;
+    start(connection, viewer, query).catch((error: unknown) => {
       connection.cut();
-      request.log.error({ err: error }, 'stream aborted');
-    }
+      log.error({ err: error }, 'stream aborted');
+    });
   }
 
   return (app: FastifyInstance) => {

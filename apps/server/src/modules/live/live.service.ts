@@ -75,7 +75,7 @@ export function createLiveService(parts: LiveParts) {
       left = [...rest, ...left.slice(REPLAY_BATCH)];
       yield entries.filter(isTold).map(chatEvent);
       // Otherwise a fast reader would take all the turns.
-      await nextTurn();
+      if (left.length > 0) await nextTurn();
     }
   }
 

@@ -39,6 +39,8 @@ export class Connection {
   readonly socket: Socket;
   /** Whether somebody is at the device; so it is until its client says otherwise. */
   isActive = true;
+  /** Its turn to be opened has not come: what happens until then is in what it will start with. */
+  isWaiting = false;
   /** Its bucket in the heartbeat. */
   bucket: Set<Connection> | undefined;
   #held: Run[] | undefined = [];
@@ -62,6 +64,7 @@ export class Connection {
 
   /** Notes that a run is due here. Returns true if `pay` has to be called at the end of the turn. */
   owe(run: Run): boolean {
+    if (this.isWaiting) return false;
     if (this.#held !== undefined) {
       this.#hold(this.#held, run);
       return false;

@@ -99,3 +99,16 @@ test('a replay that fails cuts the stream and is told to the caller', async () =
   expect(reader.types).not.toContain('ready');
   expect(server.errors).toEqual([new Error('no replay')]);
 });
+
+test('nothing is due to a stream while it waits to be opened', async () => {
+  server = await new StreamServer().listen();
+  const reader = await server.ready('uid=1');
+  const connection = server.connection(1);
+  connection.isWaiting = true;
+  server.hub.deliver([{ audience, event: { type: 'before' } }]);
+  server.hub.flush();
+  connection.isWaiting = false;
+  server.hub.deliver([{ audience, event: { type: 'after' } }]);
+  await reader.first('after');
+  expect(reader.events).toEqual([{ type: 'ready' }, { type: 'after' }]);
+});

@@ -30,6 +30,7 @@ export interface StreamStart {
  */
 export async function openStream({ connection, initial, lastReplayedMid }: StreamStart): Promise<void> {
   let replayedTo = lastReplayedMid;
+  writeAtOnce(connection);
   try {
     for await (const batch of initial) {
       replayedTo = Math.max(replayedTo, await sendBatch(connection, batch));
@@ -41,6 +42,13 @@ export async function openStream({ connection, initial, lastReplayedMid }: Strea
   }
   connection.send(READY);
   connection.goLive(replayedTo);
+}
+
+/** Whatever is sent without waiting, which mostly is the whole opening, leaves in one write. */
+function writeAtOnce({ socket }: Connection): void {
+  socket.cork();
+  // Runs when no promise has anything left to do.
+  process.nextTick(() => socket.uncork());
 }
 
 /**

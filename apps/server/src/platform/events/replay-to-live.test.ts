@@ -11,6 +11,8 @@ const PAGE = 4;
 
 const Stream = fc.record({
   atTurn: fc.nat(30),
+  /** Turns of the loop until it may be opened. */
+  waits: fc.nat(6),
   afterMid: fc.nat(30),
   pauses: fc.array(fc.nat(6), { minLength: 1, maxLength: 12 }),
 });
@@ -75,7 +77,8 @@ async function follow({ stored, streams, growth }: Plan): Promise<void> {
   const readers: [Stream, StreamReader][] = [];
   for (const [step, appended] of growth.entries()) {
     for (const [index, stream] of streams.entries()) {
-      if (stream.atTurn === step) readers.push([stream, server.open(`uid=${index}`)]);
+      if (stream.atTurn === step)
+        readers.push([stream, server.open(`uid=${index}${stream.waits > 0 ? `&waits=${stream.waits}` : ''}`)]);
     }
     for (const isAnnounced of appended) writing.append(isAnnounced);
     await turn();

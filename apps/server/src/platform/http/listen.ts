@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Connections that wait to be accepted, for each listener; the system may allow fewer. */
 const WAITING_CONNECTIONS = 4_096;
-const LISTENERS = 16;
+const LISTENERS = 64;
 
 export interface Address {
   /** 0: any free port. */

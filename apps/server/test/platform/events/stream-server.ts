@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Visibility } from '../../../src/platform/events/audience.ts';
 import type { Connection } from '../../../src/platform/events/connection.ts';
 import { Hub, type HubParts } from '../../../src/platform/events/hub.ts';
@@ -62,8 +63,16 @@ export class StreamServer {
         isGuest: query.has('guest'),
       });
       this.#connections.set(`${user} ${device}`, connection);
-      openStream({ connection, ...this.#start(query) }).catch((error) => this.errors.push(error));
+      this.#follow(connection, query).catch((error) => this.errors.push(error));
     });
+  }
+
+  /** A stream may wait some turns of the loop, as when many come at once. */
+  async #follow(connection: Connection, query: URLSearchParams): Promise<void> {
+    connection.isWaiting = query.has('waits');
+    for (let left = Number(query.get('waits')); left > 0; left -= 1) await turn();
+    connection.isWaiting = false;
+    if (connection.isOpen) await openStream({ connection, ...this.#start(query) });
   }
 
   async listen(): Promise<this> {
