@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { openSqlite } from '../src/platform/db/sqlite.ts';
+import { sqliteGroups } from '../src/platform/db/commit-group.ts';
 import { createTransact } from '../src/platform/db/transact.ts';
 
 /** How much one disk and one core can acknowledge. */
@@ -32,7 +33,7 @@ async function openNotes(folder: string) {
   const insert = writer.prepare('INSERT INTO notes (author, text) VALUES (?, ?)');
   const notes = { add: async (author: number) => void insert.run(author, TEXT) };
   const parts = {
-    db: writer,
+    groups: sqliteGroups(writer),
     stores: { notes },
     apply: (note: () => void) => note(),
     publish: () => {},

@@ -12,6 +12,7 @@ import { createUserAccounts } from '../src/modules/users/user-accounts.ts';
 import { loadUserDirectory } from '../src/modules/users/user-directory.ts';
 import { systemClock as clock } from '../src/platform/clock.ts';
 import { openSqlite, type SqliteDatabase } from '../src/platform/db/sqlite.ts';
+import { sqliteGroups } from '../src/platform/db/commit-group.ts';
 import { createTransact } from '../src/platform/db/transact.ts';
 import type { BusMessage } from '../src/platform/events/bus.ts';
 import { loadKeys } from '../src/platform/secrets/keys.ts';
@@ -50,7 +51,7 @@ async function openServices(dataDir: string, database: SqliteDatabase) {
   const changes = createChangeFeed<Change>();
   const reads = createSqliteStores(database.reader);
   const transact = createTransact<Stores, BusMessage, Change>({
-    db: database.writer.$client,
+    groups: sqliteGroups(database.writer.$client),
     stores: createSqliteStores(database.writer),
     apply: (change) => changes.apply(change),
     publish: () => {},

@@ -4,6 +4,7 @@ import { createDiskBlobStore } from './platform/blobs/disk.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createChangeFeed } from './platform/db/change-feed.ts';
 import type { SqliteDatabase } from './platform/db/sqlite.ts';
+import { sqliteGroups } from './platform/db/commit-group.ts';
 import { createTransact } from './platform/db/transact.ts';
 import { type BusMessage, createLocalBus } from './platform/events/bus.ts';
 import { loadKeys } from './platform/secrets/keys.ts';
@@ -43,7 +44,7 @@ export function openPlatform(
     blobs: createDiskBlobStore(join(config.dataDir, 'files'), config.diskReserveMb * BYTES_PER_MB),
     reads: createSqliteStores(database.reader),
     transact: createTransact<Stores, BusMessage, Change>({
-      db: database.writer.$client,
+      groups: sqliteGroups(database.writer.$client),
       stores: createSqliteStores(database.writer),
       apply: (change) => changes.apply(change),
       publish: (message) => bus.publish(message),

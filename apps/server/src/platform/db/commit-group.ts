@@ -26,19 +26,31 @@ export interface CommitCounts {
   failures: number;
 }
 
+/** Runs groups over one kind of database, one at a time. */
 export interface GroupRunner {
   /** Rises as groups end. */
   readonly counts: Readonly<CommitCounts>;
+  /** Runs the units one after another in one transaction. */
+  run(units: QueuedUnit[]): void;
   /**
-   * Runs the units one after another in one transaction; everything happens in microtasks. Returns false, and does
-   * nothing, while another process holds the database.
+   * Is called when no microtask is left after `run`. Over SQLite, whose answers come in microtasks, a unit that is still
+   * running then waits for something external and is aborted.
    */
-  run(units: QueuedUnit[]): boolean;
-  /** Call this when no microtask is left: a unit that is still running waits for something external and is aborted. */
   endStalled(): void;
   /** The error for a `transact` call made by the running unit, if there is one. */
   refuseNested(): NestedTransactError | undefined;
+  /** Nobody waits any longer for what `run` could not decide. */
+  giveUp(): void;
 }
+
+/**
+ * Is called after every group, with the units that were not reached. `isHeld`: the group could not begin, or whether it
+ * was committed is not known yet, so it has to be tried again.
+ */
+export type GroupEnd = (unreached: QueuedUnit[], isHeld: boolean) => void;
+
+/** Makes what runs groups over one connection. */
+export type Groups = (onEnd: GroupEnd) => GroupRunner;
 
 const prepareStatements = (db: Database.Database) => ({
   begin: db.prepare('BEGIN IMMEDIATE'),
@@ -56,8 +68,13 @@ function settle({ ended }: Group, groupFailure: Failure | undefined): void {
   }
 }
 
-/** `onEnd` is called after every group, with the units that were not reached. */
-export function createGroupRunner(db: Database.Database, onEnd: (unreached: QueuedUnit[]) => void): GroupRunner {
+/** Groups over SQLite: everything happens in microtasks. */
+export const sqliteGroups =
+  (db: Database.Database): Groups =>
+  (onEnd) =>
+    createGroupRunner(db, onEnd);
+
+function createGroupRunner(db: Database.Database, onEnd: GroupEnd): GroupRunner {
   const sql = prepareStatements(db);
   const counts: CommitCounts = { groups: 0, units: 0, seconds: 0, failures: 0 };
   let active: Group | undefined;
@@ -73,7 +90,7 @@ export function createGroupRunner(db: Database.Database, onEnd: (unreached: Queu
     try {
       settle(group, groupFailure);
     } finally {
-      onEnd(group.waiting);
+      onEnd(group.waiting, false);
     }
   }
 
@@ -121,14 +138,12 @@ export function createGroupRunner(db: Database.Database, onEnd: (unreached: Queu
       } catch (error) {
         if (isBusy(error)) {
           active = undefined;
-          return false;
+          return onEnd(waiting, true);
         }
         group.ended = waiting.splice(0).map((unit) => ({ unit, failure: undefined }));
-        end(group, { error });
-        return true;
+        return end(group, { error });
       }
       runAll(group).catch((error: unknown) => end(group, { error }));
-      return true;
     },
     endStalled() {
       const group = active;
@@ -144,5 +159,6 @@ export function createGroupRunner(db: Database.Database, onEnd: (unreached: Queu
     refuseNested() {
       return active?.current && new NestedTransactError(active.current.label());
     },
+    giveUp() {},
   };
 }

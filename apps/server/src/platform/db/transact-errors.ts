@@ -33,7 +33,7 @@ export class TransactClosedError extends Error {
 /** Another process has held the database for so long that nothing waits for it any more. */
 export class DatabaseHeldError extends Error {
   override name = 'DatabaseHeldError';
-  constructor() {
-    super('Another process holds the database: nothing can be written until it lets go.');
+  constructor(options?: ErrorOptions) {
+    super('Another process holds the database: nothing can be written until it lets go.', options);
   }
 }

@@ -1,6 +1,7 @@
 // The victim of the kill -9 test: writes endlessly, and prints the text of every note once it is acknowledged.
 import { writeSync } from 'node:fs';
 import { openSqlite } from './sqlite.ts';
+import { sqliteGroups } from './commit-group.ts';
 import { createTransact } from './transact.ts';
 
 const WRITERS = 32;
@@ -11,7 +12,7 @@ writer.$client.exec('CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT N
 const insert = writer.$client.prepare('INSERT INTO notes (text) VALUES (?)');
 const notes = { add: async (text: string) => void insert.run(text) };
 const transact = createTransact({
-  db: writer.$client,
+  groups: sqliteGroups(writer.$client),
   stores: { notes },
   apply: () => {},
   publish: () => {},

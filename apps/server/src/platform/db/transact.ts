@@ -1,5 +1,4 @@
-import type Database from 'better-sqlite3';
-import { type CommitCounts, createGroupRunner } from './commit-group.ts';
+import type { CommitCounts, Groups } from './commit-group.ts';
 import { DatabaseHeldError, TransactClosedError } from './transact-errors.ts';
 import { createUnit, type QueuedUnit, type UnitEffects, type UnitDependencies } from './unit.ts';
 import { presentWitness, unaccompanied } from './witness.ts';
@@ -16,8 +15,8 @@ export type { UnitEffects } from './unit.ts';
 export type Transact<S extends object, A, C> = <T>(work: (tx: S & UnitEffects<A, C>) => Promise<T>) => Promise<T>;
 
 export interface TransactParts<S extends object, A, C> extends UnitDependencies<S, A, C> {
-  /** The writer connection; nothing else writes through it. */
-  db: Database.Database;
+  /** Runs groups over the writer connection; nothing else writes through that. */
+  groups: Groups;
 }
 
 export interface Drainable {
@@ -44,8 +43,10 @@ export function createTransact<S extends object, A, C>(parts: TransactParts<S, A
   let heldSince: number | undefined;
   const drained: (() => void)[] = [];
 
-  const runner = createGroupRunner(parts.db, (unreached) => {
+  const runner = parts.groups((unreached, isHeld) => {
     queue.unshift(...unreached);
+    if (isHeld) return waitForOther();
+    heldSince = undefined;
     goOn();
   });
 
@@ -60,17 +61,11 @@ export function createTransact<S extends object, A, C>(parts: TransactParts<S, A
     heldSince ??= performance.now();
     if (performance.now() - heldSince < HELD_LIMIT_MS) return void setTimeout(startGroup, HELD_RETRY_MS);
     for (const unit of queue.splice(0)) unit.fail(new DatabaseHeldError());
+    runner.giveUp();
     goOn();
   }
 
-  function runGroup(): void {
-    const units = queue.splice(0, MAX_GROUP_SIZE);
-    if (runner.run(units)) heldSince = undefined;
-    else {
-      queue.unshift(...units);
-      waitForOther();
-    }
-  }
+  const runGroup = () => runner.run(queue.splice(0, MAX_GROUP_SIZE));
 
   function schedule(): void {
     if (isScheduled) return;

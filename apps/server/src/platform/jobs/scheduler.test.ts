@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqlite, type SqliteDatabase } from '../db/sqlite.ts';
+import { sqliteGroups } from '../db/commit-group.ts';
 import { createTransact, type Transact } from '../db/transact.ts';
 import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
 import { type JobHandler, LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from './job-runner.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'loquat-scheduler-'));
   db = await openSqlite(folder);
   const parts = {
-    db: db.writer.$client,
+    groups: sqliteGroups(db.writer.$client),
     stores: { jobs: createSqliteJobStore(db.writer) },
     apply: () => {},
     publish: () => {},
