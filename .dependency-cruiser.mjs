@@ -11,7 +11,7 @@ const TEST = '\\.(test|cases|crash)\\.tsx?$|/testing/|^apps/server/test/';
 const SERVER = '^apps/server/src';
 const WEB = '^apps/web/src';
 // The composition root: the only place where adapters are chosen.
-const COMPOSITION = `${SERVER}/(app|modules|open-platform|server|stores)\\.ts$`;
+const COMPOSITION = `${SERVER}/(app|modules|open-platform|server|stores(\\.postgres)?)\\.ts$`;
 
 /** An error for source files; tests may reach further, because they combine real parts. */
 const forbid = (name, comment, from, to) => ({
@@ -95,14 +95,22 @@ const serverRules = [
   forbid(
     'services-know-store-interfaces-only',
     'Adapters and tables are named by the composition root, by migrations and by each other.',
-    { path: SERVER, pathNot: [COMPOSITION, '\\.store\\.[a-z]+\\.ts$', '\\.table\\.ts$', `${SERVER}/platform/db/`] },
+    {
+      path: SERVER,
+      pathNot: [COMPOSITION, '\\.(store\\.[a-z]+|postgres|table)\\.ts$', `${SERVER}/platform/db/`],
+    },
     { path: '\\.(store\\.[a-z]+|table)\\.ts$' },
   ),
   forbid(
     'sql-stays-in-stores',
     'No SQL, row or drizzle type leaves a store.',
-    { path: SERVER, pathNot: ['\\.(sqlite|table)\\.ts$', `${SERVER}/platform/db/`, COMPOSITION] },
-    { path: ['node_modules/(drizzle-orm|better-sqlite3|@types/better-sqlite3)/', 'platform/db/drizzle\\.ts$'] },
+    { path: SERVER, pathNot: ['\\.(sqlite|postgres|table)\\.ts$', `${SERVER}/platform/db/`, COMPOSITION] },
+    {
+      path: [
+        'node_modules/(drizzle-orm|better-sqlite3|pg|@types/(better-sqlite3|pg))/',
+        'platform/db/(drizzle|postgres/statement)\\.ts$',
+      ],
+    },
   ),
   forbid(
     'modules-meet-through-access',

@@ -9,7 +9,9 @@ const NAMED = /\b(?:FROM|JOIN|INTO|UPDATE|name =)\s+'?(\w+)/g;
 
 const featureOf = (file) => file.slice(MODULES.length + 1).split('/')[0];
 const found = (file, pattern) => [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name]) => name);
-const files = globSync(`${MODULES}/**/*.{sqlite,sql,table,worker}.ts`).map((file) => file.replaceAll('\\', '/'));
+const files = globSync(`${MODULES}/**/*.{sqlite,postgres,sql,table,worker}.ts`).map((file) =>
+  file.replaceAll('\\', '/'),
+);
 const owners = new Map(files.flatMap((file) => found(file, DECLARED).map((table) => [table, featureOf(file)])));
 
 const wrong = files.flatMap((file) => {

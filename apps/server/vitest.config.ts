@@ -29,6 +29,7 @@ export default defineConfig({
     // A process for each core. By default vitest leaves one core free, which is half of a machine with two.
     maxWorkers: '100%',
     restoreMocks: true,
+    globalSetup: ['test/run/postgres-folder.ts'],
     setupFiles: ['test/run/witness.ts', 'test/run/real-time.ts'],
     // Real servers, files and hashes: a test that takes a tenth of a second alone takes longer beside three others.
     testTimeout: 20_000,

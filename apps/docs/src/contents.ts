@@ -76,6 +76,7 @@ export const CONTENTS: Group[] = [
       ...docs(
         'architecture',
         ['first-feature', 'One feature, file by file'],
+        'scaling',
         'glossary',
         'testing',
         'benchmarks',

@@ -1,0 +1,198 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { CommitCounts, GroupEnd, GroupRunner, Groups } from '../commit-group.ts';
+import { DatabaseHeldError, ExternalAwaitError, NestedTransactError } from '../transact-errors.ts';
+import type { QueuedUnit } from '../unit.ts';
+import { DatabaseUnreachableError } from './outage.ts';
+import type { PostgresDatabase } from './postgres.ts';
+import { LOCKS } from './settings.ts';
+
+const MS_PER_SECOND = 1_000;
+/** How long a group waits for those of other nodes before it is said to be held; `transact` then tries it again. */
+const LOCK_LIMIT_MS = 1_000;
+
+const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${LOCK_LIMIT_MS};
+  SELECT pg_advisory_xact_lock(${LOCKS.write}); SET LOCAL lock_timeout = 0`;
+/** Of processes that ended. One that still runs and is left out comes again with its next group. */
+const FORGET_NODES = "DELETE FROM commit_groups WHERE begun_at < now() - interval '1 day'";
+const NEXT_UNIT = 'RELEASE unit; SAVEPOINT unit';
+const UNDO_UNIT = 'ROLLBACK TO unit';
+
+interface Failure {
+  error: unknown;
+}
+
+interface Group {
+  waiting: QueuedUnit[];
+  /** The units that ran; one with a failure was rolled back alone. */
+  ended: { unit: QueuedUnit; failure: Failure | undefined }[];
+  startedAt: number;
+}
+
+function settle({ ended }: Pick<Group, 'ended'>, groupFailure: Failure | undefined): void {
+  for (const { unit, failure = groupFailure } of ended) {
+    if (failure) unit.fail(failure.error);
+    else unit.succeed();
+  }
+}
+
+/** The transaction was rolled back although nothing said so before: then nobody's work stands. */
+class RolledBackError extends Error {
+  override name = 'RolledBackError';
+  constructor() {
+    super('The database rolled back a whole group of units.');
+  }
+}
+
+/**
+ * Groups over PostgreSQL. One transaction at a time in the whole cluster writes: it first takes a lock that it holds
+ * until it ends, so what is written rises in the order of commits, and nothing appears behind a reader.
+ */
+export const postgresGroups =
+  (database: Pick<PostgresDatabase, 'writer' | 'node'>): Groups =>
+  (onEnd) =>
+    createGroupRunner(database, onEnd);
+
+function createGroupRunner({ writer, node }: Pick<PostgresDatabase, 'writer' | 'node'>, onEnd: GroupEnd): GroupRunner {
+  const counts: CommitCounts = { groups: 0, units: 0, seconds: 0, failures: 0 };
+  /** Which unit is asking: while one waits for the database, others arrive. */
+  const inside = new AsyncLocalStorage<QueuedUnit>();
+  let current: QueuedUnit | undefined;
+  let number = 0;
+  /** Its commit was sent, and the connection was lost before the answer. */
+  let undecided: { group: Group; number: number } | undefined;
+
+  /** Resolves when the unit waits for something else than the database. */
+  function stalled(unit: QueuedUnit): Promise<Failure> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const { begun } = writer.asked;
+        // By then all that follows from the last answer has run. Who has asked nothing since waits for the outside.
+        setImmediate(() => {
+          const isWaiting = unit === current && writer.asked.pending === 0 && writer.asked.begun === begun;
+          if (isWaiting) resolve({ error: new ExternalAwaitError(unit.label()) });
+        });
+      };
+      writer.onAnswered = look;
+      look();
+    });
+  }
+
+  async function outcomeOf(unit: QueuedUnit): Promise<Failure | undefined> {
+    try {
+      await inside.run(unit, () => unit.run());
+      return undefined;
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  async function runUnit(unit: QueuedUnit): Promise<Failure | undefined> {
+    current = unit;
+    writer.forgive();
+    const failure = await Promise.race([outcomeOf(unit), stalled(unit)]);
+    unit.end();
+    current = undefined;
+    writer.onAnswered = () => {};
+    await writer.settled();
+    // After a statement that failed PostgreSQL takes no other one, so what the unit made of its error does not count.
+    return failure ?? writer.asked.failure;
+  }
+
+  /** Sends a command whose failure shows at the commit, which then answers that it rolled back. */
+  const send = (sql: string) => void writer.command(sql).catch(() => {});
+
+  async function begin(group: Group): Promise<void> {
+    await writer.open();
+    await writer.command(BEGIN);
+    await decide();
+    if (number === 0) send(FORGET_NODES);
+    number += 1;
+    send(`INSERT INTO commit_groups (node, number) VALUES ('${node}', ${number})
+      ON CONFLICT (node) DO UPDATE SET number = excluded.number, begun_at = now(); SAVEPOINT unit`);
+    group.startedAt = performance.now();
+  }
+
+  /** Now that the lock is held, the transaction of the lost connection has ended: did it leave its number? */
+  async function decide(): Promise<void> {
+    if (!undecided) return;
+    const { rows } = await writer.command(`SELECT 1 FROM commit_groups
+      WHERE node = '${node}' AND number = ${undecided.number}`);
+    const isCommitted = rows.length > 0;
+    const { group } = undecided;
+    undecided = undefined;
+    count(group, !isCommitted);
+    settle(group, isCommitted ? undefined : { error: new DatabaseUnreachableError() });
+  }
+
+  function count(group: Group, isFailure: boolean): void {
+    counts.groups += 1;
+    counts.units += group.ended.length;
+    counts.seconds += (performance.now() - group.startedAt) / MS_PER_SECOND;
+    if (isFailure) counts.failures += 1;
+  }
+
+  async function runUnits(group: Group): Promise<void> {
+    for (let unit = group.waiting.shift(); unit; unit = group.waiting.shift()) {
+      const failure = await runUnit(unit);
+      group.ended.push({ unit, failure });
+      // With the connection everybody's work is lost; those who have not begun may begin on the next one.
+      if (writer.asked.failure?.error instanceof DatabaseUnreachableError) throw writer.asked.failure.error;
+      if (failure) send(UNDO_UNIT);
+      else if (group.waiting.length > 0) send(NEXT_UNIT);
+    }
+  }
+
+  function end(group: Group, groupFailure: Failure | undefined): void {
+    count(group, groupFailure !== undefined);
+    try {
+      settle(group, groupFailure);
+    } finally {
+      onEnd(group.waiting, false);
+    }
+  }
+
+  async function commit(group: Group): Promise<void> {
+    try {
+      const { command } = await writer.command('COMMIT');
+      end(group, command === 'COMMIT' ? undefined : { error: new RolledBackError() });
+    } catch (error) {
+      if (!(error instanceof DatabaseHeldError)) return end(group, { error });
+      writer.lose();
+      undecided = { group, number };
+      onEnd(group.waiting.splice(0), true);
+    }
+  }
+
+  async function runGroup(group: Group): Promise<void> {
+    try {
+      await begin(group);
+    } catch (error) {
+      writer.lose();
+      if (error instanceof DatabaseHeldError) return onEnd(group.waiting, true);
+      group.ended = group.waiting.splice(0).map((unit) => ({ unit, failure: undefined }));
+      return end(group, { error });
+    }
+    try {
+      await runUnits(group);
+    } catch (error) {
+      writer.lose();
+      return end(group, { error });
+    }
+    await commit(group);
+  }
+
+  return {
+    counts,
+    run: (waiting) => void runGroup({ waiting, ended: [], startedAt: performance.now() }),
+    // The runner itself sees when a unit asks the database nothing more.
+    endStalled() {},
+    refuseNested() {
+      const unit = inside.getStore();
+      return unit && unit === current ? new NestedTransactError(unit.label()) : undefined;
+    },
+    giveUp() {
+      // Only who waits is told; if it was committed after all, its effects follow once that is known.
+      for (const { unit } of undecided?.group.ended ?? []) unit.fail(new DatabaseUnreachableError());
+    },
+  };
+}

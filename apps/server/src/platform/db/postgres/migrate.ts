@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Client } from 'pg';
+import { NewerDatabaseError } from '../migrate.ts';
+import { asKnown } from './outage.ts';
+import { LOCKS } from './settings.ts';
+
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../drizzle/postgres', import.meta.url));
+const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS schema_steps
+  (name text COLLATE "C" PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`;
+
+async function applyPending(client: Client, folder: string): Promise<void> {
+  // Held until the transaction ends: of nodes that start at once, one migrates and the others find it done.
+  await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCKS.migrate}); ${CREATE_HISTORY}`);
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_steps');
+  const applied = new Set(rows.map(({ name }) => name));
+  const known = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  if ([...applied].some((name) => !known.includes(name))) throw new NewerDatabaseError();
+  for (const name of known.filter((step) => !applied.has(step))) {
+    await client.query(readFileSync(`${folder}/${name}`, 'utf8'));
+    await client.query('INSERT INTO schema_steps (name) VALUES ($1)', [name]);
+  }
+  await client.query('COMMIT');
+}
+
+/**
+ * Brings the schema up to date: all pending steps or none. `connect` makes a client that is not connected yet.
+ * @throws NewerDatabaseError, DatabaseUnreachableError
+ */
+export async function migratePostgres(connect: () => Client, folder = MIGRATIONS_FOLDER): Promise<void> {
+  const client = connect();
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await applyPending(client, folder);
+  } catch (error) {
+    throw asKnown(error);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { PostgresConnection } from './connection.ts';
+import { migratePostgres } from './migrate.ts';
+import { createReader } from './reader.ts';
+import { migratorSettings, readerSettings, writerSettings } from './settings.ts';
+import { createWriter, type PostgresWriter } from './writer.ts';
+
+const MAX_READERS = 8;
+
+/** The open database: everything is written through `writer` inside `transact`, everything else reads from `reader`. */
+export interface PostgresDatabase {
+  writer: PostgresWriter;
+  reader: PostgresConnection;
+  /** Of this process, unlike any other before it. */
+  node: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a database of PostgreSQL 15 or newer, and brings its schema up to date. The driver is loaded only now: who keeps
+ * everything in a file pays nothing for it.
+ * @throws DatabaseUnreachableError, UnsuitableDatabaseError, NewerDatabaseError
+ */
+export async function openPostgres(url: string): Promise<PostgresDatabase> {
+  const { Client, Pool } = (await import('pg')).default;
+  const writer = createWriter(() => new Client(writerSettings(url)));
+  await writer.open();
+  await migratePostgres(() => new Client(migratorSettings(url))).catch(async (error: unknown) => {
+    await writer.close();
+    throw error;
+  });
+  const pool = new Pool({ ...readerSettings(url), max: MAX_READERS });
+  // Of a connection that waits for its next read: the pool opens another one.
+  pool.on('error', () => {});
+  return {
+    writer,
+    reader: createReader(pool),
+    node: randomUUID(),
+    close: async () => void (await Promise.all([writer.close(), pool.end()])),
+  };
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { connectionOver, type PostgresConnection } from './connection.ts';
+import { asKnown, DatabaseUnreachableError } from './outage.ts';
+
+/** How long a read waits for a database that does not answer; later ones try once, until one succeeds. */
+const PATIENCE_MS = 5_000;
+const FIRST_DELAY_MS = 50;
+const LAST_DELAY_MS = 1_000;
+
+/** What is committed, over a pool. A read that lost its connection is done again: it changes nothing. */
+export function createReader(pool: Pool): PostgresConnection {
+  let unansweredSince: number | undefined;
+
+  async function patiently<T>(read: () => Promise<T>): Promise<T> {
+    for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(delayMs * 2, LAST_DELAY_MS)) {
+      try {
+        const answer = await read();
+        unansweredSince = undefined;
+        return answer;
+      } catch (error) {
+        const known = asKnown(error);
+        if (!(known instanceof DatabaseUnreachableError)) throw known;
+        unansweredSince ??= performance.now();
+        if (performance.now() - unansweredSince > PATIENCE_MS) throw known;
+        await sleep(delayMs);
+      }
+    }
+  }
+
+  async function withClient<T>(read: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let failure: Error | undefined;
+    try {
+      return await read(client);
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error('A read failed.', { cause: error });
+      throw error;
+    } finally {
+      // A connection that failed in the middle is closed rather than used again.
+      client.release(failure);
+    }
+  }
+
+  const atOneMoment: PostgresConnection['atOneMoment'] = (read) =>
+    patiently(() =>
+      withClient(async (client) => {
+        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        const answer = await read(connectionOver((query) => client.query(query)));
+        await client.query('COMMIT');
+        return answer;
+      }),
+    );
+
+  return connectionOver((query) => patiently(() => pool.query(query)), atOneMoment);
+}

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, watch, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject, type TestAPI, test } from 'vitest';
+import { openPostgres, type PostgresDatabase } from '../../../src/platform/db/postgres/postgres.ts';
+import { makePostgresServer, programs, urlOfDatabase } from './postgres-server.ts';
+
+/** Tests that need PostgreSQL: skipped by name where it is not installed. */
+export const testWithPostgres: TestAPI = programs === undefined ? (test.skip as TestAPI) : test;
+
+const TEMPLATE = 'loquat_template';
+
+async function administer(folder: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOfDatabase(folder, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+function appearance(path: string): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = watch(dirname(path), (_event, name) => {
+      if (name === basename(path)) done();
+    });
+    const done = () => {
+      watcher.close();
+      resolve();
+    };
+    if (existsSync(path)) done();
+  });
+}
+
+/** The folder of the server that all files of a run share; whoever needs it first starts it. */
+async function requireServer(): Promise<string> {
+  const folder = inject('postgresFolder');
+  const ready = join(folder, 'ready');
+  try {
+    mkdirSync(join(folder, 'starting'));
+  } catch {
+    await appearance(ready);
+    return folder;
+  }
+  makePostgresServer({ folder, isDurable: false });
+  await administer(folder, `CREATE DATABASE ${TEMPLATE}`);
+  await (await openPostgres(urlOfDatabase(folder, TEMPLATE))).close();
+  writeFileSync(ready, '');
+  return folder;
+}
+
+/** The address of a new database with Loquat's schema and no rows; it is dropped with the server. */
+export async function makeDatabase(): Promise<string> {
+  const folder = await requireServer();
+  const name = `loquat_${randomUUID().replaceAll('-', '')}`;
+  await administer(folder, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  return urlOfDatabase(folder, name);
+}
+
+/** Deletes all rows but those that a new database contains; quicker than TRUNCATE, since most tables are empty. */
+const EMPTY = `DO $$ DECLARE emptied text; BEGIN
+  SET LOCAL session_replication_role = replica;
+  FOR emptied IN SELECT tablename FROM pg_tables WHERE schemaname = 'public'
+    AND tablename NOT IN ('schema_steps', 'last_ids') LOOP EXECUTE 'DELETE FROM ' || quote_ident(emptied); END LOOP;
+  UPDATE last_ids SET id = 0;
+  INSERT INTO storage_use (uid, bytes) VALUES (0, 0); END $$`;
+
+/** One database for a test file, whose tests get it empty. */
+export function postgresOfFile(): () => Promise<PostgresDatabase> {
+  let opened: Promise<PostgresDatabase> | undefined;
+  afterAll(async () => (await opened)?.close());
+  return async () => {
+    opened ??= makeDatabase().then(openPostgres);
+    const database = await opened;
+    await database.writer.open();
+    await database.writer.command(EMPTY);
+    return database;
+  };
+}
