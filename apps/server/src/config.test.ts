@@ -102,6 +102,15 @@ test.each([
   expect(() => loadConfig({ [name]: value })).toThrow(name);
 });
 
+test('the address of a database is refused without telling the password in it', () => {
+  const url = 'postgres://loquat:opensesame@database.example.org/loquat';
+
+  expect(loadConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  expect(() => loadConfig({ DATABASE_URL: url.replace('postgres', 'mysql') })).toThrow(
+    'DATABASE_URL=…: allowed is an address such as postgres://loquat:password@database.example.org/loquat.',
+  );
+});
+
 test('docs/configuration.md lists every variable with its default and meaning', () => {
   const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
   const rows = page.split('\n').filter((line) => /^\| `[A-Z_]+`/.test(line));

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { PRO_PLAN_USER_LIMIT } from '@loquat/contract';
 import * as z from 'zod';
+import { isWebAddress, origin, origins, postgresUrl, serviceUrl } from './config-addresses.ts';
 import type { ServiceAddress } from './platform/safe-fetch/safe-fetch.ts';
 
 interface Variable<T> {
@@ -36,20 +37,6 @@ const trueFalse = z
   .enum(['true', 'false', 'on', 'off'], 'true or false')
   .transform((value) => value === 'true' || value === 'on');
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V) => z.enum(values, values.join(', '));
-const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
-const origin = z.string().refine(isOrigin, 'an origin such as https://chat.example.org, without a path');
-const origins = z.string().transform((value) => value.split(',').map((part) => part.trim()));
-
-const isServiceUrl = (value: string) => {
-  const url = URL.parse(value);
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  return isWeb && [url.username, url.password, url.search, url.hash].every((part) => part === '');
-};
-const serviceUrl = z
-  .string()
-  .refine(isServiceUrl, 'an http or https address, without user name, query and fragment')
-  .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
-const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 const appAddress = (name: string, meaning: string): Variable<string | null> =>
   variable(
     name,
@@ -82,6 +69,12 @@ const variables = {
     './data',
     'Folder with all data: database, files, keys, backups.',
     z.string().transform((path) => resolve(path)),
+  ),
+  databaseUrl: variable(
+    'DATABASE_URL',
+    '',
+    'Address of a database in PostgreSQL 15 or newer (`postgres://…`); empty means a file in the data folder. Not complete yet: a server does not start with it.',
+    postgresUrl,
   ),
   logLevel: variable(
     'LOG_LEVEL',
@@ -255,6 +248,9 @@ export const configVariables: readonly Pick<Variable<unknown>, 'name' | 'default
   variables,
 ).map(({ name, default: fallback, description }) => ({ name, default: fallback, description }));
 
+/** Contain passwords: what they are set to is never shown. */
+const SECRET = new Set(['DATABASE_URL']);
+
 function messageOf({ issues }: z.ZodError): string {
   const [issue] = issues;
   const nested = issue?.code === 'invalid_union' ? issue.errors.flat().at(-1) : issue;
@@ -267,7 +263,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const entries = Object.entries<Variable<unknown>>(variables).map(([key, { name, default: fallback, schema }]) => {
     const raw = env[name]?.trim() || fallback;
     const parsed = schema.safeParse(raw);
-    if (!parsed.success) problems.push(`${name}=${JSON.stringify(raw)}: allowed is ${messageOf(parsed.error)}.`);
+    if (!parsed.success)
+      problems.push(`${name}=${SECRET.has(name) ? '…' : JSON.stringify(raw)}: allowed is ${messageOf(parsed.error)}.`);
     return [key, parsed.data];
   });
   if (problems.length > 0) throw new ConfigError(`Wrong configuration.\n${problems.join('\n')}`);

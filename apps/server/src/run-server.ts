@@ -6,6 +6,7 @@ import { collectGarbage } from './platform/garbage.ts';
 import { listen } from './platform/http/listen.ts';
 import { createLog } from './platform/logging/log.ts';
 import { followLogLevel } from './platform/logging/log-level.ts';
+import { OperatorError } from './platform/operator-error.ts';
 import { createServer } from './server.ts';
 import { VERSION } from './version.ts';
 
@@ -17,8 +18,15 @@ const SETTLED_MS = 15_000;
 const addressToOpen = (origin: string, setupCode: string | null) =>
   setupCode === null ? origin : `${origin}/onboarding#setup_code=${setupCode}`;
 
-/** Resolves when the server listens; it then runs until a signal or an unhandled failure stops it. */
+/**
+ * Resolves when the server listens; it then runs until a signal or an unhandled failure stops it.
+ * @throws OperatorError with a DATABASE_URL
+ */
 export async function runServer(config: Config): Promise<void> {
+  if (config.databaseUrl !== undefined)
+    throw new OperatorError(
+      'DATABASE_URL is set, but PostgreSQL cannot hold everything yet. Unset it: the database is then a file in DATA_DIR.',
+    );
   const log = createLog(config);
   const level = followLogLevel({ log, dataDir: config.dataDir, clock: systemClock });
   const server = await createServer({ config, log });
