@@ -1,6 +1,7 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { fitPage } from '../../platform/page.ts';
+import { bytesOfEntry } from './entry-bytes.ts';
 import type {
   Clearing,
   HistoryPage,
@@ -143,10 +144,6 @@ function prepareReadInbox(db: SqliteConnection, lastMid: () => number): (inbox: 
     return { last_mid: last, open_since_mid: opened, mids, clearings: concerned };
   };
 }
-
-/** The JSON around `detail` on the wire: numbers of up to 16 digits and their names. */
-const ENTRY_FRAME_BYTES = 160;
-const bytesOfEntry = ({ detail }: LoggedEntry): number => Buffer.byteLength(detail) + ENTRY_FRAME_BYTES;
 
 /** Reads pages of a chat, ascending, from either end. */
 function preparePages({ $client }: SqliteConnection, chat: string) {

@@ -1,7 +1,6 @@
-import { type Gid, type Mid, type PinnedMessage, PINS_MAX_BYTES } from '@loquat/contract';
+import type { Gid, Mid, PinnedMessage } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
-import { fitPage } from '../../platform/page.ts';
-import type { Pin, PinStore } from './pins.store.ts';
+import { fitPins, type Pin, type StoredPinnedMessage, type PinStore } from './pins.store.ts';
 
 const FIND = 'SELECT mid, gid, created_by, created_at FROM pins WHERE mid = ?';
 const LIST_UP_TO = `SELECT mid, gid, created_by, created_at FROM pins
@@ -12,20 +11,10 @@ const LIST = `SELECT pins.mid, log.from_uid, pins.created_by, pins.created_at, s
   FROM pins JOIN message_log AS log USING (mid) JOIN messages AS state USING (mid)
   WHERE pins.gid = ? AND state.deleted_at IS NULL ORDER BY pins.created_at, pins.mid`;
 
-type PinRow = Omit<PinnedMessage, 'properties'> & { properties: string | null };
-
-const bytesOf = ({ properties, content }: PinRow): number =>
-  Buffer.byteLength(JSON.stringify(content)) + (properties?.length ?? 0);
-
 /** Reads a channel's pinned messages: the newest, as far as they fit. Every list of channels includes them. */
 export function createSqlitePinReader(db: SqliteConnection): (gid: Gid) => PinnedMessage[] {
-  const list = db.$client.prepare<[Gid], PinRow>(LIST);
-  return (gid) => {
-    const short = list.all(gid).filter((pin) => bytesOf(pin) <= PINS_MAX_BYTES);
-    return fitPage(short.toReversed(), bytesOf, PINS_MAX_BYTES)
-      .toReversed()
-      .map(({ properties, ...pin }) => ({ ...pin, properties: properties === null ? null : JSON.parse(properties) }));
-  };
+  const list = db.$client.prepare<[Gid], StoredPinnedMessage>(LIST);
+  return (gid) => fitPins(list.all(gid));
 }
 
 export function createSqlitePinStore(db: SqliteConnection): PinStore {

@@ -1,4 +1,5 @@
-import type { Gid, Mid, Timestamp, Uid } from '@loquat/contract';
+import { type Gid, type Mid, type PinnedMessage, PINS_MAX_BYTES, type Timestamp, type Uid } from '@loquat/contract';
+import { fitPage } from '../../platform/page.ts';
 import { type RunUnit as RunUnitOf, viewOf } from '../../platform/unit-of-work.ts';
 
 /** A pinned message. Times in milliseconds. */
@@ -27,3 +28,17 @@ export type RunUnit = RunUnitOf<Stores>;
 
 /** A unit of work as this feature sees it. */
 export const own = viewOf<Stores>();
+
+/** A pinned message with its properties as JSON text. */
+export type StoredPinnedMessage = Omit<PinnedMessage, 'properties'> & { properties: string | null };
+
+const bytesOf = ({ properties, content }: StoredPinnedMessage): number =>
+  Buffer.byteLength(JSON.stringify(content)) + (properties?.length ?? 0);
+
+/** The newest of a channel's pinned messages, as far as they fit; `pins` in the order they were pinned. */
+export function fitPins(pins: readonly StoredPinnedMessage[]): PinnedMessage[] {
+  const short = pins.filter((pin) => bytesOf(pin) <= PINS_MAX_BYTES);
+  return fitPage(short.toReversed(), bytesOf, PINS_MAX_BYTES)
+    .toReversed()
+    .map(({ properties, ...pin }) => ({ ...pin, properties: properties === null ? null : JSON.parse(properties) }));
+}

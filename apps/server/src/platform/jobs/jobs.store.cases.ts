@@ -1,11 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, type TestAPI } from 'vitest';
 import type { JobStore } from './jobs.store.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const LEASE_MS = 1_000;
 
 /** What every adapter of the job store must do. `open` makes an empty one. */
-export function describeJobStore(open: () => Promise<JobStore>): void {
+export function describeJobStore(open: () => Promise<JobStore>, test: TestAPI): void {
   let jobs: JobStore;
   beforeEach(async () => {
     jobs = await open();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { openSqlite } from '../db/sqlite.ts';
 import { describeJobStore } from './jobs.store.cases.ts';
 import { createSqliteJobStore } from './jobs.store.sqlite.ts';
@@ -14,4 +14,4 @@ describeJobStore(async () => {
     rmSync(folder, { recursive: true });
   });
   return createSqliteJobStore(db.writer);
-});
+}, test);

@@ -12,7 +12,8 @@ import {
   type SQL,
 } from '../db/drizzle.ts';
 import type { SqliteConnection } from '../db/sqlite.ts';
-import type { ClaimedJob, ClaimRequest, JobCounts, JobStore } from './jobs.store.ts';
+import { type CountRow, countsOf } from './job-counts.ts';
+import type { ClaimedJob, ClaimRequest, JobStore } from './jobs.store.ts';
 import { jobsTable } from './jobs.table.ts';
 
 const isWaiting = (kinds: readonly string[], now: number): SQL | undefined =>
@@ -58,25 +59,6 @@ const COUNT = `SELECT kind, count(*) FILTER (WHERE parked_at IS NULL) AS waiting
   count(*) FILTER (WHERE parked_at IS NULL AND due_at <= @now AND coalesce(lease_until, 0) <= @now) AS due,
   min(due_at) FILTER (WHERE parked_at IS NULL AND due_at <= @now AND coalesce(lease_until, 0) <= @now) AS oldest
   FROM jobs GROUP BY kind ORDER BY kind`;
-
-interface CountRow {
-  kind: string;
-  waiting: number;
-  parked: number;
-  due: number;
-  oldest: number | null;
-}
-
-function countsOf(rows: readonly CountRow[]): JobCounts {
-  const sum = (of: (row: CountRow) => number) => rows.reduce((total, row) => total + of(row), 0);
-  const oldest = Math.min(...rows.map((row) => row.oldest ?? Infinity));
-  return {
-    due: sum(({ due }) => due),
-    parked: sum(({ parked }) => parked),
-    oldest_due_at: oldest === Infinity ? null : oldest,
-    by_kind: Object.fromEntries(rows.map(({ kind, waiting }) => [kind, waiting])),
-  };
-}
 
 /** Jobs in SQLite, on the writer inside units of work, or on a reader for `findNextDueAt`. */
 export function createSqliteJobStore(db: SqliteConnection): JobStore {

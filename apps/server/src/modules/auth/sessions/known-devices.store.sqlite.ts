@@ -1,10 +1,7 @@
 import { and, eq } from '../../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../../platform/db/sqlite.ts';
 import { knownDevicesTable as table } from '../known-devices.table.ts';
-import type { KnownDeviceStore } from './known-devices.store.ts';
-
-/** More than anybody has, and a bound for those that programs make up. */
-const REMEMBERED_MAX = 200;
+import { type KnownDeviceStore, REMEMBERED_MAX } from './known-devices.store.ts';
 
 const FORGET_SURPLUS = `DELETE FROM known_devices WHERE uid = @uid AND device IN (
   SELECT device FROM known_devices WHERE uid = @uid ORDER BY last_signed_in_at DESC LIMIT -1 OFFSET ${REMEMBERED_MAX})`;

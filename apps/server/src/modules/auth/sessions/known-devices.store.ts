@@ -1,5 +1,8 @@
 import type { Timestamp, Uid } from '@loquat/contract';
 
+/** How many devices of an account are remembered: more than anybody has, and a bound for those that programs make up. */
+export const REMEMBERED_MAX = 200;
+
 /** Somebody signs in on a device. */
 export interface DeviceArrival {
   uid: Uid;

@@ -1,0 +1,123 @@
+import type { Uid } from '@loquat/contract';
+import { expect } from 'vitest';
+import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
+import type { Session } from './auth.store.ts';
+import { REMEMBERED_MAX } from './sessions/known-devices.store.ts';
+
+async function insertUser({ users }: SharedStores, name: string): Promise<Uid> {
+  const account = { email: null, is_email_verified: false, password_hash: null, gender: 0, language: 'en' } as const;
+  const rights = { is_admin: false, is_bot: false, create_by: 'password', created_at: 1 } as const;
+  return (await users.insert({ ...account, ...rights, name })).uid;
+}
+
+const session = (uid: Uid, device: string, more: Partial<Session> = {}): Session => ({
+  uid,
+  device,
+  session_id: `${device} session`,
+  refresh_hash: 'hash',
+  previous_hash: null,
+  renewed_at: null,
+  device_token: null,
+  expires_at: 100,
+  name: 'Phone',
+  signed_in_at: 1,
+  is_enough: true,
+  ...more,
+});
+
+onEachDatabase((open, test) => {
+  test('a device has one session, the last', async () => {
+    const stores = await open();
+    const { sessions } = stores;
+    const uid = await insertUser(stores, 'ann');
+    await sessions.save(session(uid, 'web'));
+    const last = session(uid, 'web', { refresh_hash: 'new', previous_hash: 'hash', renewed_at: 2 });
+    await sessions.save(last);
+    await sessions.save(session(uid, 'app'));
+
+    expect(await sessions.find(uid, 'web')).toEqual(last);
+    expect(await sessions.find(uid, 'none')).toBeNull();
+    expect((await sessions.listOf(uid)).map(({ device }) => device)).toEqual(['app', 'web']);
+    expect(await sessions.delete(uid, 'app')).toBe(true);
+    expect(await sessions.delete(uid, 'app')).toBe(false);
+    expect(await sessions.list()).toEqual([last]);
+  });
+
+  test('a push token belongs to one device', async () => {
+    const stores = await open();
+    const { sessions } = stores;
+    const [ann, eve] = [await insertUser(stores, 'ann'), await insertUser(stores, 'eve')];
+    for (const each of [session(ann, 'web'), session(ann, 'app'), session(eve, 'web')]) await sessions.save(each);
+    for (const [uid, device] of [
+      [ann, 'web'],
+      [ann, 'app'],
+      [eve, 'web'],
+    ] as const)
+      expect(await sessions.setDeviceToken(uid, device, 'token')).toBe(true);
+    expect(await sessions.setDeviceToken(eve, 'none', 'token')).toBe(false);
+    await sessions.clearDeviceTokenElsewhere(ann, 'app', 'token');
+
+    const tokens = (await sessions.list()).map(({ uid, device, device_token }) => `${uid} ${device} ${device_token}`);
+    expect(tokens.toSorted()).toEqual([`${ann} app token`, `${ann} web null`, `${eve} web null`]);
+  });
+
+  test('sessions end by time, for all devices, and with their account', async () => {
+    const stores = await open();
+    const { sessions, users } = stores;
+    const [ann, eve] = [await insertUser(stores, 'ann'), await insertUser(stores, 'eve')];
+    await sessions.save(session(ann, 'old', { expires_at: 50 }));
+    await sessions.save(session(ann, 'web'));
+    await sessions.save(session(eve, 'web'));
+    await sessions.deleteExpired(50);
+    expect(await sessions.list()).toHaveLength(2);
+    await sessions.deleteAllOf(ann);
+    expect(await sessions.list()).toMatchObject([{ uid: eve }]);
+    await users.delete(eve);
+    expect(await sessions.list()).toEqual([]);
+  });
+
+  test('a device is new if there are others, until a later look at it', async () => {
+    const stores = await open();
+    const { sessions, knownDevices } = stores;
+    const [ann, eve] = [await insertUser(stores, 'ann'), await insertUser(stores, 'eve')];
+    const note = (uid: Uid, device: string, at: number) => knownDevices.note({ uid, device, at: at });
+
+    expect(await note(ann, 'web', 1)).toBe('first');
+    expect(await note(ann, 'app', 2)).toBe('new');
+    expect(await note(ann, 'web', 3)).toBe('known');
+    expect(await note(eve, 'web', 3)).toBe('first');
+    expect(await knownDevices.listNew(ann)).toEqual(['app']);
+    await knownDevices.markLaterSeen(ann, 'app');
+    expect(await knownDevices.listNew(ann)).toEqual(['app']);
+    await knownDevices.markLaterSeen(ann, 'web');
+    expect(await knownDevices.listNew(ann)).toEqual([]);
+    await sessions.save(session(ann, 'old', { signed_in_at: null }));
+    await knownDevices.noteSessions();
+    await knownDevices.noteSessions();
+    expect(await note(ann, 'old', 9)).toBe('known');
+  });
+
+  test('of the devices of an account the latest are remembered', async () => {
+    const stores = await open();
+    const { knownDevices } = stores;
+    const uid = await insertUser(stores, 'ann');
+    for (let at = 0; at <= REMEMBERED_MAX; at += 1) await knownDevices.note({ uid, device: `device ${at}`, at: at });
+
+    expect(await knownDevices.note({ uid, device: 'device 1', at: 999 })).toBe('known');
+    expect(await knownDevices.note({ uid, device: 'device 0', at: 999 })).toBe('new');
+  });
+
+  test('a mailbox has one link, which is taken once', async () => {
+    const { signInLinks } = await open();
+    const link = { code_hash: 'a', email: 'ann@example.org', uid: null, language: 'en', expires_at: 5 };
+    await signInLinks.save(link);
+    const last = { ...link, code_hash: 'b', language: 'zh', expires_at: 9 };
+    await signInLinks.save(last);
+
+    expect(await signInLinks.find('a')).toBeNull();
+    expect(await signInLinks.find('b')).toEqual(last);
+    await signInLinks.deleteExpired(8);
+    expect(await signInLinks.take('b')).toEqual(last);
+    expect(await signInLinks.take('b')).toBeNull();
+  });
+});

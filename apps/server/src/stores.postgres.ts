@@ -1,0 +1,44 @@
+import { createPostgresSessionStore } from './modules/auth/auth.store.postgres.ts';
+import { createPostgresSignInLinkStore } from './modules/auth/links/sign-in-links.store.postgres.ts';
+import { createPostgresKnownDeviceStore } from './modules/auth/sessions/known-devices.store.postgres.ts';
+import { createPostgresChannelStore } from './modules/channels/channels.store.postgres.ts';
+import {
+  createPostgresAutoDeleteStore,
+  createPostgresMuteStore,
+  createPostgresPinnedChatStore,
+} from './modules/chats/chat-settings.store.postgres.ts';
+import { createPostgresReadMarkerStore } from './modules/chats/chats.store.postgres.ts';
+import { createPostgresErasureStore } from './modules/messages/erasure/erasure.store.postgres.ts';
+import { createPostgresMessageStore } from './modules/messages/messages.store.postgres.ts';
+import { createPostgresReactionStore } from './modules/messages/reactions/reactions.store.postgres.ts';
+import { lastMidInPostgres } from './modules/messages/stored-messages.postgres.ts';
+import { createPostgresPinStore, listPinnedInPostgres } from './modules/pins/pins.store.postgres.ts';
+import { createPostgresSettingsStore } from './modules/server/server.store.postgres.ts';
+import { createPostgresUserLogStore, createPostgresUserStore } from './modules/users/users.store.postgres.ts';
+import type { PostgresConnection } from './platform/db/postgres/connection.ts';
+import { createPostgresJobStore } from './platform/jobs/jobs.store.postgres.ts';
+import type { Stores } from './stores.ts';
+
+/**
+ * The PostgreSQL adapters that there are, over one connection. A server opens PostgreSQL once all of `Stores` are
+ * here. Apart from `stores.ts`, so that who keeps everything in a file does not load them.
+ */
+export const createPostgresStores = (db: PostgresConnection) =>
+  ({
+    users: createPostgresUserStore(db),
+    userLog: createPostgresUserLogStore(db),
+    sessions: createPostgresSessionStore(db),
+    knownDevices: createPostgresKnownDeviceStore(db),
+    signInLinks: createPostgresSignInLinkStore(db),
+    settings: createPostgresSettingsStore(db),
+    channels: createPostgresChannelStore(db, { listPinned: listPinnedInPostgres, lastMid: lastMidInPostgres }),
+    messages: createPostgresMessageStore(db),
+    reactions: createPostgresReactionStore(db),
+    pins: createPostgresPinStore(db),
+    erasure: createPostgresErasureStore(db),
+    readMarkers: createPostgresReadMarkerStore(db),
+    mutes: createPostgresMuteStore(db),
+    autoDeletes: createPostgresAutoDeleteStore(db),
+    pinnedChats: createPostgresPinnedChatStore(db),
+    jobs: createPostgresJobStore(db),
+  }) satisfies Partial<Stores>;
