@@ -2,11 +2,15 @@ import pg from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
 import { makeLossyConnection } from '../../../../test/platform/postgres/lossy-connection.ts';
 import { CREATE_NOTES, createNotes, transactOver } from '../../../../test/platform/postgres/notes.ts';
+import { makePostgresServer } from '../../../../test/platform/postgres/postgres-server.ts';
 import { makeDatabase, testWithPostgres as test } from '../../../../test/platform/postgres/test-database.ts';
 import { DatabaseHeldError } from '../transact-errors.ts';
 import { DatabaseUnreachableError } from './outage.ts';
 import { openPostgres } from './postgres.ts';
 import { LOCKS } from './settings.ts';
+
+/** For a test that starts a server of its own. */
+const STARTS_A_SERVER_MS = 60_000;
 
 /** Longer than anybody waits for the database. */
 const PATIENCE_MS = 6_000;
@@ -204,3 +208,41 @@ test('two nodes write one after the other, and a reader never sees a later row b
   // Whatever was seen first stays first: nothing comes in between or before.
   for (const list of seen) expect(all.slice(0, list.length)).toEqual(list);
 });
+
+test(
+  'every acknowledged row survives a PostgreSQL that is killed in mid-traffic, and writing goes on by itself',
+  async () => {
+    const server = makePostgresServer({ isDurable: true });
+    onTestFinished(() => server.remove());
+    onTestFinished(() => server.stop('immediate'));
+    const database = await open(server.urlOf('postgres'));
+    await database.writer.command(CREATE_NOTES);
+    const { add } = transactOver(database);
+    const acknowledged: string[] = [];
+    const refused: unknown[] = [];
+    const progress = { isDone: false };
+    const acknowledge = (count: number) => {
+      const goal = acknowledged.length + count;
+      return vi.waitUntil(() => acknowledged.length > goal, { timeout: 15_000 });
+    };
+    const write = async (author: number) => {
+      for (let count = 0; !progress.isDone; count += 1)
+        await add(`${author}/${count}`).then(
+          () => acknowledged.push(`${author}/${count}`),
+          (error: unknown) => refused.push(error),
+        );
+    };
+    const writing = Promise.all(Array.from({ length: 16 }, (_, author) => write(author)));
+    await acknowledge(200);
+    server.stop('immediate');
+    server.start();
+    await acknowledge(200);
+    progress.isDone = true;
+    await writing;
+    const kept = new Set(await createNotes(database.reader).list());
+
+    expect(refused.every((error) => error instanceof DatabaseUnreachableError)).toBe(true);
+    expect(acknowledged.filter((text) => !kept.has(text))).toEqual([]);
+  },
+  STARTS_A_SERVER_MS,
+);
