@@ -37,7 +37,8 @@ function countsIn(report) {
   if (stats)
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: suites.flatMap(skippedIn) };
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const skipped = tests.filter(({ status }) => status === 'skipped').map(({ title }) => title);
+  const isSkipped = ({ status }) => status === 'skipped';
+  const skipped = tests.filter(isSkipped).map(({ ancestorTitles, title }) => [...ancestorTitles, title].join(': '));
   return { passed: numPassedTests, failed: numFailedTests, skipped };
 }
 

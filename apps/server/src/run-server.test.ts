@@ -2,6 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { loadConfig } from './config.ts';
+import { OperatorError } from './platform/operator-error.ts';
+import { runServer } from './run-server.ts';
 
 /** Loads the server without starting it, and lists the packages and libraries that were loaded. */
 const LOAD = `
@@ -11,9 +14,18 @@ const loaded = [...Object.keys(createRequire('/').cache), ...process.report.getR
 console.log(loaded.join('\\n'));
 `;
 
-test('starting loads neither what scales images nor what asks other servers', async () => {
+test('starting loads neither what scales images nor what asks other servers or databases', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', LOAD]);
   expect(stdout).toContain('better-sqlite3');
-  expect(stdout).not.toMatch(/node_modules.(sharp|undici|nodemailer)/);
+  expect(stdout).not.toMatch(/node_modules.(sharp|undici|nodemailer|pg)/);
   expect(stdout).not.toContain('libvips');
+});
+
+test('a server with a DATABASE_URL says that it cannot use it yet, and does not start', async () => {
+  const config = loadConfig({ DATABASE_URL: 'postgres://loquat:opensesame@database.example.org/loquat' });
+  const refusal: unknown = await runServer(config).catch((error: unknown) => error);
+
+  expect(refusal).toBeInstanceOf(OperatorError);
+  expect(String(refusal)).toContain('DATABASE_URL');
+  expect(String(refusal)).not.toContain('opensesame');
 });
