@@ -37,7 +37,7 @@ import { MailError } from '../platform/mail/mail-error.ts';
 import { oneLine } from '../platform/mail/one-line.ts';
 import { parseTarget } from '../platform/safe-fetch/target.ts';
 import { createSignedHex } from '../platform/secrets/signed-hex.ts';
-import { hostileTexts, plainText } from '../../test/security/hostile-texts.ts';
+import { textsToTime } from '../../test/security/hostile-texts.ts';
 import { BODIES, type Target, targets } from '../../test/security/targets.ts';
 import { findSlowText } from '../../test/security/text-clock.ts';
 
@@ -49,9 +49,7 @@ const base = new URL('https://example.org/');
 
 /** At the limits that fields have, between them, and at what a body may have. */
 const FIELD_LENGTHS = [250, 2_000, 8_000, KILOBYTES, JSON_MAX_BYTES / 3];
-const sizesOf = (lengths: readonly number[]) =>
-  lengths.map((length) => ({ plain: plainText(length), texts: [...hostileTexts(length)] }));
-const ofFields = sizesOf(FIELD_LENGTHS);
+const ofFields = FIELD_LENGTHS.map(textsToTime);
 
 /** The strings in a valid body, as functions that replace them. */
 function* stringsIn(value: unknown, path = ''): Generator<[path: string, replace: (text: string) => unknown]> {
@@ -155,6 +153,6 @@ const PARSERS: readonly [name: string, length: number, read: (text: string) => u
 ];
 
 test.each(PARSERS)('no text keeps %s busy longer than plain text of its length', (_name, length, read) => {
-  const sizes = sizesOf([length / 64, length / 8, length].map(Math.floor));
+  const sizes = [length / 64, length / 8, length].map(Math.floor).map(textsToTime);
   expect(findSlowText(read, sizes)).toBeUndefined();
 });

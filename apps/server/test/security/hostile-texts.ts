@@ -1,3 +1,5 @@
+import type { TextsOfLength } from './text-clock.ts';
+
 /** Texts that are hard for patterns and parsers: each is repeated, then ended by something else. */
 const UNITS: readonly string[] = [
   ...[
@@ -69,18 +71,35 @@ const ENDS: readonly string[] = ['', 'x', 'é', '!', ' '];
 const repeated = (unit: string, units: number, end: string) =>
   unit.repeat(Math.max(1, Math.floor(units / unit.length))) + end;
 
+const nameOf = (unit: string, units: number, end: string) =>
+  `${JSON.stringify(unit)} × ${units} ${JSON.stringify(end)}`;
+const textOf = (unit: string, units: number, end: string) => `é${repeated(unit, units, end)}`;
+
 /** Plain text of so many units, for comparison. */
-export const plainText = (units: number): string => 'plain words '.repeat(Math.ceil(units / 12)).slice(0, units);
+const plainText = (units: number): string => 'plain words '.repeat(Math.ceil(units / 12)).slice(0, units);
+
+/** The texts of about so many UTF-16 units, with what each is made of: made when one is asked for, then kept. */
+export const textsToTime = (units: number): TextsOfLength => ({
+  plain: plainText(units),
+  texts: UNITS.flatMap((unit) => ENDS.map((end) => textToTime(unit, units, end))),
+});
+
+function textToTime(unit: string, units: number, end: string): TextsOfLength['texts'][number] {
+  let text: string | undefined;
+  return {
+    name: nameOf(unit, units, end),
+    // Each repetition at each length: what a pattern makes of an end, it makes of the end of a shorter text, too.
+    isAlwaysRead: end === '',
+    make: () => (text ??= textOf(unit, units, end)),
+  };
+}
 
 /** Texts of about so many UTF-16 units, each with its name. `isAscii`: those that a header can carry. */
 export function* hostileTexts(units: number, isAscii = false): Generator<[name: string, text: string]> {
   for (const unit of UNITS) {
     for (const end of ENDS) {
       if (isAscii && !/^[\x20-\x7e]+$/.test(unit + end)) continue;
-      yield [
-        `${JSON.stringify(unit)} × ${units} ${JSON.stringify(end)}`,
-        `é${repeated(unit, units, end)}`.slice(isAscii ? 1 : 0),
-      ];
+      yield [nameOf(unit, units, end), textOf(unit, units, end).slice(isAscii ? 1 : 0)];
     }
   }
 }
