@@ -3,7 +3,6 @@ import type { Plugin, RolldownOptions } from 'rolldown';
 
 const folder = import.meta.dirname;
 const sources = join(folder, 'src') + sep;
-const dist = join(folder, 'dist');
 
 /** Native code, and packages that read files beside them. In production the log does not use its pretty printer. */
 const LEFT_OUTSIDE = ['argon2', 'better-sqlite3', 'sharp', '@fastify/swagger-ui', 'pino-pretty'];
@@ -16,7 +15,7 @@ const OWN_REQUIRE = /^const require = createRequire\(import\.meta\.url\);$/m;
  * Files that sources refer to relative to themselves: the entry of a thread becomes an entry of the build, others are
  * referred to relative to the build.
  */
-const filesBeside: Plugin = {
+const filesBeside = (dist: string): Plugin => ({
   name: 'files-beside',
   transform: {
     filter: { code: /import\.meta\.url/ },
@@ -32,7 +31,7 @@ const filesBeside: Plugin = {
       return { code: placed, map: null };
     },
   },
-};
+});
 
 const BEYOND_LATIN_1 = /(\\*)([^\0-\xff])/g;
 
@@ -50,25 +49,27 @@ const latin1Text: Plugin = {
   },
 };
 
-/** The server as `npm start` and the container run it: docs/decisions/0009-a-built-server.md. */
-const build = {
-  cwd: folder,
-  input: { loquat: 'src/built.ts' },
-  platform: 'node',
-  external: LEFT_OUTSIDE,
-  plugins: [filesBeside, latin1Text],
-  output: {
-    dir: dist,
-    cleanDir: true,
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
-    // Halves the memory for the program's text. Names stay, so that a stack trace can be read without its map.
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
-    comments: false,
-    sourcemap: true,
-    sourcemapExcludeSources: true,
-  },
-} satisfies RolldownOptions;
+/** The build in a folder of this package. */
+export const buildInto = (dist: string) =>
+  ({
+    cwd: folder,
+    input: { loquat: 'src/built.ts' },
+    platform: 'node' as const,
+    external: LEFT_OUTSIDE,
+    plugins: [filesBeside(dist), latin1Text],
+    output: {
+      dir: dist,
+      cleanDir: true,
+      format: 'esm' as const,
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      // Halves the memory for the program's text. Names stay, so that a stack trace can be read without its map.
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      comments: false,
+      sourcemap: true,
+      sourcemapExcludeSources: true,
+    },
+  }) satisfies RolldownOptions;
 
-export default build;
+/** The server as `npm start` and the container run it: docs/decisions/0009-a-built-server.md. */
+export default buildInto(join(folder, 'dist'));

@@ -9,6 +9,7 @@ import { expect, test as plain, vi } from 'vitest';
 import { makeFolder } from '../test/cli/loquat.ts';
 import { registerUser, signInFounder } from '../test/drivers/call.ts';
 import { turnOnSecondFactor } from '../test/drivers/second-factor.ts';
+import { BUILT_PROGRAM } from '../test/servers/built-program.ts';
 import { COMPILED } from '../test/servers/compiled.ts';
 import { test } from '../test/servers/test-server.ts';
 
@@ -94,7 +95,8 @@ test.for(pages.filter((page) => !(page in NOT_RUN_HERE)))('every command of %s w
   const now = Date.now() + NEXT_CODE_MS;
   await turnOnSecondFactor(server, await registerUser(server, 'ann'), { password: 'ann-secret', now });
   const PATH = [STAND_INS, process.env['PATH']].join(delimiter);
-  const env = { ...COMPILED, PATH, CLONE, NODE: process.execPath, DATA_DIR: server.dataDir, TOKEN: token };
+  const places = { CLONE, NODE: process.execPath, PROGRAM: BUILT_PROGRAM, DATA_DIR: server.dataDir };
+  const env = { ...COMPILED, ...places, PATH, TOKEN: token };
   await mkdir(join(folder, 'mnt/backups'), { recursive: true });
   for (const block of blocksOf(page)) {
     expect(unknownIn(block)).toEqual([]);

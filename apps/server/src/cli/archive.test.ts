@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { contentsOf, recordsIn } from '../../test/archive/folders.ts';
 import { channel, LOQUAT, message, user, writeArchive } from '../../test/archive/written-archive.ts';
@@ -10,12 +9,12 @@ import { loquat, makeFolder } from '../../test/cli/loquat.ts';
 import { signInFounder } from '../../test/drivers/call.ts';
 import { createChannel, personOf, send } from '../../test/drivers/people.ts';
 import { startChildServer } from '../../test/security/child-server.ts';
+import { BUILT_PROGRAM } from '../../test/servers/built-program.ts';
 import { COMPILED } from '../../test/servers/compiled.ts';
 import { exportArchive } from '../archive/export-archive.ts';
 import { openFolderSource } from '../archive/folder-source.ts';
 import { importArchive } from '../archive/import-archive.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const MESSAGES = 10_000;
 const FIRST_KILL_MS = 400;
 const LATER_MS = 500;
@@ -56,7 +55,7 @@ const manyMessages = () =>
 /** Whether the import ended by itself before it was killed. */
 async function importFor(ms: number, archive: string, dataDir: string): Promise<boolean> {
   const env = { ...COMPILED, DATA_DIR: dataDir };
-  const child = spawn(process.execPath, [MAIN, 'import', archive], { env, stdio: 'ignore' });
+  const child = spawn(process.execPath, [BUILT_PROGRAM, 'import', archive], { env, stdio: 'ignore' });
   const ended = new Promise<boolean>((resolve) => child.on('exit', (code) => resolve(code === 0)));
   const isLate = await Promise.race([ended.then(() => false), wait(ms, true)]);
   if (isLate) child.kill('SIGKILL');

@@ -2,12 +2,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../test/cli/loquat.ts';
+import { BUILT_PROGRAM } from '../../test/servers/built-program.ts';
 import { COMPILED } from '../../test/servers/compiled.ts';
-
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** Runs a command into a pipe that nobody reads: it starts when the reader has closed its end. */
 const INTO_CLOSED_PIPE = '{ read -r _ < "$CLOSED"; "$@"; echo "status $?" >&2; } | { exec <&-; echo > "$CLOSED"; }';
@@ -19,7 +17,7 @@ test.for(['doctor', '--help'])(
     const folder = await makeFolder();
     const env = { ...process.env, ...COMPILED, DATA_DIR: join(folder, 'data'), CLOSED: join(folder, 'closed') };
     execFileSync('mkfifo', [env.CLOSED]);
-    const shell = spawn('sh', ['-c', INTO_CLOSED_PIPE, 'sh', process.execPath, MAIN, command], {
+    const shell = spawn('sh', ['-c', INTO_CLOSED_PIPE, 'sh', process.execPath, BUILT_PROGRAM, command], {
       env,
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -3,11 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { BUILT_PROGRAM } from '../servers/built-program.ts';
 import { COMPILED } from '../servers/compiled.ts';
-
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export interface Ran {
   code: number | null;
@@ -24,7 +22,7 @@ export interface RunOptions {
 
 /** Runs `loquat` as operators do, in a process of its own. */
 export async function loquat(args: readonly string[], { dataDir, input = '', env }: RunOptions): Promise<Ran> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [BUILT_PROGRAM, ...args], {
     env: { ...COMPILED, DATA_DIR: dataDir, ...env },
     stdio: 'pipe',
   });

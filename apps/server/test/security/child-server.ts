@@ -3,13 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { BUILT_PROGRAM } from '../servers/built-program.ts';
 import { COMPILED } from '../servers/compiled.ts';
 import { SERVER_FLAGS } from '../servers/server-flags.ts';
 import { found } from '../drivers/found.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const LISTENING = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/;
 
 /** The server as operators run it, in a process of its own. */
@@ -34,7 +33,7 @@ function originOf({ stdout }: ChildProcess): Promise<string> {
 /** Starts the server on a data folder and a free port; with `more` in its environment. */
 export async function startChildServer(dataDir: string, more: Record<string, string> = {}): Promise<ChildServer> {
   const env = { ...COMPILED, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off', ...more };
-  const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN, 'start'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, BUILT_PROGRAM, 'start'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
