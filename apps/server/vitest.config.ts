@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { builtThreads } from './test/run/built-threads.ts';
 import { ContractCoverage } from './test/run/contract-coverage.ts';
 
 const contractCoverage = new ContractCoverage();
@@ -15,6 +16,7 @@ const LARGE = 'src/security/hostile-texts.test.ts';
 
 export default defineConfig({
   plugins: [
+    builtThreads(),
     {
       name: 'contract-coverage',
       // Added to the reporters from the command line. Called once for each project.

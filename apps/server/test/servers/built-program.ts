@@ -1,56 +1,5 @@
-import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { access, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'rolldown';
-import { buildInto } from '../../rolldown.config.ts';
+import { bringBuild } from '../run/build.ts';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-/** Inside the package, so that the build finds what it loads from there. */
-const CACHE = fileURLToPath(new URL('../../node_modules/.cache/built', import.meta.url));
-/** All that becomes part of the build; the lockfile stands for packages. */
-const PARTS = ['apps/server/{src,assets}/**/*.*', 'apps/server/rolldown.config.ts', 'packages/contract/src/**/*.ts'];
-const KEPT_MS = 24 * 3_600_000;
-
-/** Changes with what is built. */
-function stateOfSources(): string {
-  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'pnpm-lock.yaml')));
-  const files = globSync(PARTS, { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
-  for (const file of files.sort()) hash.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)));
-  return hash.digest('hex').slice(0, 32);
-}
-
-async function removeOlderBuilds(): Promise<void> {
-  for (const name of await readdir(CACHE)) {
-    const { mtimeMs } = await stat(join(CACHE, name));
-    if (mtimeMs < Date.now() - KEPT_MS) await rm(join(CACHE, name), { recursive: true, force: true });
-  }
-}
-
-async function bringBuild(): Promise<string> {
-  const folder = join(CACHE, stateOfSources());
-  const program = join(folder, 'loquat.js');
-  const isThere = () =>
-    access(program).then(
-      () => true,
-      () => false,
-    );
-  if (await isThere()) return program;
-  await mkdir(CACHE, { recursive: true });
-  await removeOlderBuilds();
-  const passing = await mkdtemp(join(CACHE, 'passing-'));
-  await build(buildInto(passing));
-  // Another process may have been as quick: its build is the same.
-  await rename(passing, folder).catch(async (error: unknown) => {
-    if (!(await isThere())) throw error;
-    await rm(passing, { recursive: true });
-  });
-  return program;
-}
-
-/**
- * The program that operators run, built from the sources as they are: processes that tests start need half as long with
- * it as with the sources. Each state of the sources is built once, before the tests of a file begin.
- */
-export const BUILT_PROGRAM = await bringBuild();
+/** The program that operators run. It is built before the tests of a file begin, if the sources have changed. */
+export const BUILT_PROGRAM = await bringBuild(fileURLToPath(new URL('../../src/built.ts', import.meta.url)));
