@@ -11,14 +11,16 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-const endpoints = Object.values(api).flatMap((group) => Object.values<Endpoint>(group));
-const hasPath = (pattern: string, path: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
+const endpoints = Object.values(api)
+  .flatMap((group) => Object.values<Endpoint>(group))
+  .map((endpoint) => ({ endpoint, pattern: new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
+const byMethod = Map.groupBy(endpoints, ({ endpoint }) => endpoint.method as string);
 
 function endpointOf(method: string, path: string): Endpoint {
-  const those = endpoints.filter((endpoint) => endpoint.method === method);
-  const found = those.find((endpoint) => endpoint.path === path) ?? those.find((one) => hasPath(one.path, path));
+  const those = byMethod.get(method) ?? [];
+  const found = those.find(({ endpoint }) => endpoint.path === path) ?? those.find(({ pattern }) => pattern.test(path));
   if (!found) throw new Error(`the contract has no ${method} ${path}`);
-  return found;
+  return found.endpoint;
 }
 
 function parse(text: string): unknown {
