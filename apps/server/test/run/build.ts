@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { access, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { access, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
@@ -25,7 +25,8 @@ function stateOf(entry: string): string {
 
 async function removeOlderBuilds(): Promise<void> {
   for (const name of await readdir(CACHE)) {
-    const { mtimeMs } = await stat(join(CACHE, name));
+    // Another process may have given its own the final name meanwhile.
+    const { mtimeMs } = statSync(join(CACHE, name), { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
     if (mtimeMs < Date.now() - KEPT_MS) await rm(join(CACHE, name), { recursive: true, force: true });
   }
 }
