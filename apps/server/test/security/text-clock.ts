@@ -47,24 +47,27 @@ export interface TextsOfLength {
   texts: readonly { name: string; isAlwaysRead: boolean; make: () => string }[];
 }
 
+/** The time that a text may take in any case, in milliseconds. */
+const allowanceOf = (length: number) => FLOOR_MS + UNIT_MS * length;
+
 /**
  * The first text that keeps a reader busy for longer than plain text of its size would, with the milliseconds; undefined
  * when there is none. Give short ones first: quadratic growth is found before it takes minutes, and a text that could
- * not get slow even if its time grew with the cube of its length is not read again.
+ * not get slow at the last length even if its time grew with the cube of its length is not read again.
  */
 export function findSlowText(
   read: (text: string) => unknown,
-  sizes: Iterable<TextsOfLength>,
+  sizes: readonly TextsOfLength[],
 ): [name: string, ms: number] | undefined {
-  const last = new Map<number, { length: number; passed: number }>();
+  const longest = Math.max(...sizes.map(({ plain }) => plain.length));
+  const harmless = new Set<number>();
   for (const { plain, texts } of sizes) {
-    const bound = Math.max(FLOOR_MS + UNIT_MS * plain.length, FACTOR * leastTimesOf(read, plain, 0).busy);
+    const bound = Math.max(allowanceOf(plain.length), FACTOR * leastTimesOf(read, plain, 0).busy);
     for (const [index, { name, isAlwaysRead, make }] of texts.entries()) {
-      const before = last.get(index);
-      if (before && !isAlwaysRead && before.passed * (plain.length / before.length) ** GROWTH <= bound) continue;
+      if (harmless.has(index) && !isAlwaysRead) continue;
       const { busy, passed } = leastTimesOf(read, make(), bound);
       if (busy > bound) return [name, busy];
-      last.set(index, { length: plain.length, passed });
+      if (passed * (longest / plain.length) ** GROWTH <= allowanceOf(longest)) harmless.add(index);
     }
   }
   return undefined;
