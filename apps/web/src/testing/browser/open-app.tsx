@@ -12,6 +12,7 @@ import { followApp } from '../../app/boot/follow-app.ts';
 import { ApplicationErrorScreen } from '../../app/errors/lazy-error-screens.tsx';
 import { router } from '../../app/router/router.ts';
 import { switcherStore } from '../../features/search/switcher.store.ts';
+import { learnVersion } from '../../features/server/learn-version.ts';
 import { serverStore } from '../../features/server/server.store.ts';
 import { startTheme } from '../../lib/browser/theme.ts';
 import { startI18n } from '../../lib/i18n/i18n.ts';
@@ -78,6 +79,8 @@ export async function openApp(path: string, parts: TeamParts = {}): Promise<Team
   team = mine;
   globalThis.fetch = mine.fetch;
   await (started ??= startOnce());
+  // The start asks once; after that, closing the app forgets the answer.
+  void learnVersion();
   serverStore.setState({ initialized: parts.isSetUp ?? true });
   router.history.replace(path);
   if (mine.isSignedIn) {

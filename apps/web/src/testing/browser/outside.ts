@@ -53,6 +53,12 @@ function parsed(schema: Endpoint['query'], entries: [string, string][]): unknown
   return loose.success ? loose.data : schema.parse(Object.fromEntries(entries));
 }
 
+/** Whether the server would read a query as it is; what it cannot read, it refuses. */
+function isReadable({ query }: Endpoint, request: Request): boolean {
+  const entries = [...new URL(request.url).searchParams];
+  return !query || [looseObject(entries), Object.fromEntries(entries)].some((one) => query.safeParse(one).success);
+}
+
 async function bodyOf({ body }: Endpoint, request: Request): Promise<unknown> {
   switch (body?.kind) {
     case 'json':
@@ -142,9 +148,16 @@ export function createOutside(initial: () => ServerEvent[]): Outside & { fetch: 
       unanswered.push(`${request.method} ${pathname}`);
       return new Response('', { status: 501 });
     }
+    if (!isReadable(route.endpoint, request)) return responseOf(route.endpoint, new Refusal('request.malformed_query'));
     const call = await received(route.endpoint, route.pattern, request);
     asked.set(route.endpoint, [...(asked.get(route.endpoint) ?? []), call]);
     return responseOf(route.endpoint, await answerer(call as Received<Endpoint>));
+  }
+
+  /** What the page gets knows its address, as answers of a network do. */
+  async function answerFrom(request: Request): Promise<Response> {
+    const response = await answer(request);
+    return response.url === '' ? Object.defineProperty(response, 'url', { value: request.url }) : response;
   }
 
   /** An aborted call rejects at once. */
@@ -159,7 +172,7 @@ export function createOutside(initial: () => ServerEvent[]): Outside & { fetch: 
     fetch: async (input, init) => {
       const request = new Request(input, init);
       if (!new URL(request.url).pathname.startsWith('/api/')) return files(request);
-      return Promise.race([answer(request), givenUp(request)]);
+      return Promise.race([answerFrom(request), givenUp(request)]);
     },
   };
 }

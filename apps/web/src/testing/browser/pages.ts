@@ -13,6 +13,17 @@ export const chatRow = (name: string): Locator =>
 /** A notice at the bottom of the page. */
 export const toast = (text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
+/** Resolves when a notice says this, however briefly: call it before what the notice answers, if that loads for long. */
+export function told(text: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const observer = new MutationObserver(() => {
+    if (!toast(text).query()) return;
+    observer.disconnect();
+    resolve();
+  });
+  observer.observe(document, { childList: true, subtree: true, characterData: true });
+  return promise;
+}
 /** The toolbar of the message that the mouse or the focus is on. */
 export const toolbar = page.getByRole('toolbar', { name: 'Message actions' });
 /** A row of a menu; its shortcut follows its name. */

@@ -148,8 +148,11 @@ function answerBasics(
   parts: { me: User; people: User[]; channels: Channel[]; settings: CommonSettings },
 ) {
   const { me, people, channels, settings } = parts;
-  team.on(api.server.getOrganization, () => ({ name: 'Harbour' as never, description: null }));
+  const organization = { name: 'Harbour' as never, description: null };
+  team.on(api.server.getOrganization, () => organization);
+  team.on(api.server.updateOrganization, ({ body }) => void Object.assign(organization, body));
   team.on(api.server.getCommonSettings, () => settings);
+  team.on(api.server.updateCommonSettings, ({ body }) => void Object.assign(settings, body));
   team.on(api.users.getMe, () => me);
   team.on(api.users.listUsers, () => [me, ...people]);
   team.on(api.channels.listChannels, () => channels);

@@ -1,28 +1,17 @@
 import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { answerAreaTags } from '../../../testing/browser/area-tags.ts';
+import { chooseFile } from '../../../testing/browser/files.ts';
 import { openApp } from '../../../testing/browser/open-app.tsx';
 import { Refusal } from '../../../testing/browser/outside.ts';
 import { toast } from '../../../testing/browser/pages.ts';
 
-/** Presses a button that asks for a file, and gives it this one. */
-async function choose(file: File): Promise<void> {
-  const { promise: asked, resolve } = Promise.withResolvers<HTMLInputElement>();
-  const hold = (event: Event): void => {
-    if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'file') return;
-    event.preventDefault();
-    resolve(event.target);
-  };
-  addEventListener('click', hold, true);
-  await page.getByRole('button', { name: 'Change picture' }).click();
-  await userEvent.upload(await asked, file);
-  removeEventListener('click', hold, true);
-}
+const changePicture = page.getByRole('button', { name: 'Change picture' });
 
 test('a file that is not a picture is refused before anything is sent', async () => {
   await openApp('/setting/my_account');
-  await choose(new File(['no picture'], 'me.png', { type: 'image/png' }));
+  await chooseFile(changePicture, new File(['no picture'], 'me.png', { type: 'image/png' }));
   await expect.element(toast('This file is not a picture the server can read.')).toBeVisible();
 });
 
