@@ -1,13 +1,12 @@
 import type { GithubPerson } from '@loquat/counterparts/github-stand-in';
 import { linkIn } from '@loquat/counterparts/mail-sink';
 import type { Page } from '@playwright/test';
-import { createPublicChannel, openAs, PASSWORD } from '../../fixtures/chat-seed.ts';
+import { createPublicChannel, openAs } from '../../fixtures/chat-seed.ts';
 import { GOOGLE_CLIENT } from '../../fixtures/sign-in/counterparts.ts';
 import { serveGoogleScript } from '../../fixtures/sign-in/google-script.ts';
 import { expect, type Harbour, test } from '../../fixtures/sign-in/harbour.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
 import { chatIn, startHostPage } from '../../fixtures/host-page.ts';
-import * as at from '../../fixtures/pages.ts';
 import { giveWallet } from '../../fixtures/sign-in/wallet.ts';
 
 const INVALID_LINK = 'This magic link is invalid or has expired. Request a new one.';
@@ -22,10 +21,7 @@ async function expectInside(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('main').getByText(name, { exact: true }).first()).toBeVisible();
 }
 
-const people: Record<'github' | 'stranger', GithubPerson> = {
-  github: hubPerson(1, 'gil-hub', 'Gil Hub'),
-  stranger: hubPerson(2, 'sam-stranger', 'Sam Stranger'),
-};
+const gil = hubPerson(1, 'gil-hub', 'Gil Hub');
 
 function hubPerson(id: number, login: string, name: string): GithubPerson {
   return { id, login, name, emails: [{ email: `${login}@example.test`, primary: true, verified: true }] };
@@ -44,15 +40,6 @@ const leadBackFromGithub = async (page: Page, answer: string): Promise<unknown> 
     const location = `${searchParams.get('redirect_uri')}?${answer}&state=${searchParams.get('state')}`;
     return route.fulfill({ status: 302, headers: { location } });
   });
-
-/** Signs in on the pages of the OpenID provider. */
-async function signInAtProvider(page: Page, { openid }: Harbour, login: string): Promise<void> {
-  await page.waitForURL((url) => openid.domain === url.origin && url.pathname.startsWith('/interaction/'));
-  await page.getByPlaceholder('Enter any login').fill(login);
-  await page.getByPlaceholder('and password').fill('whatever it is');
-  await page.getByRole('button', { name: 'Sign-in' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-}
 
 // In parallel: few journeys share their server, and one after the other they would run on while other workers are idle.
 test.describe.configure({ mode: 'parallel' });
@@ -92,31 +79,6 @@ test('a mailed link signs in, once, and leads to the original destination', asyn
   await expectInside(other, 'Ines Letters');
 });
 
-test('a link may be sent again after a pause, and an invalid address is reported', async ({
-  page,
-  harbour,
-  complaints,
-}) => {
-  complaints.allow(/status of 400/);
-  const email = 'again@example.test';
-  await page.clock.install();
-  await page.goto('/login');
-  await page.getByRole('textbox', { name: 'Email' }).fill('not an address');
-  await way(page, 'Email me a magic link').click();
-  await expect(page).toHaveURL('/email_login?email=not+an+address');
-  await way(page, 'Email me a magic link').click();
-  await expect(page.getByText('That is not an email address.')).toBeVisible();
-  expect(await defectsOf(page), 'asking for a link').toEqual([]);
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await way(page, 'Email me a magic link').click();
-  await expect(way(page, /^Send again in/)).toBeDisabled();
-  expect(await defectsOf(page), 'the inbox').toEqual([]);
-  await page.clock.fastForward('01:00');
-  await way(page, 'Send again').click();
-  await expect(way(page, /^Send again in 1:00|0:59/)).toBeDisabled();
-  await harbour.mail.waitFor(email, 2);
-});
-
 test('a link to somebody without an account asks for a name and creates one', async ({ page, harbour }) => {
   const email = 'nora.new@example.test';
   await page.goto('/email_login');
@@ -131,7 +93,7 @@ test('a link to somebody without an account asks for a name and creates one', as
 });
 
 test('GitHub signs in, and says so when it does not', async ({ page, harbour, complaints }) => {
-  harbour.github.signIn(people.github);
+  harbour.github.signIn(gil);
   await page.goto('/login');
   await way(page, 'GitHub').click();
   await expectInside(page, 'Gil Hub');
@@ -197,16 +159,6 @@ test('in the chat for visitors GitHub and Google say who somebody is', async ({ 
   await site.close();
 });
 
-test('a person who refuses at GitHub is told, and may choose another way', async ({ page }) => {
-  await leadBackFromGithub(page, 'error=access_denied');
-  await page.goto('/login');
-  await way(page, 'GitHub').click();
-  await expect(page.getByText('GitHub sent you back without signing you in.')).toBeVisible();
-  expect(await defectsOf(page), 'refused elsewhere').toEqual([]);
-  await page.getByRole('link', { name: 'Go to sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back aboard' })).toBeVisible();
-});
-
 test('Google signs in by its own button, whose script is loaded when it is chosen', async ({ page, harbour }) => {
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(request.url()));
@@ -220,15 +172,6 @@ test('Google signs in by its own button, whose script is loaded when it is chose
   await expectInside(page, 'Gus Google');
 });
 
-test('a script of Google that does not load is reported', async ({ page, complaints }) => {
-  complaints.allow(/accounts\.google\.com/);
-  await page.route('https://accounts.google.com/**', (route) => route.abort());
-  await page.goto('/login');
-  await way(page, 'Google').click();
-  await expect(page.getByText('Google’s sign-in did not load.')).toBeVisible();
-  await expect(way(page, 'Google')).toBeVisible();
-});
-
 test('a wallet signs in with its signature', async ({ page }) => {
   await giveWallet(page);
   await page.goto('/login');
@@ -236,93 +179,6 @@ test('a wallet signs in with its signature', async ({ page }) => {
   await expect(places(page)).toBeVisible();
   await page.goto('/setting/my_account');
   await expect(page.getByText(/^0x[0-9a-fA-F]{40}$/)).toBeVisible();
-});
-
-test('a missing wallet, and one that does not sign, are reported', async ({ page, visit }) => {
-  await page.goto('/login');
-  await way(page, 'Crypto wallet').click();
-  await expect(page.getByText('There is no wallet in this browser.')).toBeVisible();
-  const other = await visit();
-  await giveWallet(other, { declines: true });
-  await other.goto('/login');
-  await way(other, 'Crypto wallet').click();
-  await expect(other.getByText('The wallet did not sign.')).toBeVisible();
-});
-
-test('an OpenID provider signs in on its own page', async ({ page, harbour, complaints }) => {
-  // The provider's own pages load fonts from the internet.
-  complaints.allow(/fonts\.googleapis\.com|favicon\.ico/);
-  harbour.openid.signIn({ sub: 'olga', email: 'olga@example.test', email_verified: true, name: 'Olga Openid' });
-  await page.goto('/login');
-  await way(page, harbour.openid.domain.replace('http://', '')).click();
-  await signInAtProvider(page, harbour, 'olga');
-  await expectInside(page, 'Olga Openid');
-});
-
-test('a key of another site signs in, and asks first if somebody is already signed in', async ({
-  page,
-  harbour,
-  complaints,
-}) => {
-  const { api } = harbour.founder;
-  const secret = await api.server.getThirdPartySecret();
-  const keyOf = (userid: string) =>
-    api.thirdParty.createThirdPartyKey({ headers: { 'x-secret': secret }, body: { userid, username: userid } });
-  await page.goto(`/#/oauth/${await keyOf('Tess')}`);
-  await expectInside(page, 'Tess');
-
-  await page.goto(`/#/oauth/${await keyOf('Theo')}`);
-  await expect(page.getByRole('heading', { name: 'You are signed in already' })).toBeVisible();
-  expect(await defectsOf(page), 'the question').toEqual([]);
-  await page.getByRole('link', { name: 'Stay signed in' }).click();
-  await expectInside(page, 'Tess');
-  await page.goto(`/#/oauth/${await keyOf('Theo')}`);
-  await way(page, 'Log out and continue').click();
-  await expectInside(page, 'Theo');
-
-  complaints.allow(/status of 401/);
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('/#/oauth/0123456789abcdef');
-  await expect(page.getByText('This link is invalid or expired.')).toBeVisible();
-});
-
-test('a guest looks around from the sign-in, and signs in from there', async ({ page, harbour }) => {
-  const ines = await harbour.join('Ines Visiting');
-  await createPublicChannel(harbour.founder, 'visited');
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Look around as a guest' }).click();
-  await at.openChat(page, 'visited');
-  await page.goto('/login');
-  await at.signIn(page, ines.email);
-  await expectInside(page, 'Ines Visiting');
-});
-
-test('the password can be shown, and caps lock is reported', async ({ page }) => {
-  await page.goto('/login');
-  const password = page.getByRole('textbox', { name: 'Password' });
-  await password.fill('secret');
-  await expect(password).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(password).toHaveAttribute('type', 'text');
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('autocomplete', 'username webauthn');
-  await expect(password).toHaveAttribute('autocomplete', 'current-password');
-  await password.dispatchEvent('keydown', { key: 'a', modifierCapsLock: true });
-  await expect(page.getByText('Caps lock is on.')).toBeVisible();
-});
-
-test('a used-up licence and too many tries are reported', async ({ page, complaints }) => {
-  complaints.allow(/status of (451|429)/);
-  await giveWallet(page);
-  await page.route('**/api/token/login', (route) =>
-    route.fulfill({ status: 451, contentType: 'text/plain', body: 'License error: Users reached limit.' }),
-  );
-  await page.goto('/login');
-  await way(page, 'Crypto wallet').click();
-  await expect(page.getByText('This server has as many people as its license allows.')).toBeVisible();
-  await page.unroute('**/api/token/login');
-  await page.route('**/api/token/login', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '30' } }));
-  await at.signIn(page, 'anybody@example.test');
-  await expect(page.getByText('Too many tries. Wait a moment, then try again.')).toBeVisible();
 });
 
 test('external accounts are linked and unlinked in one’s own account, and open it', async ({
@@ -353,65 +209,4 @@ test('external accounts are linked and unlinked in one’s own account, and open
   await page.reload();
   await expect(way(page, 'Unlink GitHub')).toBeVisible();
   await expect(way(page, 'Link Crypto wallet')).toBeVisible();
-});
-
-test('the sign-in screen with every method has no defect that tools can find', async ({ page }) => {
-  await page.goto('/login');
-  await expect(way(page, 'Crypto wallet')).toBeVisible();
-  expect(await defectsOf(page), 'every way in').toEqual([]);
-});
-
-test.describe('what administrators choose', () => {
-  test.afterEach(async ({ harbour: { founder, openid } }) => {
-    const oidc = [{ enable: true, favicon: '', domain: openid.domain }];
-    const on = { password: true, magic_link: true, google: true, github: true, metamask: true, guest: true };
-    await founder.api.server.updateLoginConfig({ body: { ...on, oidc, who_can_sign_up: 'EveryOne' } });
-  });
-
-  test('methods that are switched off are not offered, not even the password', async ({ page, harbour }) => {
-    const { api } = harbour.founder;
-    const off = { magic_link: false, google: false, github: false, metamask: false, guest: false, oidc: [] };
-    await api.server.updateLoginConfig({ body: off });
-    await page.goto('/login');
-    await expect(way(page, 'Sign in')).toBeVisible();
-    await expect(page.getByText('or continue with')).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Look around as a guest' })).toBeHidden();
-
-    await api.server.updateLoginConfig({ body: { password: false, magic_link: true } });
-    await page.reload();
-    await expect(way(page, 'Email me a magic link')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Password' })).toBeHidden();
-    await api.server.updateLoginConfig({ body: { magic_link: false } });
-    await page.reload();
-    await expect(page.getByText('Nobody can sign in at the moment')).toBeVisible();
-  });
-
-  test('on an invitation-only server newcomers from a provider are told so, and an invitation lets them in', async ({
-    page,
-    harbour,
-    complaints,
-  }) => {
-    complaints.allow(/status of 410/);
-    const { api } = harbour.founder;
-    await api.server.updateLoginConfig({ body: { who_can_sign_up: 'InvitationOnly' } });
-    harbour.github.signIn(people.stranger);
-    await page.goto('/login');
-    await way(page, 'GitHub').click();
-    await expect(page.getByText('No account here belongs to you')).toBeVisible();
-    const token = new URL(await api.invites.createInviteLink()).searchParams.get('magic_token');
-    await page.goto(`/login?magic_token=${token}`);
-    await way(page, 'GitHub').click();
-    await expectInside(page, 'Sam Stranger');
-  });
-
-  test('somebody who is frozen is told, and a wrong password too', async ({ page, harbour, complaints }) => {
-    complaints.allow(/status of 4(01|23)/);
-    const fay = await harbour.join('Fay Frozen');
-    await harbour.founder.api.users.updateUser({ params: { uid: fay.login.user.uid }, body: { status: 'frozen' } });
-    await page.goto('/login');
-    await at.signIn(page, fay.email, 'not it');
-    await expect(page.getByText('The email or the password is wrong.')).toBeVisible();
-    await at.signIn(page, fay.email, PASSWORD);
-    await expect(page.getByText('This account is frozen. Ask an admin.')).toBeVisible();
-  });
 });

@@ -5,6 +5,7 @@ import { answerAreaTags } from '../../testing/browser/area-tags.ts';
 import { defectsOf } from '../../testing/browser/look.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
 import { feed, item, messageRow } from '../../testing/browser/pages.ts';
+import { loginAnswer, signIn } from '../../testing/browser/sign-in.ts';
 import { router } from './router.ts';
 
 const address = () => expect.poll(() => location.pathname + location.search);
@@ -61,4 +62,38 @@ test('an older server is not asked for what it does not have, and the app says w
   // A call without an answer would fail the test; these are the newer ones.
   expect(team.unanswered).toEqual([]);
   expect(team.asked(api.messages.deleteMessage)).toHaveLength(2);
+});
+
+test('people who are not signed in get to the sign-in, and afterwards once to their destination', async () => {
+  const team = await openApp('/no/such/place', { isSignedIn: false, people: [{ name: 'Juno Tackett' }] });
+  team.on(api.chatFiles.listChatFiles, () => ({ files: [], next_cursor: null }));
+  team.on(api.auth.login, () => loginAnswer(team));
+  await router.navigate({ href: '/users/2?from=mail' });
+  await address().toBe('/login');
+  await signIn();
+  await address().toBe('/users/2?from=mail');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Juno Tackett' })).toBeVisible();
+  await router.navigate({ href: '/login' });
+  await address().toMatch(/^\/(chat\b.*)?$/);
+  await expect.element(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
+});
+
+test('addresses of the old form lead to the same screens', async () => {
+  const team = await openApp('/no/such/place', { isSignedIn: false });
+  team.on(api.invites.checkMagicToken, () => true);
+  location.hash = '/login';
+  await address().toBe('/login');
+  await expect.element(page.getByRole('heading', { name: 'Welcome back aboard' })).toBeVisible();
+  location.hash = '/register?magic_token=ab12';
+  await address().toBe('/register?magic_token=ab12');
+  await expect.element(page.getByText(/^You are invited to /)).toBeVisible();
+});
+
+test('an address that leads nowhere says so', async () => {
+  await openApp('/login', { isSignedIn: false });
+  await router.navigate({ href: '/no/such/place' });
+  await expect.element(page.getByRole('heading', { name: '404 page' })).toBeVisible();
+  expect(await defectsOf()).toEqual([]);
+  await page.getByRole('link', { name: 'Go home' }).click();
+  await address().toBe('/login');
 });
