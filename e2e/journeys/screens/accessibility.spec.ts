@@ -2,9 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
 import * as at from '../../fixtures/pages.ts';
-import { furnish, type Screen, screensInside, screensOutside } from '../../fixtures/screens/screens.ts';
+import { furnish, type Screen, screensInside } from '../../fixtures/screens/screens.ts';
 import { expect, test } from '../../fixtures/team.ts';
-import { test as onItsOwn } from '../../fixtures/test.ts';
 
 // Each takes long: run in parallel, so that no worker waits for the one that got this file.
 test.describe.configure({ mode: 'parallel' });
@@ -17,17 +16,6 @@ async function inspect(page: Page, screens: readonly Screen[]): Promise<void> {
     });
   }
 }
-
-onItsOwn('the set-up has no defect that tools can find', async ({ page }) => {
-  const check = async (name: string) => expect.soft(await defectsOf(page), name).toEqual([]);
-  await page.goto('/');
-  await at.setUp(page, { server: 'Harbour', name: 'Juno Tackett', email: 'juno@example.test' }, check);
-});
-
-test('the screens before sign-in have no defect that tools can find', async ({ page, complaints }) => {
-  complaints.allow(/status of 40[14]/);
-  await inspect(page, screensOutside);
-});
 
 test('the screens of the app have no defect that tools can find', async ({ page, context, team }) => {
   const ines = await team.join('Ines Screens');
@@ -44,18 +32,6 @@ test('a tab that is not the active one has no defect', async ({ page, context, t
   await expect(page.getByRole('heading', { name: 'This tab is inactive' })).toBeVisible();
   await page.bringToFront();
   expect(await defectsOf(page)).toEqual([]);
-});
-
-test('a loading screen has no defect', async ({ page }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/user/check_magic_token', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/register?magic_token=00');
-  await expect(page.getByText('Opening Harbour')).toBeVisible();
-  expect(await defectsOf(page)).toEqual([]);
-  release();
 });
 
 /** Presses Tab until the focus is where it should be. */

@@ -2,7 +2,6 @@ import type { Locator, Page, TestInfo } from '@playwright/test';
 import { emailOf, PASSWORD } from '../../fixtures/chat-seed.ts';
 import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { told } from '../../fixtures/notices.ts';
 
 /** Between two keys; few people are faster. */
 const KEY_MS = 50;
@@ -151,71 +150,6 @@ test('the server can be set up from another machine with the address it printed'
   await expect(page).toHaveTitle('Harbour Web App');
 });
 
-test('choices of the set-up take effect, and are kept on the way back', async ({ page, visit, complaints }) => {
-  complaints.allow(/status of 400/);
-  await page.goto('/');
-  const press = (name: string) => page.getByRole('button', { name }).click();
-  await press('Start');
-  await page.getByRole('textbox', { name: 'Server name' }).fill('Harbour');
-  await press('Continue');
-  await page.getByRole('textbox', { name: 'Email' }).fill('juno@example.test');
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await press('Create admin');
-  await page.getByRole('radio', { name: /^Everyone with the address/ }).check();
-  await page.getByRole('switch', { name: 'Let guests look around' }).click();
-  await press('Continue');
-
-  const address = page.getByRole('textbox', { name: 'Address of this server' });
-  await expect(address).toHaveValue(new URL(page.url()).origin);
-  await address.fill('harbour');
-  await press('Save');
-  await expect(address).toHaveAccessibleDescription('Write it like https://chat.example.org, without a path.');
-  await address.fill('https://chat.harbour.example/');
-  await press('Save');
-  await expect(page.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(
-    /^https:\/\/chat\.harbour\.example\//,
-  );
-  await expect(page.getByRole('textbox', { name: 'Email addresses' })).toHaveCount(0);
-
-  await press('Back');
-  await expect(page.getByRole('radio', { name: /^Everyone with the address/ })).toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Let guests look around' })).toBeChecked();
-
-  const guest = await visit();
-  await guest.goto('/');
-  await expect(guest.getByRole('heading', { name: 'You are here as a guest' })).toBeVisible();
-});
-
-test('a server name that cannot be saved is undone, with an explanation', async ({ page, complaints }) => {
-  complaints.allow(/status of 500/);
-  let isBroken = true;
-  await page.route('**/api/admin/system/organization', (route) =>
-    route.request().method() !== 'GET' && isBroken ? route.fulfill({ status: 500 }) : route.continue(),
-  );
-  await page.goto('/');
-  const press = (name: string) => page.getByRole('button', { name }).click();
-  await press('Start');
-  await page.getByRole('textbox', { name: 'Server name' }).fill('Harbour');
-  await press('Continue');
-  await expect(page).toHaveTitle('Harbour Web App');
-  await page.getByRole('textbox', { name: 'Email' }).fill('juno@example.test');
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await press('Create admin');
-  await told(page, 'The server name could not be saved. You can set it later in Settings, Overview.');
-  await expect(page).not.toHaveTitle(/Harbour/);
-
-  isBroken = false;
-  await press('Back');
-  const saved = page.waitForResponse(
-    (response) => response.url().endsWith('/organization') && response.request().method() === 'PUT' && response.ok(),
-  );
-  await press('Continue');
-  await saved;
-  await expect(page.getByRole('heading', { name: 'Who can sign up?' })).toBeVisible();
-  await page.reload();
-  await expect(page).toHaveTitle('Harbour Web App');
-});
-
 test('the first channel says who joined, quietly, and newcomers land in it once', async ({ page, visit }) => {
   await page.goto('/');
   await at.setUp(page, { server: 'Harbour', name: 'Juno Tackett', email: 'juno@example.test' });
@@ -245,26 +179,4 @@ test('the first channel says who joined, quietly, and newcomers land in it once'
   await expect(row).not.toHaveAttribute('data-unread');
   await at.openChat(page, 'general');
   await expect(at.feed(page)).toContainText('Tomas Ekvall joined');
-});
-
-test('the end of the set-up offers five things to begin with', async ({ page }) => {
-  await page.goto('/');
-  let offered = 0;
-  await at.setUp(page, { server: 'Harbour', name: 'Juno Tackett', email: 'juno@example.test' }, async (step) => {
-    if (step !== 'Harbour is open.') return;
-    const open = async (action: string, title: string): Promise<void> => {
-      await page.getByRole('button', { name: action }).click();
-      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(page.getByRole('button', { name: action })).toBeFocused();
-      offered += 1;
-    };
-    await open('Invite friends', 'Invite people to Harbour');
-    await open('Create a channel', 'Create a channel');
-    await open('Send a DM', 'Start a direct message');
-    await open('Open it on your phone', 'Open it on your phone');
-    await open('Help center', 'Help center');
-  });
-  expect(offered).toBe(5);
 });
