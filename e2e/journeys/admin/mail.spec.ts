@@ -1,14 +1,11 @@
 import { type MailSink, startMailSink } from '@loquat/counterparts/mail-sink';
 import type { Page } from '@playwright/test';
-import { openAs, PASSWORD } from '../../fixtures/chat-seed.ts';
+import { openAs } from '../../fixtures/chat-seed.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
-import * as at from '../../fixtures/pages.ts';
 import { expect, test as onTeam } from '../../fixtures/team.ts';
 import { told } from '../../fixtures/notices.ts';
 
 const ACCOUNT = { username: 'chat', password: 'secret of the post' };
-
-const OFF = { enabled: false, host: '', port: null, from: '' };
 
 /** A journey with a mail server that requires a sign-in. */
 const test = onTeam.extend<{ sink: MailSink }>({
@@ -84,66 +81,4 @@ test('mail is set up and tested with a letter that arrives, and its password is 
 
   await field(page, 'User name').fill('somebody else');
   await expect(page.getByText('Enter it again: it belongs to what you changed.')).toBeVisible();
-});
-
-test('letters about missed messages are switched on, and another administrator sees it at once', async ({
-  page,
-  context,
-  visit,
-  team,
-  sink,
-}) => {
-  const { founder } = team;
-  // While mail is on, people could not simply register.
-  await founder.api.mail.updateSmtpConfig({ body: { ...OFF, ...ACCOUNT } });
-  const body = { enabled: true, host: '127.0.0.1', port: sink.port, from: 'chat@harbour.example', ...ACCOUNT };
-  const ines = await team.join('Ines Postmaster');
-  await founder.api.mail.updateSmtpConfig({ body });
-  await founder.api.users.updateUser({ params: { uid: ines.uid }, body: { is_admin: true } });
-  const other = await visit();
-  await openAs(other.context(), team.url, ines);
-  await other.goto('/setting/smtp');
-  await expect(notices(other)).not.toBeChecked();
-  await openAs(context, team.url, founder);
-  await page.goto('/setting/smtp');
-  await notices(page).click();
-  await page.getByRole('combobox', { name: 'Wait before sending' }).click();
-  await page.getByRole('option', { name: '15 minutes' }).click();
-  await save(page);
-  await expect(notices(other)).toBeChecked();
-  await expect(other.getByRole('combobox', { name: 'Wait before sending' })).toContainText('15 minutes');
-  await page.reload();
-  await expect(notices(page)).toBeChecked();
-
-  await mail(page).click();
-  await save(page);
-  await expect(notices(page)).toBeDisabled();
-  expect(await ines.api.mail.isMailEnabled()).toBe(false);
-});
-
-test('another administrator sees the mail settings and login methods, and that only the founder can change them', async ({
-  visit,
-  team,
-}) => {
-  const ines = await team.join('Ines Looker');
-  await team.founder.api.users.updateUser({ params: { uid: ines.uid }, body: { is_admin: true } });
-  const page = await visit();
-  await page.goto('/login');
-  await at.signIn(page, ines.email, PASSWORD);
-  await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
-  await page.goto('/setting/smtp');
-  const note = page.getByText(`Only ${team.founder.name}, who founded this server`);
-  await expect(note).toBeVisible();
-  await expect(mail(page)).toBeDisabled();
-  await expect(field(page, 'Host')).not.toBeEditable();
-  expect(await defectsOf(page), 'mail that another administrator reads').toEqual([]);
-  await expect(page.getByRole('link', { name: 'Third-party login' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Login methods' }).click();
-  await expect(note).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add an issuer' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Set up/ })).toHaveCount(0);
-  await expect(page.getByRole('switch', { name: 'Magic link' })).toBeEnabled();
-  expect(await defectsOf(page), 'ways in that another administrator reads').toEqual([]);
-  await page.goto('/setting/overview');
-  await expect(page.getByText(/Only the person who founded the server can change it\./)).toBeVisible();
 });

@@ -1,9 +1,12 @@
 import { api, type VoiceTestResult } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { router } from '../../../app/router/router.ts';
 import { answerAreaTags } from '../../../testing/browser/area-tags.ts';
 import { defectsOf } from '../../../testing/browser/look.ts';
 import { openApp } from '../../../testing/browser/open-app.tsx';
+import { reopenArea } from '../../../testing/browser/reopen-area.ts';
+import { toast } from '../../../testing/browser/pages.ts';
 import { Refusal } from '../../../testing/browser/outside.ts';
 
 const saved = { enabled: true, url: 'wss://calls.example', api_key: 'key', api_secret: '' as const, e2ee: false };
@@ -50,4 +53,46 @@ test('a server that cannot test says so', async () => {
   team.on(api.calls.testVoiceConfig, () => new Refusal('server.internal'));
   await button.click();
   await expect.element(main.getByRole('alert').getByText('Server Error')).toBeVisible();
+});
+
+test('a voice server is entered completely or not at all, and its secret is never shown', async () => {
+  const team = await openApp('/chat', { me: { is_admin: true } });
+  answerAreaTags(team);
+  let stored = { enabled: false, url: '', api_key: '', e2ee: false, has_api_secret: false };
+  team.on(api.calls.getVoiceConfig, () => ({ ...stored, api_secret: '' as const }));
+  team.on(api.calls.updateVoiceConfig, ({ body: { api_secret: _, ...body } }) => {
+    stored = { ...stored, ...body, has_api_secret: true };
+    return undefined;
+  });
+  await router.navigate({ href: '/setting/voice' });
+  const row = page.getByRole('region', { name: 'Configuration' }).getByRole('link', { name: /^Voice provider/ });
+  const field = (name: string) => page.getByRole('textbox', { name });
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await expect.element(row).toMatchTextContent('Off');
+  await page.getByRole('switch', { name: /^Voice and video/ }).click();
+  await field('Address').fill('voice.example.org');
+  await save.click();
+  await expect.element(page.getByText('This does not look right.')).toBeVisible();
+  await field('Address').fill('wss://voice.example.org');
+  await field('API key').fill('harbour');
+  await save.click();
+  await expect.element(page.getByText('Fill this in.')).toBeVisible();
+  expect(await defectsOf(), 'voice').toEqual([]);
+  expect(team.asked(api.calls.updateVoiceConfig)).toEqual([]);
+  await field('API secret').fill('secret of the calls');
+  await save.click();
+  await expect.element(toast('Changes saved')).toBeVisible();
+  await expect.element(row).toMatchTextContent('On');
+  expect(team.asked(api.calls.updateVoiceConfig).map(({ body }) => body)).toMatchObject([
+    { enabled: true, url: 'wss://voice.example.org', api_key: 'harbour', api_secret: 'secret of the calls' },
+  ]);
+
+  await reopenArea('/setting/voice');
+  await expect.element(field('API secret')).toHaveValue('');
+  await expect.element(page.getByText('Kept. Leave it empty to keep it.')).toBeVisible();
+  await field('API key').fill('another');
+  await save.click();
+  await expect.element(page.getByText('Fill this in.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect.element(field('API key')).toHaveValue('harbour');
 });
