@@ -28,26 +28,6 @@ async function clear(page: Page, what: 'messages' | 'files'): Promise<void> {
   await expect(question).toBeHidden();
 }
 
-test('totals are shown, and what applies to all files is saved', async ({ page, team }) => {
-  await createPublicChannel(team.founder, 'counted');
-  await openData(page, team);
-  await expect(page.getByRole('definition').first()).toHaveText(/^\d+$/);
-  const age = page.getByRole('combobox', { name: 'Delete files after' });
-  await age.click();
-  for (const name of ['Off', '1 day', '7 days', '30 days', '90 days', '180 days'])
-    await expect(page.getByRole('option', { name, exact: true })).toBeVisible();
-  await page.getByRole('option', { name: '90 days' }).click();
-  const links = page.getByRole('switch', { name: 'File links work without signing in' });
-  await expect(links).not.toBeChecked();
-  await links.click();
-  expect(await defectsOf(page), 'data').toEqual([]);
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await told(page, 'Changes saved');
-  await page.reload();
-  await expect(age).toContainText('90 days');
-  await expect(links).toBeChecked();
-});
-
 test('all files are cleared for everyone, and the messages say so', async ({ page, team, visit, complaints }) => {
   complaints.allow(/status of 404/);
   const ines = await team.join('Ines Filing');
@@ -79,50 +59,4 @@ test('all messages are cleared while others watch, and chats go on', async ({ pa
   await other.reload();
   await expect(at.feed(other)).toContainText('A new beginning.');
   await expect(other.getByText('Soon forgotten.')).toHaveCount(0);
-});
-
-test('people pick the chats in which their messages delete themselves', async ({ page, context, team, visit }) => {
-  const ines = await team.join('Ines Fleeting');
-  const wren = await team.join('Wren Fleeting');
-  const gid = await createPublicChannel(team.founder, 'watercooler');
-  await openAs(context, team.url, ines);
-  await page.goto('/setting/auto_delete');
-  await expect(page.getByRole('heading', { name: 'Your messages stay' })).toBeVisible();
-  expect(await defectsOf(page), 'empty').toEqual([]);
-  await page.getByRole('button', { name: 'Add a chat' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a chat' });
-  for (const name of ['watercooler', 'Wren Fleeting']) {
-    await dialog.getByRole('combobox', { name: 'Find a chat' }).fill(name);
-    await dialog.getByRole('option', { name }).click();
-  }
-  await dialog.getByRole('combobox', { name: 'Delete after' }).click();
-  await page.getByRole('option', { name: '1 week' }).click();
-  expect(await defectsOf(page), 'picking').toEqual([]);
-  await dialog.getByRole('button', { name: 'Start' }).click();
-  const cooler = page.getByRole('combobox', { name: 'watercooler: delete after' });
-  const withWren = page.getByRole('combobox', { name: 'Wren Fleeting: delete after' });
-  await expect(withWren).toContainText('1 week');
-  await cooler.click();
-  await page.getByRole('option', { name: '1 hour' }).click();
-  expect(await defectsOf(page), 'list').toEqual([]);
-
-  const elsewhere = await visit();
-  await openAs(elsewhere.context(), team.url, ines);
-  await elsewhere.goto('/setting/auto_delete');
-  const coolerThere = elsewhere.getByRole('combobox', { name: 'watercooler: delete after' });
-  await expect(coolerThere).toContainText('1 hour');
-  await withWren.click();
-  const told = page.waitForResponse('**/api/user/burn-after-reading');
-  await page.getByRole('option', { name: 'Off' }).click();
-  // Reloading the page earlier may abort the call.
-  await told;
-  await page.reload();
-  await expect(cooler).toContainText('1 hour');
-  await expect(withWren).toHaveCount(0);
-
-  await elsewhere.goto(`/chat/channel/${gid}`);
-  await at.say(elsewhere, 'Gone within the hour.');
-  await expect(at.feed(elsewhere)).toContainText('Gone within the hour.');
-  const newest = async () => (await wren.api.messages.listChannelHistory({ params: { gid } })).at(-1)?.detail;
-  await expect.poll(newest).toMatchObject({ content: 'Gone within the hour.', expires_in: 3_600 });
 });
