@@ -9,6 +9,7 @@ import { startBackground } from '../../app/boot/background.ts';
 import { followFailures } from '../../app/boot/failures.ts';
 import { appStates } from '../../app/boot/feature-states.ts';
 import { followApp } from '../../app/boot/follow-app.ts';
+import { followExits } from '../../app/boot/follow-exits.ts';
 import { ApplicationErrorScreen } from '../../app/errors/lazy-error-screens.tsx';
 import { router } from '../../app/router/router.ts';
 import { switcherStore } from '../../features/search/switcher.store.ts';
@@ -37,6 +38,7 @@ async function startOnce(): Promise<void> {
   followSession();
   await startI18n(['common', 'auth', 'chat']);
   followApp();
+  followExits();
   startBackground();
 }
 

@@ -42,6 +42,29 @@ export async function reach(text: string): Promise<void> {
   await expect.element(messageRow(text).getByRole('toolbar')).toBeVisible();
 }
 
+/** Opens the menu of a message. */
+export async function openMenu(text: string): Promise<void> {
+  await reach(text);
+  await messageRow(text).click({ button: 'right' });
+  await expect.element(page.getByRole('menu', { name: 'More actions' })).toBeVisible();
+}
+
+/** Picks an entry of a message's menu. */
+export async function choose(text: string, action: string): Promise<void> {
+  await openMenu(text);
+  await item(action).click();
+}
+
+/** Gives an element the focus, as keys would. */
+export async function focus(of: Locator): Promise<void> {
+  await expect.element(of).toBeInTheDocument();
+  (of.element() as HTMLElement).focus();
+}
+
+/** Resolves when there are so many of something. */
+export const untilCount = (of: Locator, count: number): Promise<void> =>
+  expect.poll(() => of.elements().length).toBe(count);
+
 /** Resolves when the server has a message of the feed; before that, its id is the moment at which it was written. */
 export const untilSent = (row: Locator): Promise<void> =>
   expect.element(row).toHaveAttribute('data-mid', expect.stringMatching(/^\d{1,9}$/));

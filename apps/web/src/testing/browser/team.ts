@@ -70,6 +70,8 @@ export interface TeamParts {
   me?: Partial<User>;
   channels?: readonly (Partial<Omit<Channel, 'gid'>> & { name: string })[];
   said?: readonly Said[];
+  /** Whether they joined after all of that was said: it comes from the history, not with the stream. */
+  isNewcomer?: boolean;
   login?: Partial<LoginConfig>;
   common?: Partial<CommonSettings>;
   /** Of the server. */
@@ -187,11 +189,16 @@ export function createTeam(parts: TeamParts = {}): Team {
   const settings = { ...common, ...parts.common };
   for (const said of parts.said ?? []) log.add(said.from ?? 2, said.to ?? { gid: 1 }, detailOf(said), said.at);
 
+  const sinceMid = parts.isNewcomer ? log.entries.length : 0;
   const chat = (entry: Message): ServerEvent => ({ type: 'chat', ...entry });
   const initial = (): ServerEvent[] => [
     event({ type: 'users_snapshot', version: 1, users: [me, ...people] }),
     event({ type: 'users_state', users: people.map(({ uid }) => ({ uid, online: true })) }),
-    event({ type: 'related_groups', groups: channels, joined: channels.map(({ gid }) => ({ gid, since_mid: 0 })) }),
+    event({
+      type: 'related_groups',
+      groups: channels,
+      joined: channels.map(({ gid }) => ({ gid, since_mid: sinceMid })),
+    }),
     event({
       type: 'user_settings',
       mute_users: [],
@@ -203,7 +210,7 @@ export function createTeam(parts: TeamParts = {}): Team {
       burn_after_reading_groups: [],
       pinned_chats: [],
     }),
-    ...log.entries.map(chat),
+    ...log.entries.slice(sinceMid).map(chat),
   ];
   const outside = createOutside(initial);
   const sent: string[] = [];

@@ -1,8 +1,10 @@
 import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { cdp, type Locator, page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { mouse, touch } from '../../../testing/browser/hand.ts';
 import { defectsOf } from '../../../testing/browser/look.ts';
 import { openApp } from '../../../testing/browser/open-app.tsx';
+import { Refusal } from '../../../testing/browser/outside.ts';
 import { feed, restingPlace, say, writing } from '../../../testing/browser/pages.ts';
 import type { Team } from '../../../testing/browser/team.ts';
 
@@ -67,22 +69,14 @@ test('files go out in the order of the tray, under the names they were given, an
     .toEqual(['vocechat/file zwei.zip', 'vocechat/file one.bin', 'text/plain Both are final']);
 });
 
-const mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number): Promise<unknown> => {
-  const { left, top } = window.frameElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
-  const buttons = type === 'mouseReleased' ? 0 : 1;
-  return cdp().send('Input.dispatchMouseEvent', {
-    ...{ type, x: left + x, y: top + y, buttons, clickCount: 1 },
-    button: type === 'mouseMoved' && buttons === 0 ? 'none' : 'left',
-  });
-};
-
 /** Drags a file of the tray over another one, by its picture; returns how to let go. */
 async function dragOver(from: Locator, to: Locator): Promise<() => Promise<unknown>> {
   const [start, end] = [await restingPlace(from), await restingPlace(to)];
   const y = start.y + start.height / 2;
-  await mouse('mousePressed', start.x + 20, y);
-  for (let step = 1; step <= 5; step += 1) await mouse('mouseMoved', start.x + 20 + ((end.x - start.x) * step) / 5, y);
-  return () => mouse('mouseReleased', end.x + 20, y);
+  const [x, across] = [start.x + 20, end.x - start.x];
+  await mouse('mousePressed', { x, y });
+  for (let step = 1; step <= 5; step += 1) await mouse('mouseMoved', { x: x + (across * step) / 5, y });
+  return () => mouse('mouseReleased', { x: x + across, y });
 }
 
 test('a file that is dragged before another goes out before it, and Esc puts one back', async () => {
@@ -107,6 +101,33 @@ test('a file that is dragged before another goes out before it, and Esc puts one
   await expect
     .poll(() => said(team))
     .toEqual(['vocechat/file two.zip', 'vocechat/file three.zip', 'vocechat/file one.zip']);
+});
+
+test('a finger drags a file by its picture', async () => {
+  const team = await openChannel('finger');
+  await attach(fileOf('one.zip', 10), fileOf('two.zip', 20));
+  const [one, two] = [await restingPlace(items.nth(0)), await restingPlace(items.nth(1))];
+  const [x, y] = [two.x + 20, one.y + one.height / 2];
+  await touch('touchStart', { x, y });
+  for (let step = 1; step <= 5; step += 1) await touch('touchMove', { x: x - (step * (two.x - one.x)) / 5, y });
+  await touch('touchEnd');
+  await expect.element(names.nth(0)).toHaveValue('two.zip');
+  await writing.click();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => said(team)).toEqual(['vocechat/file two.zip', 'vocechat/file one.zip']);
+});
+
+test('a file without room says so before it is sent, and what to do', async () => {
+  const team = await openChannel('full');
+  team.on(api.files.prepareFile, () => new Refusal('file.quota_reached'));
+  await attach(fileOf('film.bin', 1_500_000));
+  await expect.element(tray.getByRole('alert')).toMatchTextContent('No room left: delete old files');
+  expect(team.asked(api.files.prepareFile).map(({ body }) => body.size)).toEqual([1_500_000]);
+  expect(team.asked(api.files.uploadFile)).toEqual([]);
+  expect(await defectsOf(), 'no room').toEqual([]);
+  takeFiles(team);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(tray).toMatchTextContent('ready');
 });
 
 test('a message waits for its files, can be called back, and loses those that are cancelled', async () => {

@@ -1,0 +1,100 @@
+import { api } from '@loquat/contract';
+import { onTestFinished } from 'vitest';
+import { cdp } from 'vitest/browser';
+import { filePathOf } from './chat-files.ts';
+import { Refusal } from './outside.ts';
+import type { Team } from './team.ts';
+
+/** A request that the browser itself makes, for the source of an element. */
+interface Paused {
+  requestId: string;
+  request: { url: string };
+}
+
+/** What a file is for a team: its bytes, or nothing any more. */
+type Find = (url: URL) => Blob | undefined | Promise<Blob | undefined>;
+
+/** Of Chromium's protocol, what is used here; Vitest declares it only where Playwright's types are. */
+interface Protocol {
+  on(event: 'Fetch.requestPaused', listener: (paused: Paused) => void): void;
+  off(event: 'Fetch.requestPaused', listener: (paused: Paused) => void): void;
+  send(method: string, params?: object): Promise<unknown>;
+}
+
+async function base64(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+}
+
+/**
+ * Until the end of the test, the browser gets what it loads by itself from here: pictures, sounds and films, and files
+ * of the app itself.
+ */
+export async function answerElements(find: Find, urlPattern = '*/api/resource/*'): Promise<void> {
+  const browser = cdp() as unknown as Protocol;
+  const answer = async ({ requestId, request }: Paused): Promise<void> => {
+    const file = await find(new URL(request.url));
+    const headers = [{ name: 'content-type', value: file?.type ?? 'text/plain' }];
+    const content = file ? { responseCode: 200, body: await base64(file) } : { responseCode: 404 };
+    await browser.send('Fetch.fulfillRequest', { requestId, responseHeaders: headers, ...content });
+  };
+  // What is asked for at the very end finds no page any more.
+  const listener = (paused: Paused): void => void answer(paused).catch(() => {});
+  browser.on('Fetch.requestPaused', listener);
+  await browser.send('Fetch.enable', { patterns: [{ urlPattern }] });
+  onTestFinished(async () => {
+    browser.off('Fetch.requestPaused', listener);
+    await browser.send('Fetch.disable');
+  });
+}
+
+/**
+ * Keeps files by name, for elements and calls alike; thumbnails are the files themselves. Called before anything shows
+ * them. With `held` no file arrives before that resolves.
+ */
+export async function keepFiles(team: Team, files: Record<string, Blob>, held?: Promise<unknown>): Promise<void> {
+  const byPath = new Map(Object.entries(files).map(([name, file]) => [filePathOf(name), file]));
+  const find = async (path: string | null): Promise<Blob | undefined> => {
+    await held;
+    return byPath.get(path ?? '');
+  };
+  team.on(api.files.getFile, async ({ query }) => {
+    const file = await find(query.file_path);
+    return file ? new Response(file) : new Refusal('file.not_found');
+  });
+  await answerElements(({ searchParams }) => find(searchParams.get('file_path')));
+}
+
+/** A picture of this size, in one colour. */
+export function picture(width: number, height: number, type = 'image/png'): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height);
+  const brush = canvas.getContext('2d');
+  if (brush) brush.fillStyle = 'teal';
+  brush?.fillRect(0, 0, width, height);
+  return canvas.convertToBlob({ type });
+}
+
+const SAMPLES_PER_SECOND = 8_000;
+
+/** A tone of so many seconds, as WAV. */
+export function tone(seconds: number): Blob {
+  const samples = SAMPLES_PER_SECOND * seconds;
+  const header = new DataView(new ArrayBuffer(44));
+  const write = (at: number, words: string): void => {
+    for (const [index, letter] of [...words].entries()) header.setUint8(at + index, letter.charCodeAt(0));
+  };
+  write(0, 'RIFF');
+  header.setUint32(4, 36 + samples, true);
+  write(8, 'WAVEfmt ');
+  header.setUint32(16, 16, true);
+  header.setUint16(20, 1, true);
+  header.setUint16(22, 1, true);
+  header.setUint32(24, SAMPLES_PER_SECOND, true);
+  header.setUint32(28, SAMPLES_PER_SECOND, true);
+  header.setUint16(32, 1, true);
+  header.setUint16(34, 8, true);
+  write(36, 'data');
+  header.setUint32(40, samples, true);
+  const wave = Uint8Array.from({ length: samples }, (_, at) => 128 + Math.round(40 * Math.sin(at / 4)));
+  return new Blob([header.buffer, wave], { type: 'audio/wav' });
+}
