@@ -122,36 +122,6 @@ test('the screen stays while older messages cannot be loaded, and they load when
   await expect.poll(() => readFeed(page)).toEqual(['the question', 'the answer']);
 });
 
-test('arrivals, presence and departures show without a reload', async ({ page, context, visit, team }) => {
-  const ines = await team.join('Ines Present');
-  const gid = await createPublicChannel(team.founder, 'quay');
-  await openAs(context, team.url, ines);
-  await page.goto(`/chat/channel/${gid}`);
-  await page.getByRole('button', { name: 'Members', exact: true }).click();
-  const members = page.getByRole('complementary', { name: 'Details of quay' });
-  await expect(members).toContainText('Ines Present');
-
-  const tomas = await team.join('Tomas Newcomer');
-  const row = members.getByRole('listitem').filter({ hasText: 'Tomas Newcomer' });
-  await expect(row).toContainText('Offline');
-  const his = await visit();
-  await openAs(his.context(), team.url, tomas);
-  await his.goto('/chat');
-  await expect(row).toContainText('Online');
-  await his.context().close();
-  await expect(row).toContainText('Offline');
-});
-
-onItsOwn('a new name of the server shows in the windows of others', async ({ server, page, context }) => {
-  const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
-  await openAs(context, server.url, ines);
-  await page.goto('/chat');
-  await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
-  await juno.api.server.updateOrganization({ body: { name: 'Lighthouse' } });
-  await expect(page).toHaveTitle('Lighthouse Web App');
-  await expect(page.getByRole('heading', { level: 1, name: 'Lighthouse' })).toBeVisible();
-});
-
 onItsOwn('a new name that comes while a page is opening is not missed', async ({ server, page, context }) => {
   const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
   await openAs(context, server.url, ines);

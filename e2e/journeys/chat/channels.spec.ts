@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Gid } from '@loquat/contract';
 import { createPublicChannel, openAs, type Person, sayIn } from '../../fixtures/chat-seed.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
 import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/team.ts';
 import { png } from '../../fixtures/files/uploads.ts';
@@ -117,30 +116,6 @@ test('a picture of a channel is seen by its other people at once', async ({ page
   await expect(picture).not.toHaveAttribute('src', before ?? '');
 });
 
-test('somebody removed from the open channel lands at the start and is told why', async ({
-  page,
-  context,
-  team,
-  complaints,
-}) => {
-  // A call made just before may be refused just after.
-  complaints.allow(/status of 40[34]/);
-  const [ines, tomas] = [await team.join('Ines Kicks'), await team.join('Tomas Kicked')];
-  const gid = await createPrivateChannel(ines, 'kick-here', [tomas]);
-  const other = await createPrivateChannel(ines, 'gone-soon', [tomas]);
-  await openAs(context, team.url, tomas);
-  await page.goto(`/chat/channel/${gid}`);
-  await expect(at.composer(page)).toBeVisible();
-  await ines.api.channels.removeMembers({ params: { gid }, body: [tomas.login.user.uid] });
-  await told(page, 'You are no longer in #kick-here');
-  await expect(page).toHaveURL(/\/chat$/);
-  await at.openChat(page, 'gone-soon');
-  await ines.api.channels.deleteChannel({ params: { gid: other } });
-  await told(page, '#gone-soon was deleted');
-  await expect(page).toHaveURL(/\/chat$/);
-  await expect(at.chatRow(page, 'gone-soon')).toHaveCount(0);
-});
-
 test('an administrator closes a public channel for some, opens it again and deletes it', async ({
   page,
   context,
@@ -184,37 +159,6 @@ test('an administrator closes a public channel for some, opens it again and dele
   for (const window of [page, hers, his]) await expect(at.chatRow(window, 'type-turn')).toHaveCount(0);
 });
 
-test('all messages of a channel are deleted after typing its name, on every screen', async ({
-  page,
-  context,
-  visit,
-  team,
-}) => {
-  const ines = await team.join('Ines Watches');
-  const gid = await createPublicChannel(team.founder, 'galley-proofs');
-  await sayIn(team.founder, gid, 'The second proof has the wrong date.');
-  const hers = await visit();
-  await openAs(hers.context(), team.url, ines);
-  await hers.goto(`/chat/channel/${gid}`);
-  await expect(at.feed(hers)).toContainText('wrong date');
-  await hers.goto(`/setting/channel/${gid}/danger`);
-  await expect(button(hers, 'Delete all messages')).toHaveCount(0);
-  await hers.goto(`/chat/channel/${gid}`);
-  await expect(at.feed(hers)).toContainText('wrong date');
-
-  await openAs(context, team.url, team.founder);
-  await page.goto(`/setting/channel/${gid}`);
-  await area(page, 'Leave or delete').click();
-  await button(page, 'Delete all messages').click();
-  const question = page.getByRole('alertdialog', { name: 'Delete all messages in #galley-proofs?' });
-  await question.getByRole('textbox').fill('galley-proofs');
-  await question.getByRole('button', { name: 'Delete all' }).click();
-  await told(page, 'All messages in #galley-proofs were deleted');
-  await expect(hers.getByText('wrong date')).toHaveCount(0);
-  const left = await team.founder.api.messages.listChannelHistory({ params: { gid }, query: {} });
-  expect(left).toEqual([]);
-});
-
 test('a private channel is opened to people who are here, by mail or by a link', async ({
   page,
   context,
@@ -242,15 +186,4 @@ test('a private channel is opened to people who are here, by mail or by a link',
   await his.goto(link.pathname + link.search);
   await his.getByRole('button', { name: 'Join #link-leads' }).click();
   await expect(at.composer(his)).toBeVisible();
-});
-
-test('the settings of chats have no defect that tools can find', async ({ page, context, team }) => {
-  const [ines, tomas] = [await team.join('Ines Looks'), await team.join('Tomas Looked')];
-  const gid = await createPrivateChannel(ines, 'look-at', [tomas]);
-  await openAs(context, team.url, ines);
-  for (const path of [`channel/${gid}/overview`, `channel/${gid}/members`, `dm/${tomas.uid}/auto_delete`]) {
-    await page.goto(`/setting/${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect.soft(await defectsOf(page), path).toEqual([]);
-  }
 });

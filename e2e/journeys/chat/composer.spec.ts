@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
 import { UNREACHABLE } from '../../fixtures/complaints.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
 import { writing } from '../../fixtures/message-tools.ts';
 import * as at from '../../fixtures/pages.ts';
 import { openNewChannel, saidIn } from '../../fixtures/new-channel.ts';
@@ -20,45 +19,6 @@ const fileOf = (name: string, bytes: number) => ({
 
 const attach = (page: Page, ...files: ReturnType<typeof fileOf>[]): Promise<void> =>
   page.locator('input[type=file]').setInputFiles(files);
-
-test('a finger drags a file by its picture', async ({ page, team }) => {
-  const { gid } = await openNewChannel(page, team, 'finger');
-  await attach(page, fileOf('one.zip', 10), fileOf('two.zip', 20));
-  const [one, two] = [await at.restingPlace(items(page).nth(0)), await at.restingPlace(items(page).nth(1))];
-  const touches = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove', x: number) =>
-    touches.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: one.y + one.height / 2 }] });
-  await touch('touchStart', two.x + 20);
-  for (let step = 1; step <= 5; step += 1) await touch('touchMove', two.x + 20 - (step * (two.x - one.x)) / 5);
-  await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await expect(items(page).getByRole('textbox').nth(0)).toHaveValue('two.zip');
-  await writing(page).press('Enter');
-  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['vocechat/file two.zip', 'vocechat/file one.zip']);
-});
-
-test('keys format what is selected, can be undone, and the choice of markdown stays', async ({ page, team }) => {
-  const { gid } = await openNewChannel(page, team, 'format');
-  const { keyboard } = page;
-  await keyboard.type('hello harbour');
-  await keyboard.press('Control+Shift+ArrowLeft');
-  await keyboard.press('Control+b');
-  await expect(writing(page)).toHaveValue('hello **harbour**');
-  await keyboard.press('Control+i');
-  await expect(writing(page)).toHaveValue('hello **_harbour_**');
-  await keyboard.press('Control+z');
-  await expect(writing(page)).toHaveValue('hello **harbour**');
-  await keyboard.press('Control+z');
-  await expect(writing(page)).toHaveValue('hello harbour');
-  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'List', exact: true }).click();
-  await expect(writing(page)).toHaveValue('- hello harbour');
-  await expect(writing(page)).toBeFocused();
-  await page.reload();
-  await expect(writing(page)).toHaveValue('- hello harbour');
-  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
-  expect(await defectsOf(page), 'the formatting toolbar').toEqual([]);
-  await writing(page).press('Enter');
-  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/markdown - hello harbour']);
-});
 
 test('the last message is edited with the arrow up while the other sees that somebody writes', async ({
   page,
@@ -169,37 +129,33 @@ test('a draft is there again after a reload, in its own chat alone', async ({ pa
   expect(await saidIn(team.founder, other)).toEqual([]);
 });
 
-test('@all mentions everybody in a channel, and @here whoever is there', async ({ page, visit, team }) => {
-  const { gid } = await openNewChannel(page, team, 'calls');
-  const other = await createPublicChannel(team.founder, 'elsewhere');
-  // Among the latest, so that its row and the later ones are in view.
-  await sayIn(team.founder, other, 'Begun');
-  const theirs = await visit();
-  await openAs(theirs.context(), team.url, team.founder);
-  await theirs.goto(`/chat/channel/${other}`);
-  await expect(writing(theirs)).toBeVisible();
-  const away = await team.join('Ines Away');
+test('what this browser was left with is there again after a reload', async ({ page, team }) => {
+  const quiet = await createPublicChannel(team.founder, 'hidden-here');
+  await sayIn(team.founder, quiet, 'Not now.');
+  await openNewChannel(page, team, 'left-so');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.type('hello harbour');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await page.keyboard.press('Control+b');
+  await at.chatRow(page, 'hidden-here').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Hide' }).click();
+  await expect(at.chatRow(page, 'hidden-here')).toHaveCount(0);
+  await page.getByRole('main').getByRole('button', { name: 'Details', exact: true }).click();
+  const panel = page.getByRole('complementary', { name: /^Details of/ });
+  const edge = panel.getByRole('separator', { name: 'Width of the panel' });
+  await edge.press('ArrowLeft');
+  await edge.press('ArrowLeft');
+  await expect(edge).toHaveAttribute('aria-valuenow', '308');
+  await page.getByRole('button', { name: 'Show pictures only' }).click();
 
-  await writing(page).pressSequentially('Tide turns @al');
-  await expect(page.getByRole('option', { name: /^all \d+ members?/ })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(writing(page)).toHaveValue('Tide turns @all ');
-  await page.keyboard.press('Enter');
-  const row = theirs.locator(`a[data-chat="g:${gid}"]`);
-  await expect(row).toContainText('You were mentioned');
-  await expect(row).toContainText('Tide turns @all');
-  await at.say(page, 'Who is @here?');
-  await expect(messages(page).last().getByText('@here', { exact: true })).toBeVisible();
-  await at.untilSent(messages(page).last());
-
-  const said = await away.api.messages.listChannelHistory({ params: { gid }, query: {} });
-  const mentions = said.map(({ detail }) =>
-    'properties' in detail ? detail.properties?.['mentions'] : null,
-  ) as number[][];
-  const me = said[0]?.from_uid;
-  expect(mentions[0]).toContain(team.founder.login.user.uid);
-  expect(mentions[0]).toContain(away.login.user.uid);
-  expect(mentions[0]).not.toContain(me);
-  expect(mentions[1]).toContain(team.founder.login.user.uid);
-  expect(mentions[1]).not.toContain(away.login.user.uid);
+  await page.reload();
+  await expect(writing(page)).toHaveValue('hello **harbour**');
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  await expect(edge).toHaveAttribute('aria-valuenow', '308');
+  await expect(panel.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
+  await expect(at.chatRow(page, 'left-so')).toBeVisible();
+  expect((await page.getByRole('region', { name: 'Chat' }).boundingBox())?.width).toBe(72);
+  await page.getByRole('button', { name: 'Show the whole list' }).click();
+  await expect(at.chatRow(page, 'left-so')).toBeVisible();
+  await expect(at.chatRow(page, 'hidden-here')).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import type { Gid } from '@loquat/contract';
 import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayIn } from '../../fixtures/chat-seed.ts';
 import { fillChannel } from '../../fixtures/performance/fill-channel.ts';
-import { chatRow, composer, feed, messageRow, openChat, say, unread } from '../../fixtures/pages.ts';
+import { composer, feed, messageRow } from '../../fixtures/pages.ts';
 import { expect, type Team, test } from '../../fixtures/team.ts';
 
 const MESSAGES = 1_200;
@@ -84,23 +84,4 @@ test('a link to an old message shows it in context, and the way back to the end 
   await composer(page).focus();
   await follow(page, linkTo(gid, mid));
   await expectShown(page, 'Line 300,');
-});
-
-test('messages from an absence have a divider and a bar; both go when all is read', async ({ page, context, team }) => {
-  const ines = await team.join('Ines Waits');
-  const { gid } = await longChannel(team, [ines], 'waiting', 260);
-  await createPublicChannel(team.founder, 'elsewhere');
-  await openAs(context, team.url, team.founder);
-  await page.goto('/');
-  await expect(unread(page, 'waiting', 260)).toBeVisible();
-  await openChat(page, 'waiting');
-  await page.getByRole('button', { name: /^260 new/ }).click();
-  await expect(feed(page).getByRole('separator', { name: '260 new messages' })).toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Mark as read' })).toBeHidden();
-  await openChat(page, 'elsewhere');
-  await say(page, 'On my way');
-  await sayIn(ines, gid, 'One more');
-  await openChat(page, 'waiting');
-  await composer(page).press('Escape');
-  await expect(chatRow(page, 'waiting')).not.toHaveAttribute('data-unread');
 });

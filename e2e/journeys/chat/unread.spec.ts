@@ -108,23 +108,6 @@ test('a chat opened before its messages have arrived shows which are new', async
   await expect(at.feed(page).getByRole('separator', { name: /new message/ })).toHaveCount(0);
 });
 
-test('an address pasted over words makes them a link', async ({ page, context, team }) => {
-  await readChannel(page, team, 'pasted');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(() => navigator.clipboard.writeText('https://plan.example/spring'));
-  await at.composer(page).fill('See the plan today');
-  await at.composer(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 12));
-  await at.composer(page).press('ControlOrMeta+v');
-  await expect(at.composer(page)).toHaveValue('See [the plan](https://plan.example/spring) today');
-  await at.composer(page).press('Enter');
-  await expect(at.feed(page).getByRole('link', { name: 'the plan' })).toHaveAttribute(
-    'href',
-    'https://plan.example/spring',
-  );
-  await at.composer(page).press('ControlOrMeta+v');
-  await expect(at.composer(page)).toHaveValue('https://plan.example/spring');
-});
-
 test('somebody added to a private channel is told at once, or finds it marked after an absence', async ({
   page,
   team,

@@ -13,8 +13,10 @@ function bundleOf(messages: readonly Message[], { me, people }: Team): MessageBu
     const content = isFile(detail.content_type)
       ? { content: null, file_id: (attachments += 1) - 1 }
       : { content: detail.content, file_id: null };
+    // In a direct message, the other party.
+    const source = 'uid' in target && target.uid === me.uid ? { uid: from_uid } : target;
     return {
-      ...{ from_user: authors.findIndex(({ uid }) => uid === from_uid), created_at, mid, source: target },
+      ...{ from_user: authors.findIndex(({ uid }) => uid === from_uid), created_at, mid, source },
       ...{ properties: detail.properties, content_type: detail.content_type, thumbnail_id: null, ...content },
     };
   });
