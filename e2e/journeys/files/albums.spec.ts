@@ -1,9 +1,8 @@
 import type { Gid } from '@loquat/contract';
 import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayIn } from '../../fixtures/chat-seed.ts';
-import { UNREACHABLE } from '../../fixtures/complaints.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
-import { chatRow, composer, feed, messageRow, restingPlace } from '../../fixtures/pages.ts';
+import { composer, feed, messageRow } from '../../fixtures/pages.ts';
 import { walkFeed } from '../../fixtures/performance/scroll-driver.ts';
 import { expect, test } from '../../fixtures/team.ts';
 import { png, propertiesHeader, upload } from '../../fixtures/files/uploads.ts';
@@ -118,38 +117,6 @@ test('four images sent together are shown two by two, to sender and readers', as
   await expect(open(his, 'three.png')).toBeFocused();
 });
 
-test('images are in their grid while they are sent; a failed one leaves it until it is sent again', async ({
-  team,
-  page,
-  complaints,
-}) => {
-  complaints.allow(UNREACHABLE);
-  const ines = await team.join('Ines Retries');
-  const gid = await createPublicChannel(team.founder, 'retries');
-  await openAs(page.context(), team.url, ines);
-  await page.goto(`/chat/channel/${gid}`);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  let sent = 0;
-  await page.route('**/api/group/*/send', async (route) => {
-    sent += 1;
-    const isSecond = sent === 2;
-    await held;
-    await (isSecond ? route.abort() : route.continue());
-  });
-  const names = ['one.png', 'two.png', 'three.png', 'four.png'];
-  await attach(page, names);
-  await composer(page).press('Enter');
-  await expect(feed(page).getByRole('img', { name: 'Sending' })).toHaveCount(4);
-  await expect.poll(() => shapeOf(page, names)).toEqual([2, 2]);
-  release();
-  const failed = image(page, 'two.png');
-  await expect(failed.getByRole('alert')).toBeVisible();
-  await expect.poll(() => shapeOf(page, ['one.png', 'three.png', 'four.png'])).toEqual([3]);
-  await failed.getByRole('button', { name: 'Try again' }).click();
-  await expect(feed(page).getByRole('img', { name: 'Sending' })).toHaveCount(0);
-  await expect.poll(() => shapeOf(page, ['one.png', 'three.png', 'four.png', 'two.png'])).toEqual([2, 2]);
-});
-
 test('an image among others is a message of its own', async ({ team, page, context }) => {
   const ines = await team.join('Ines Tiles');
   const gid = await createPublicChannel(team.founder, 'tiles');
@@ -214,41 +181,6 @@ test('an image among others is a message of its own', async ({ team, page, conte
   await expect(picked).toHaveCount(2);
   await expect(image(page, 'e.png').getByRole('checkbox')).toBeChecked();
   expect.soft(await defectsOf(page), 'images picked').toEqual([]);
-});
-
-test('images that arrive one by one join a grid at the end, and readers further up stay where they are', async ({
-  team,
-  page,
-  context,
-}) => {
-  const ines = await team.join('Ines Trickles');
-  const gid = await createPublicChannel(team.founder, 'trickle');
-  for (let line = 1; line <= 40; line += 1) await sayIn(ines, gid, `Line ${line}.`);
-  await openAs(context, team.url, team.founder);
-  await page.goto(`/chat/channel/${gid}`);
-  await expect(messageRow(page, 'Line 40.')).toBeInViewport();
-  for (const name of ['one.png', 'two.png', 'three.png']) {
-    await sendImage(ines, gid, name);
-    await expect(open(page, name)).toBeInViewport({ ratio: 1 });
-  }
-  await expect.poll(() => shapeOf(page, ['one.png', 'two.png', 'three.png'])).toEqual([3]);
-
-  await expect(chatRow(page, 'trickle').getByText(/unread/)).toHaveCount(0);
-
-  await messageRow(page, 'Line 40.').focus();
-  await page.keyboard.press('Home');
-  // To the first one loaded; then the ones above it load.
-  await expect(messageRow(page, 'Line 1.')).toBeVisible();
-  const reading = messageRow(page, 'Line 5.');
-  const before = await restingPlace(reading);
-  await sendImage(ines, gid, 'four.png');
-  await expect(page.getByRole('button', { name: 'Go to the newest message, 1 new' })).toBeVisible();
-  expect(await restingPlace(reading)).toEqual(before);
-  await feed(page).locator(':focus').waitFor();
-  await page.keyboard.press('End');
-  await expect(image(page, 'four.png')).toBeFocused();
-  await expect(image(page, 'four.png')).toBeInViewport({ ratio: 1 });
-  await expect.poll(() => shapeOf(page, ['one.png', 'two.png', 'three.png', 'four.png'])).toEqual([2, 2]);
 });
 
 test('a history full of images scrolls both ways without a jump', async ({ team, page, context }) => {

@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs } from '../../fixtures/chat-seed.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
 import * as at from '../../fixtures/pages.ts';
-import { sendFileIn } from '../../fixtures/files/send-files.ts';
 import { expect, test } from '../../fixtures/team.ts';
 
 /** Five seconds of two colours, 64 by 48 pixels, VP8. */
@@ -41,17 +40,4 @@ test('a video that somebody sends plays for the others, by keyboard too', async 
   await page.keyboard.press('Space');
   await expect(video).toHaveJSProperty('paused', true);
   expect.soft(await defectsOf(page), 'film').toEqual([]);
-});
-
-test('a video that cannot be played says so, and can be saved', async ({ page, context, team }) => {
-  const gid = await createPublicChannel(team.founder, 'broken-films');
-  const bytes = Buffer.from('no film at all');
-  await sendFileIn(team.founder, gid, { name: 'broken.webm', content_type: 'video/webm', bytes });
-  await openAs(context, team.url, team.founder);
-  await page.goto(`/chat/channel/${gid}`);
-  const row = page.getByRole('article').filter({ hasText: 'broken.webm' });
-  await expect(row).toContainText('This browser cannot play it.');
-  await expect(row.getByRole('link', { name: 'Download broken.webm' })).toHaveAttribute('href', /download=true/);
-  await expect(film(page, 'broken.webm')).toHaveCount(0);
-  expect.soft(await defectsOf(page), 'broken film').toEqual([]);
 });

@@ -73,28 +73,3 @@ export function picture(width: number, height: number, type = 'image/png'): Prom
   brush?.fillRect(0, 0, width, height);
   return canvas.convertToBlob({ type });
 }
-
-const SAMPLES_PER_SECOND = 8_000;
-
-/** A tone of so many seconds, as WAV. */
-export function tone(seconds: number): Blob {
-  const samples = SAMPLES_PER_SECOND * seconds;
-  const header = new DataView(new ArrayBuffer(44));
-  const write = (at: number, words: string): void => {
-    for (const [index, letter] of [...words].entries()) header.setUint8(at + index, letter.charCodeAt(0));
-  };
-  write(0, 'RIFF');
-  header.setUint32(4, 36 + samples, true);
-  write(8, 'WAVEfmt ');
-  header.setUint32(16, 16, true);
-  header.setUint16(20, 1, true);
-  header.setUint16(22, 1, true);
-  header.setUint32(24, SAMPLES_PER_SECOND, true);
-  header.setUint32(28, SAMPLES_PER_SECOND, true);
-  header.setUint16(32, 1, true);
-  header.setUint16(34, 8, true);
-  write(36, 'data');
-  header.setUint32(40, samples, true);
-  const wave = Uint8Array.from({ length: samples }, (_, at) => 128 + Math.round(40 * Math.sin(at / 4)));
-  return new Blob([header.buffer, wave], { type: 'audio/wav' });
-}
