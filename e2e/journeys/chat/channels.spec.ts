@@ -158,32 +158,3 @@ test('an administrator closes a public channel for some, opens it again and dele
   await expect(page).toHaveURL(/\/chat$/);
   for (const window of [page, hers, his]) await expect(at.chatRow(window, 'type-turn')).toHaveCount(0);
 });
-
-test('a private channel is opened to people who are here, by mail or by a link', async ({
-  page,
-  context,
-  visit,
-  team,
-}) => {
-  const [ines, tomas] = [await team.join('Ines Invites'), await team.join('Tomas Invited')];
-  const gid = await createPrivateChannel(ines, 'link-leads', []);
-  await openAs(context, team.url, ines);
-  await page.goto(`/chat/channel/${gid}`);
-  await button(page, 'Invite people').first().click();
-  const dialog = page.getByRole('dialog', { name: 'Invite people to #link-leads' });
-  await expect(dialog.getByRole('option', { name: 'Tomas Invited' })).toBeVisible();
-  await dialog.getByRole('tab', { name: 'Email' }).click();
-  await expect(dialog.getByText('This server sends no email yet.')).toBeVisible();
-  await dialog.getByRole('tab', { name: 'Link' }).click();
-  const field = dialog.getByRole('textbox', { name: 'Invitation link' });
-  await expect(field).toHaveValue(/\/join\//);
-  await dialog.getByRole('button', { name: 'Show QR code' }).click();
-  await expect(dialog.getByRole('img', { name: 'QR code of the invitation link' })).toBeVisible();
-  const link = new URL(await field.inputValue());
-
-  const his = await visit();
-  await openAs(his.context(), team.url, tomas);
-  await his.goto(link.pathname + link.search);
-  await his.getByRole('button', { name: 'Join #link-leads' }).click();
-  await expect(at.composer(his)).toBeVisible();
-});

@@ -125,3 +125,23 @@ test('the menu of a chat copies a link that lets somebody in, searches there, an
   await his.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await expect(at.chatRow(his, 'menu lines')).toHaveCount(0);
 });
+
+test('a hidden chat comes back with the next message or when it is opened', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Hides');
+  const gid = await createPublicChannel(team.founder, 'hides-quiet');
+  await sayIn(team.founder, gid, 'First.');
+  await openAs(context, team.url, ines);
+  await page.goto('/chat');
+  await openMenu(page, 'hides-quiet');
+  await item(page, 'Hide').click();
+  await expect(at.chatRow(page, 'hides-quiet')).toHaveCount(0);
+  await page.reload();
+  await expect(chats(page)).toBeVisible();
+  await expect(at.chatRow(page, 'hides-quiet')).toHaveCount(0);
+  await sayIn(team.founder, gid, 'Second.');
+  await expect(at.chatRow(page, 'hides-quiet')).toBeVisible();
+  await openMenu(page, 'hides-quiet');
+  await item(page, 'Hide').click();
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(at.chatRow(page, 'hides-quiet')).toBeVisible();
+});

@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openAs, type Person } from '../../fixtures/chat-seed.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
-import * as at from '../../fixtures/pages.ts';
-import { sendFileTo } from '../../fixtures/files/send-files.ts';
 import { expect, test } from '../../fixtures/team.ts';
-import { png } from '../../fixtures/files/uploads.ts';
 
 const people = (page: Page) => page.getByRole('navigation', { name: 'List of people' });
 const personRow = (page: Page, name: string) => people(page).getByRole('link').filter({ hasText: name });
@@ -61,34 +57,4 @@ test('contacts and nicknames reach the other device of the same person, and nobo
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('button', { name: 'Remove nickname' }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Tomas Ekvall', exact: true })).toBeVisible();
-});
-
-test('a profile can mute a conversation and make its messages disappear', async ({ team, page, context }) => {
-  const reader = await team.join('Mia Reader');
-  const wren = await team.join('Wren Quiet');
-  await openAs(context, team.url, reader);
-  await openProfile(page, wren);
-  const facts = page.getByRole('main').getByRole('region', { name: 'About' });
-  await expect(page.getByRole('heading', { name: /^Pictures you share/ })).toBeHidden();
-  await expect(facts).toContainText(/Notifications\s*On/);
-  await page.getByRole('button', { name: 'Set notifications' }).click();
-  await page.getByRole('menuitemradio', { name: 'For 8 hours' }).click();
-  await expect(facts).toContainText('Muted until');
-  await page.getByRole('button', { name: 'Set auto-delete' }).click();
-  const kept = page.waitForResponse('**/api/user/burn-after-reading');
-  await page.getByRole('menuitemradio', { name: '1 day', exact: true }).click();
-  await expect(facts).toContainText(/Auto-delete\s*1 day/);
-  // Reloading the page earlier may abort the call.
-  await kept;
-  await sendFileTo(wren, reader, { name: 'quay.png', content_type: 'image/png', bytes: png(80, 60) });
-  await page.reload();
-  await expect(facts).toContainText(/Auto-delete\s*1 day/);
-  await expect(page.getByRole('heading', { name: 'Pictures you share · 1' })).toBeVisible();
-  await expect(facts).toContainText('Muted until');
-  expect(await defectsOf(page), 'a person').toEqual([]);
-  await page.getByRole('button', { name: 'Set notifications' }).click();
-  await page.getByRole('menuitemradio', { name: 'On', exact: true }).click();
-  await expect(facts).not.toContainText('Muted');
-  await page.getByRole('link', { name: 'Show quay.png in chat' }).click();
-  await expect(at.feed(page).getByRole('button', { name: 'Open image quay.png' })).toBeVisible();
 });

@@ -2,27 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
 import * as at from '../../fixtures/pages.ts';
-import { furnish, type Screen, screensInside } from '../../fixtures/screens/screens.ts';
 import { expect, test } from '../../fixtures/team.ts';
 
 // Each takes long: run in parallel, so that no worker waits for the one that got this file.
 test.describe.configure({ mode: 'parallel' });
-
-async function inspect(page: Page, screens: readonly Screen[]): Promise<void> {
-  for (const { name, open } of screens) {
-    await test.step(name, async () => {
-      await open(page);
-      expect.soft(await defectsOf(page), name).toEqual([]);
-    });
-  }
-}
-
-test('the screens of the app have no defect that tools can find', async ({ page, context, team }) => {
-  const ines = await team.join('Ines Screens');
-  const ids = await furnish(team.founder, ines);
-  await openAs(context, team.url, team.founder);
-  await inspect(page, screensInside({ ...ids, uid: ines.uid }));
-});
 
 test('a tab that is not the active one has no defect', async ({ page, context, team }) => {
   await openAs(context, team.url, await team.join('Ines Waiting'));

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { router } from '../../app/router/router.ts';
 import { event, settingsChange } from '../../testing/events.ts';
+import { chatFileOf, saidFile } from '../../testing/browser/chat-files.ts';
 import { defectsOf } from '../../testing/browser/look.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
 import { chatRow, feed, writing } from '../../testing/browser/pages.ts';
+import { keepFiles, picture } from '../../testing/browser/stored-files.ts';
 
 const HERE = '/chat/channel/1';
 const juno = { name: 'Juno Tackett' };
@@ -103,4 +105,75 @@ test('people and cards have no defect that tools can find', async () => {
   await feed.getByRole('button', { name: 'Tom' }).click();
   await expect.element(page.getByRole('dialog', { name: 'About Tom' })).toBeVisible();
   expect.soft(await defectsOf(), 'card').toEqual([]);
+});
+
+test('a profile can mute a conversation, make its messages disappear, and shows shared pictures', async () => {
+  const said = [{ ...saidFile('quay.png', 'image/png', { width: 80, height: 60 }), to: { uid: 1 } }];
+  const team = await openApp('/chat', { people: [{ name: 'Wren Quiet' }, { name: 'Tomas Blind' }], said });
+  const files = team.log.map(chatFileOf);
+  team.on(api.chatFiles.listChatFiles, ({ query }) => ({
+    files: query.with_uid === 2 ? files : [],
+    next_cursor: null,
+  }));
+  team.on(api.chats.updateMutes, () => undefined);
+  team.on(api.chats.updateAutoDelete, () => undefined);
+  await keepFiles(team, { 'quay.png': await picture(80, 60) });
+  const facts = page.getByRole('main').getByRole('region', { name: 'About' });
+  const pick = async (name: string, choice: string): Promise<void> => {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('menuitemradio', { name: choice, exact: true }).click();
+  };
+  await router.navigate({ href: '/users/3' });
+  await expect.element(facts).toMatchTextContent(/Notifications\s*On/);
+  await expect.element(page.getByRole('heading', { name: /^Pictures you share/ })).not.toBeInTheDocument();
+  await router.navigate({ href: '/users/2' });
+  await expect.element(page.getByRole('heading', { name: 'Pictures you share · 1' })).toBeVisible();
+  await expect.element(facts).toMatchTextContent(/Notifications\s*On/);
+  await pick('Set notifications', 'For 8 hours');
+  await expect.element(facts).toMatchTextContent('Muted until');
+  const muted = { add_users: [{ uid: 2, expired_in: 28_800 }] };
+  expect(team.asked(api.chats.updateMutes).map(({ body }) => body)).toMatchObject([muted]);
+  await pick('Set auto-delete', '1 day');
+  await expect.element(facts).toMatchTextContent(/Auto-delete\s*1 day/);
+  const kept = { users: [{ uid: 2, expires_in: 86_400 }] };
+  expect(team.asked(api.chats.updateAutoDelete).map(({ body }) => body)).toMatchObject([kept]);
+
+  expect(await defectsOf(), 'a person').toEqual([]);
+  await pick('Set notifications', 'On');
+  await expect.element(facts).not.toMatchTextContent('Muted');
+  await page.getByRole('link', { name: 'Show quay.png in chat' }).click();
+  await expect.element(feed.getByRole('button', { name: 'Open image quay.png' })).toBeVisible();
+});
+
+test('a channel that keeps its members apart shows no addresses, offers no direct messages and no contacts', async () => {
+  const team = await openApp('/chat', {
+    people: [{ name: 'Wren Apart', email: 'wren@example.test' }],
+    channels: [{ name: 'townhall' }],
+    said: [{ text: 'Still between us.', to: { uid: 1 } }],
+  });
+  team.on(api.chatFiles.listChatFiles, () => ({ files: [], next_cursor: null }));
+  await router.navigate({ href: '/users/2' });
+  const address = page.getByRole('region', { name: 'About' }).getByText('wren@example.test');
+  const message = page.getByRole('main').getByRole('link', { name: 'Message', exact: true });
+  await expect.element(address).toBeVisible();
+  await expect.element(message).toBeVisible();
+  const unchanged = { name: null, description: null, owner: null, avatar_updated_at: null, is_public: null };
+  const apart = { show_email: false, dm_to_member: false, add_friend: false };
+  // The server keeps the address from the others.
+  team.on(api.users.listUsers, () => [team.me, { ...team.people[0]!, email: null }]);
+  team.emit(event({ type: 'group_changed', gid: 1, ...unchanged, ...apart }));
+  await expect.element(message).not.toBeInTheDocument();
+  await expect.element(address).not.toBeInTheDocument();
+  await expect.element(page.getByText('The channels you share do not allow direct messages.')).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).first().click();
+  await expect.element(page.getByRole('menuitem', { name: /ickname/ })).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: 'Add to contacts' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  expect(await defectsOf(), 'a person one is kept apart from').toEqual([]);
+
+  await router.navigate({ href: '/chat/dm/2' });
+  await expect.element(feed).toMatchTextContent('Still between us.');
+  const note = page.getByRole('note').filter({ hasText: 'only after they add you as a contact' });
+  await expect.element(note).toBeVisible();
+  expect(await defectsOf(), 'a conversation that channels keep off').toEqual([]);
 });
