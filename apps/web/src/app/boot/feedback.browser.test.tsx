@@ -1,8 +1,11 @@
 import { api } from '@loquat/contract';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { defectsOf } from '../../testing/browser/look.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
 import { chatRow, say, toast } from '../../testing/browser/pages.ts';
+import { answerElements } from '../../testing/browser/stored-files.ts';
+import { uiStore } from '../../state/ui-state.ts';
 import { event, wireLogEntry } from '../../testing/events.ts';
 
 const notices = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
@@ -61,4 +64,45 @@ test.each([
   team.on(api.messages.sendToChannel, () => new Response(body, { status }));
   await say('Is anybody here?');
   await expect.element(toast(text)).toBeVisible();
+});
+
+test('a notice waits while somebody points at it', async () => {
+  const team = await openApp('/chat', { channels: [{ name: 'pointing' }] });
+  team.on(api.chats.pinChat, () => new Response('', { status: 403 }));
+  await expect.element(chatRow('pointing')).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  await pinChat('pointing');
+  const notice = toast('Request Not Allowed');
+  await notice.hover();
+  vi.advanceTimersByTime(60_000);
+  await expect.element(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Your account' }).hover();
+  vi.advanceTimersByTime(60_000);
+  await expect.element(notice).not.toBeInTheDocument();
+  vi.useRealTimers();
+});
+
+test('a server without a licence for somebody signs them out with its own text', async () => {
+  const team = await openApp('/chat', { channels: [{ name: 'licences' }] });
+  team.on(api.chats.pinChat, () => new Response('License error: Expired.', { status: 451 }));
+  await pinChat('licences');
+  await expect.poll(() => location.pathname).toBe('/login');
+  await expect.element(toast('License error: Expired.')).toBeVisible();
+  expect(notices.elements().map((notice) => notice.textContent)).toEqual(['License error: Expired.']);
+});
+
+test('a newer web app is offered until it is dismissed, and the next one again', async () => {
+  let build = 'newer';
+  await answerElements(() => new Blob([JSON.stringify({ build })], { type: 'application/json' }), '*/build.json');
+  const offer = page.getByRole('status').filter({ hasText: 'A new version is here.' });
+  await openApp('/chat', {});
+  await expect.element(offer).toBeVisible();
+  expect(await defectsOf(), 'offer').toEqual([]);
+  await expect.element(offer.getByRole('button', { name: 'Update' })).toBeVisible();
+  await offer.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(offer).not.toBeInTheDocument();
+  build = 'newest';
+  uiStore.setState({ ready: false });
+  uiStore.setState({ ready: true });
+  await expect.element(offer).toBeVisible();
 });
