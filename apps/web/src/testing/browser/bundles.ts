@@ -58,7 +58,7 @@ export function keepBundles(team: Team, saved: readonly number[] = []): (mids: r
   team.on(api.saved.listSavedItems, () => items);
   team.on(api.saved.getSavedItem, ({ params }) => bundles[Number(params.id) - 1]!);
   team.on(api.saved.deleteSavedItem, ({ params }) => {
-    items = items.filter(({ id }) => id !== String(params.id));
+    items = items.filter(({ id }) => id !== params.id);
     return undefined;
   });
   return forward;
