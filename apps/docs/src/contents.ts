@@ -55,6 +55,7 @@ export const CONTENTS: Group[] = [
         ['operating', 'Operating, backup and restore'],
         'upgrade',
         'reverse-proxy',
+        'object-storage',
         'reliability',
         'monitoring',
         'console',

@@ -43,6 +43,8 @@ export interface AppParts {
   fileCallers: FileCallers;
   performAct: PerformAct;
   isReady: Readiness;
+  /** Whether the object store of the files answers, where there is one. */
+  areFilesReachable: (() => boolean) | undefined;
   /** The bearer token that readers of `/metrics` need; undefined = none. */
   metricsToken: string | undefined;
   /** What `/metrics` says besides requests and the process. */
@@ -119,7 +121,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     report: (error) => parts.log.error({ err: error }, 'a figure could not be read'),
   });
   installDirectCalls(app, parts, secure, observe);
-  installHealth(app, parts.version, parts.isReady);
+  installHealth(app, parts);
   await installDocs(app, api, parts.version);
   installMissingTexts(app);
   for (const mount of parts.links) mount(app);

@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import { PRO_PLAN_USER_LIMIT } from '@loquat/contract';
 import * as z from 'zod';
 import { isWebAddress, origin, origins, postgresUrl, serviceUrl } from './config-addresses.ts';
+import { S3Url } from './platform/blobs/s3/s3-location.ts';
 import type { ServiceAddress } from './platform/safe-fetch/safe-fetch.ts';
+import { onOff, oneOf, timeOfDay, trueFalse, wholeNumber } from './config-values.ts';
 
 interface Variable<T> {
   name: string;
@@ -28,15 +30,6 @@ const variable = <T>(
   schema,
 });
 
-const wholeNumber = (min: number, max: number) => {
-  const allowed = `a whole number from ${min} to ${max}`;
-  return z.string().regex(/^\d+$/, allowed).transform(Number).pipe(z.number().min(min, allowed).max(max, allowed));
-};
-const onOff = z.enum(['on', 'off'], 'on or off').transform((value) => value === 'on');
-const trueFalse = z
-  .enum(['true', 'false', 'on', 'off'], 'true or false')
-  .transform((value) => value === 'true' || value === 'on');
-const oneOf = <const V extends readonly [string, ...string[]]>(values: V) => z.enum(values, values.join(', '));
 const appAddress = (name: string, meaning: string): Variable<string | null> =>
   variable(
     name,
@@ -51,11 +44,6 @@ const service = (name: string, fallback: string, description: string): Variable<
   const toAddress = (url: string) => ({ url, allowPrivate: url !== fallback });
   return variable(name, fallback, description, serviceUrl.transform(toAddress));
 };
-
-const timeOfDay = z
-  .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time such as 03:30')
-  .transform((value) => ({ hour: Number(value.slice(0, 2)), minute: Number(value.slice(3)) }));
 
 const MAX_TTL_SECONDS = 315_360_000;
 const ttl = wholeNumber(1, MAX_TTL_SECONDS);
@@ -143,6 +131,12 @@ const variables = {
     '2000',
     'Largest file that can be uploaded, in megabytes (1,000,000 bytes).',
     wholeNumber(1, 10_000_000),
+  ),
+  blobUrl: variable(
+    'BLOB_URL',
+    '',
+    'Bucket of an S3-compatible object store for files and pictures, `s3://key:secret@host/bucket` ([object storage](object-storage.md)); empty means the data folder.',
+    z.union([z.literal(''), S3Url]).transform((value) => (value === '' ? undefined : value)),
   ),
   diskReserveMb: variable(
     'DISK_RESERVE_MB',
@@ -249,7 +243,7 @@ export const configVariables: readonly Pick<Variable<unknown>, 'name' | 'default
 ).map(({ name, default: fallback, description }) => ({ name, default: fallback, description }));
 
 /** Contain passwords: what they are set to is never shown. */
-const SECRET = new Set(['DATABASE_URL']);
+const SECRET = new Set(['DATABASE_URL', 'BLOB_URL']);
 
 function messageOf({ issues }: z.ZodError): string {
   const [issue] = issues;

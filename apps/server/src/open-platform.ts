@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { createDiskBlobStore } from './platform/blobs/disk.ts';
+import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createChangeFeed } from './platform/db/change-feed.ts';
 import type { SqliteDatabase } from './platform/db/sqlite.ts';
@@ -16,8 +15,6 @@ import { createSealer } from './platform/secrets/sealing.ts';
 import { type Change, createSqliteStores, type Stores } from './stores.ts';
 import { USER_AGENT } from './version.ts';
 
-const BYTES_PER_MB = 1_000_000;
-
 /** What a server is started with. */
 export interface Environment {
   config: Config;
@@ -28,10 +25,10 @@ export interface Environment {
 }
 
 /** Opens the database, files and keys, and makes what reaches outside. */
-export function openPlatform(
+export async function openPlatform(
   { config, log, clock = systemClock, outside }: Environment,
   database: SqliteDatabase,
-): Platform<Stores, Change> {
+): Promise<Platform<Stores, Change>> {
   const report = (error: unknown) => log.error({ err: error }, 'background work failed');
   const bus = createLocalBus(report);
   const changes = createChangeFeed<Change>();
@@ -41,7 +38,7 @@ export function openPlatform(
     clock,
     keys,
     sealer: createSealer(keys.sealingSecret),
-    blobs: createDiskBlobStore(join(config.dataDir, 'files'), config.diskReserveMb * BYTES_PER_MB),
+    blobs: await openBlobStore(config),
     reads: createSqliteStores(database.reader),
     transact: createTransact<Stores, BusMessage, Change>({
       groups: sqliteGroups(database.writer.$client),

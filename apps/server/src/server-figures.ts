@@ -57,6 +57,14 @@ export const serverFigures = (
     values: { [VERSION]: 1 },
   })),
   gauge('loquat_disk_free_bytes', 'Room left on the disk of the data folder', () => blobs.freeBytes()),
+  gauge('loquat_files_reachable', 'Whether the object store of the files answers (1) or not (0); 1 without one', () =>
+    Number(blobs.health().isReachable),
+  ),
+  counter(
+    'loquat_files_failures_total',
+    'Calls that the object store of the files did not answer, or refused',
+    () => blobs.health().failures,
+  ),
   gauge('loquat_database_size_bytes', 'Size of loquat.db', () => sizeOf(join(config.dataDir, DATABASE_FILE))),
   gauge('loquat_database_wal_size_bytes', 'Size of its write-ahead log', () =>
     sizeOf(join(config.dataDir, `${DATABASE_FILE}-wal`)),

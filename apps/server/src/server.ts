@@ -46,7 +46,7 @@ export async function createServer(environment: Environment): Promise<Server> {
   const { config, log } = environment;
   let isStopping = false;
   const database = await openSqlite(config.dataDir);
-  const platform = openPlatform(environment, database);
+  const platform = await openPlatform(environment, database);
   const { blobs, bus, changes, clock, reads, report, transact } = platform;
   const { serverId } = platform.keys;
   const backups = createScheduledBackups({ config, transact, serverId, clock, report });
@@ -70,6 +70,7 @@ export async function createServer(environment: Environment): Promise<Server> {
     corsOrigins: config.corsOrigins,
     frontendUrl: config.frontendUrl,
     isReady: () => !isStopping && database.reader.$client.prepare('SELECT 1').get() !== undefined,
+    areFilesReachable: config.blobUrl && (() => blobs.health().isReachable),
     metricsToken: config.metricsToken,
     figures: [...serverFigures(platform, backups.state), ...modules.flatMap(({ figures = [] }) => figures)],
     pageNeeds: {

@@ -33,7 +33,7 @@ export async function withAccounts<T>(
   const database = await openUnused(dataDir);
   try {
     // Standard output belongs to the command.
-    const platform = openPlatform({ config, log: createLog(config, process.stderr) }, database);
+    const platform = await openPlatform({ config, log: createLog(config, process.stderr) }, database);
     const { transact } = platform;
     const { modules, ...made } = await createModules(platform, () => NO_SCHEDULE);
     const answer = await work({ ...made, transact });

@@ -153,7 +153,13 @@ test('an upload that is idle for five minutes becomes unknown, and its bytes are
   await createUploads({ ...server, blobs, clock, maxFileBytes: 9, storage: UNBOUNDED }).dropIdle();
   expect(shards(server)).toEqual([]);
   const open = createOpenUploads(clock);
-  const upload = open.begin({ uid: Uid.parse(uid), content_type: 'a/b', name: null, room: ENDLESS });
+  const upload = open.begin({
+    path: '2026/1/1/x',
+    uid: Uid.parse(uid),
+    content_type: 'a/b',
+    name: null,
+    room: ENDLESS,
+  });
   open.endIdleSince(clock.now() + 1);
   expect(() => open.continue(upload.uid, upload.id)).toThrow('file.unknown_upload');
 
@@ -173,7 +179,7 @@ test('a full disk is 413, leaves nothing behind, and the upload can go on once t
     clock: createTestClock({ timers: false }),
     maxFileBytes: 1_000,
     storage: UNBOUNDED,
-    blobs: { ...blobs, append: (id, chunk, limit) => blobs.append(id, noRoom(chunk as never), limit) },
+    blobs: { ...blobs, append: (upload, chunk, limit) => blobs.append(upload, noRoom(chunk as never), limit) },
   });
   const me = { uid: Uid.parse(1) };
   const id = await uploads.prepare(me, { content_type: undefined, filename: undefined, size: undefined });

@@ -6,6 +6,8 @@ import type { Clock } from '../../platform/clock.ts';
 /** An unfinished upload. */
 export interface OpenUpload {
   id: string;
+  /** The path it will have. */
+  path: string;
   uid: Uid;
   content_type: string;
   name: string | null;

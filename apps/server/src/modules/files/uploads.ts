@@ -84,13 +84,12 @@ export function createUploads({ transact, blobs, clock, maxFileBytes, storage }:
   const startedAt = clock.now();
 
   /** Bytes first, then the row: a file with a row is complete. If the row is never written, a job erases the bytes. */
-  async function finish({ id, uid, content_type, name }: OpenUpload): Promise<StoredFile> {
+  async function finish({ id, path, uid, content_type, name }: OpenUpload): Promise<StoredFile> {
     const created_at = clock.now();
-    const path = newPath(created_at);
     const unique_key = `${ERASE_FILE_JOB}:${path}`;
     const due_at = created_at + ERASED_IF_UNFINISHED_MS;
     await transact(({ jobs }) => jobs.put({ kind: ERASE_FILE_JOB, payload: { path }, due_at, unique_key }));
-    const { sizeBytes: size_bytes, sha256 } = await blobs.finish(id, path);
+    const { sizeBytes: size_bytes, sha256 } = await blobs.finish({ id, key: path });
     const image = await makeThumbnail(blobs, { path, uid, content_type, size_bytes });
     const file: StoredFile = { path, uid, created_at, content_type, name, size_bytes, sha256, ...image };
     await transact(async (tx) => {
@@ -109,7 +108,7 @@ export function createUploads({ transact, blobs, clock, maxFileBytes, storage }:
   async function takeChunk(upload: OpenUpload, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const { pieces, undo } = withinRoom(bytes, upload.room);
     try {
-      await blobs.append(upload.id, pieces, { maxBytes: maxFileBytes });
+      await blobs.append({ id: upload.id, key: upload.path }, pieces, { maxBytes: maxFileBytes });
     } catch (error) {
       undo();
       if (isFinal(error)) await giveUp(upload);
@@ -135,7 +134,8 @@ export function createUploads({ transact, blobs, clock, maxFileBytes, storage }:
     const name = cleanFileName(filename ?? '');
     const room = await storage.reserve(uid, size);
     try {
-      return open.begin({ uid, name, content_type: mediaTypeOf(content_type, name), room }).id;
+      const path = newPath(clock.now());
+      return open.begin({ path, uid, name, content_type: mediaTypeOf(content_type, name), room }).id;
     } catch (error) {
       room.end();
       throw error;

@@ -21,6 +21,19 @@ export interface StoredBlob {
 /** Bytes that arrive in pieces: a buffer, a Node stream or any other source. */
 export type BlobBody = Uint8Array | AsyncIterable<Uint8Array>;
 
+/** An upload that arrives in chunks, and the key it gets in the end: some stores must know it from the first byte. */
+export interface UnfinishedUpload {
+  id: string;
+  key: string;
+}
+
+/** What is known of a store since the start, without asking it. */
+export interface BlobStoreHealth {
+  isReachable: boolean;
+  /** Calls that it did not answer, or refused. */
+  failures: number;
+}
+
 export interface WriteLimit {
   /** If there are more bytes in total, they are refused with `BlobTooLargeError`. */
   maxBytes: number;
@@ -30,7 +43,8 @@ export interface WriteLimit {
  * Stores files under opaque keys: lower-case letters, digits, `-` and `_` in parts divided by `/`, as in `avatars/12`
  * or `2023/5/30/<uuid>`. Anything else is an `InvalidBlobKeyError`: keys may come from hostile addresses. A store that
  * keeps a reserve refuses bytes that would use it up, in `put` and `append`, with `BlobStoreFullError`. What is stored
- * is on disk when the promise resolves, completely or not at all.
+ * is on disk, or kept by the object store, when the promise resolves, completely or not at all. Where blobs are on
+ * another machine, every call may fail with `BlobStoreUnavailableError`, except `drop` and `dropIdleSince`.
  */
 export interface BlobStore {
   /** Stores bytes, replacing those already under the key. */
@@ -38,7 +52,8 @@ export interface BlobStore {
   /** A stream of the whole blob or of a range that lies inside it (call `stat` first). @throws BlobNotFoundError */
   open(key: string, range?: ByteRange): Promise<Readable>;
   stat(key: string): Promise<BlobStat | null>;
-  /** Free bytes on the disk. */
+  health(): BlobStoreHealth;
+  /** Free bytes on the disk of the data folder. */
   freeBytes(): Promise<number>;
   /** @throws BlobStoreFullError if so many bytes would use up the reserve */
   requireRoom(bytes: number): Promise<void>;
@@ -49,9 +64,9 @@ export interface BlobStore {
    * Adds a chunk to an unfinished upload, which the first chunk starts; an incomplete chunk leaves no trace.
    * @throws UploadBusyError while another chunk of it arrives, BlobTooLargeError
    */
-  append(uploadId: string, chunk: BlobBody, limit?: WriteLimit): Promise<{ sizeBytes: number }>;
+  append(upload: UnfinishedUpload, chunk: BlobBody, limit?: WriteLimit): Promise<{ sizeBytes: number }>;
   /** Turns an upload into a blob. @throws BlobNotFoundError for an unknown or dropped upload, UploadBusyError */
-  finish(uploadId: string, key: string): Promise<StoredBlob>;
+  finish(upload: UnfinishedUpload): Promise<StoredBlob>;
   /** Drops an unfinished upload; a missing one is no error. */
   drop(uploadId: string): Promise<void>;
   /** Drops uploads that received no chunk since `time` (milliseconds since the epoch); returns their ids. */
@@ -73,6 +88,11 @@ export class BlobTooLargeError extends Error {
 /** Thrown if nothing more is stored because too little room would be left. */
 export class BlobStoreFullError extends Error {
   override name = 'BlobStoreFullError';
+}
+
+/** Thrown if the store does not answer, or refuses to serve this server; the message says why, without secrets. */
+export class BlobStoreUnavailableError extends Error {
+  override name = 'BlobStoreUnavailableError';
 }
 
 export class UploadBusyError extends Error {

@@ -1,13 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type BlobStore, requireBlobKey, requireUploadId, type StoredBlob, UploadBusyError } from './blob-store.ts';
+import { type BlobStore, type BlobStoreHealth, requireBlobKey, type StoredBlob } from './blob-store.ts';
 import { appendTo, orNotFound, orNull, sealFile, syncFolder, type WriteRules } from './disk-file.ts';
 import { createDiskRoom } from './disk-room.ts';
+import { openUnfinishedFolder, type UnfinishedFolder } from './unfinished-folder.ts';
 
-// Longer than a shard's two letters, so that it is never one.
-const UNFINISHED = 'unfinished';
 const SHARD_LETTERS = 2;
 
 /**
@@ -30,74 +28,46 @@ async function publishFile(folder: string, from: string, to: string): Promise<St
   return stored;
 }
 
-function createBusyGuard() {
-  const busy = new Set<string>();
-  const exclusively = async <T>(uploadId: string, task: () => Promise<T>): Promise<T> => {
-    if (busy.has(uploadId)) throw new UploadBusyError('Another chunk of this upload is still arriving.');
-    busy.add(uploadId);
-    try {
-      return await task();
-    } finally {
-      busy.delete(uploadId);
-    }
-  };
-  return { exclusively, isBusy: (uploadId: string) => busy.has(uploadId) };
-}
-
 type TakeRoom = WriteRules['takeRoom'];
 type Uploads = Pick<BlobStore, 'append' | 'finish' | 'drop' | 'dropIdleSince'>;
 
-function createDiskUploads(folder: string, takeRoom: TakeRoom): Uploads {
-  const unfinished = join(folder, UNFINISHED);
-  const { exclusively, isBusy } = createBusyGuard();
-  const pathOf = (uploadId: string) => join(unfinished, requireUploadId(uploadId));
-
+function createDiskUploads(folder: string, unfinished: UnfinishedFolder, takeRoom: TakeRoom): Uploads {
+  const { pathOf, exclusively, dropIdleSince } = unfinished;
   const drop = async (uploadId: string) => {
     const path = pathOf(uploadId);
     await exclusively(uploadId, () => rm(path, { force: true }));
   };
-  const isIdleSince = async (uploadId: string, time: number) => {
-    const found = await orNull(stat(join(unfinished, uploadId)));
-    // A chunk may be in transit for a long time without writing a byte.
-    return found !== null && found.mtimeMs < time && !isBusy(uploadId);
-  };
   return {
     drop,
-    append: async (uploadId, chunk, limit) => {
-      const path = pathOf(uploadId);
-      return exclusively(uploadId, async () => ({
-        sizeBytes: await appendTo(path, chunk, { ...limit, takeRoom }),
-      }));
+    append: async ({ id, key }, chunk, limit) => {
+      const path = pathOf(id);
+      requireBlobKey(key);
+      return exclusively(id, async () => ({ sizeBytes: await appendTo(path, chunk, { ...limit, takeRoom }) }));
     },
-    finish: async (uploadId, key) => {
-      const [from, to] = [pathOf(uploadId), placeOf(folder, key)];
-      return exclusively(uploadId, () => publishFile(folder, from, to));
+    finish: async ({ id, key }) => {
+      const [from, to] = [pathOf(id), placeOf(folder, key)];
+      return exclusively(id, () => publishFile(folder, from, to));
     },
-    dropIdleSince: async (time) => {
-      const dropped: string[] = [];
-      for (const uploadId of await readdir(unfinished)) {
-        if (!(await isIdleSince(uploadId, time))) continue;
-        await drop(uploadId);
-        dropped.push(uploadId);
-      }
-      return dropped;
-    },
+    dropIdleSince: (time) => dropIdleSince(time, drop),
   };
 }
+
+const ALWAYS_REACHABLE: BlobStoreHealth = { isReachable: true, failures: 0 };
 
 /**
  * Stores blobs in a folder of their own, usually `DATA_DIR/files`; created if missing. The disk's reserve stays free.
  */
 export function createDiskBlobStore(folder: string, reserveBytes = 0): BlobStore {
-  mkdirSync(join(folder, UNFINISHED), { recursive: true, mode: 0o700 });
+  const unfinished = openUnfinishedFolder(folder);
   const { freeBytes, requireRoom, takeRoom } = createDiskRoom(folder, reserveBytes);
   return {
     freeBytes,
     requireRoom,
-    ...createDiskUploads(folder, takeRoom),
+    health: () => ALWAYS_REACHABLE,
+    ...createDiskUploads(folder, unfinished, takeRoom),
     put: async (key, body, limit) => {
       const place = placeOf(folder, key);
-      const temporary = join(folder, UNFINISHED, `put-${randomUUID()}`);
+      const temporary = unfinished.pathOf(`put-${randomUUID()}`);
       try {
         await appendTo(temporary, body, { ...limit, takeRoom });
         return await publishFile(folder, temporary, place);

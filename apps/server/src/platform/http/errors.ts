@@ -1,6 +1,6 @@
 import { bodyKindOf, type Endpoints, ProblemError, problems } from '@loquat/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BlobStoreFullError } from '../blobs/blob-store.ts';
+import { BlobStoreFullError, BlobStoreUnavailableError } from '../blobs/blob-store.ts';
 import { DatabaseHeldError } from '../db/transact-errors.ts';
 import { OverloadedError } from '../limiters/limiter.ts';
 import { ProblemWithFields } from './problem-with-fields.ts';
@@ -33,11 +33,14 @@ function problemOfFastify(error: FastifyError): ProblemError | undefined {
   return status < 500 ? new ProblemError('request.malformed_body', 'parse request payload error') : undefined;
 }
 
+/** What can do its part again later: all of them are 503. */
+const TEMPORARY = [OverloadedError, DatabaseHeldError, BlobStoreUnavailableError];
+
 /** The problem that a failure is answered with; undefined for an unexpected failure. */
 export function problemOfError(error: FastifyError | ProblemError): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (error instanceof BlobStoreFullError) return new ProblemError('server.storage_full');
-  return error instanceof OverloadedError || error instanceof DatabaseHeldError
+  return TEMPORARY.some((kind) => error instanceof kind)
     ? new ProblemError('server.unavailable')
     : problemOfFastify(error);
 }
@@ -55,6 +58,8 @@ export function installErrorHandler(app: FastifyInstance): void {
     // If something external failed to do its part, that is worth a line but no stack: the code behaved as it should.
     if (error instanceof ProblemError)
       request.log.warn({ problem: error.code, reason: error.detail }, 'request failed');
+    else if (error instanceof BlobStoreUnavailableError)
+      request.log.warn({ reason: error.message }, 'files cannot be reached');
     else request.log.error({ err: error }, 'request failed');
     if (error instanceof DatabaseHeldError) reply.header('retry-after', HELD_RETRY_SECONDS);
     return sendProblem(reply, problem ?? new ProblemError('server.internal'));

@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { BlobStoreUnavailableError } from '../blobs/blob-store.ts';
 import type { Clock } from '../clock.ts';
 import type { Transact } from '../db/transact.ts';
 import type { ClaimedJob, JobStore } from './jobs.store.ts';
@@ -70,7 +71,9 @@ export function createJobRunner({ transact, clock, report }: JobRunnerParts): Jo
     const retryAt = now + retryDelayMs(job.attempts);
     return transact(({ jobs }) => {
       if (every) return jobs.postpone(job, Math.min(retryAt, nextTime(every, now)), reason);
-      return job.attempts < MAX_ATTEMPTS ? jobs.postpone(job, retryAt, reason) : jobs.park(job, now, reason);
+      // However long the outage: what must be erased has to be erased.
+      const goesOn = job.attempts < MAX_ATTEMPTS || error instanceof BlobStoreUnavailableError;
+      return goesOn ? jobs.postpone(job, retryAt, reason) : jobs.park(job, now, reason);
     });
   }
 

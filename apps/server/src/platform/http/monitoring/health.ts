@@ -1,19 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 
+const statusOf = (isWell: boolean) => (isWell ? 'ok' : 'unavailable');
+
 /** Throws or returns false if the server cannot do its work. */
 export type Readiness = () => boolean;
 
+export interface HealthParts {
+  version: string;
+  isReady: Readiness;
+  /** Whether the object store of the files answers, where there is one. */
+  areFilesReachable: (() => boolean) | undefined;
+}
+
 /**
  * `/health` and `/health/live`: the process answers. `/health/ready`: it can also serve, 503 otherwise (starting,
- * stopping, or the database does not answer).
+ * stopping, or the database does not answer). An object store that does not answer changes what it says, not the
+ * status: messages go on without files.
  */
-export function installHealth(app: FastifyInstance, version: string, isReady: Readiness): void {
+export function installHealth(app: FastifyInstance, { version, isReady, areFilesReachable }: HealthParts): void {
   const alive = () => ({ status: 'ok', version });
   app.get('/health', { logLevel: 'silent' }, alive);
   app.get('/health/live', { logLevel: 'silent' }, alive);
   app.get('/health/ready', { logLevel: 'silent' }, (_request, reply) => {
     const ready = isReadySafely(isReady);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', version });
+    const files = areFilesReachable && { files: statusOf(areFilesReachable()) };
+    return reply.code(ready ? 200 : 503).send({ status: statusOf(ready), version, ...files });
   });
 }
 
