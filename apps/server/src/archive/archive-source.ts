@@ -1,3 +1,4 @@
+import type { S3Location } from '../platform/blobs/s3/s3-location.ts';
 import type { ArchiveHeader, ArchiveRecord } from './format.ts';
 
 /** A record and where it came from, for the message that refuses it: `messages.jsonl:12`, or the same of another product. */
@@ -43,6 +44,8 @@ export interface ArchiveSource {
 export interface ImportOptions {
   /** The data folder; no server may be running on it. */
   dataDir: string;
+  /** Where files are, if not in the data folder. */
+  blobUrl?: S3Location | undefined;
   /**
    * Channels that have the same name, and are public or private alike, become one. Otherwise a channel whose name is
    * taken gets a number behind it. Only for a server that is already set up.

@@ -2,7 +2,8 @@ import { existsSync, lstatSync, renameSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { removeFolder, syncFolders } from '../backup/copy-files.ts';
-import { createDiskBlobStore } from '../platform/blobs/disk.ts';
+import { openBlobStore } from '../platform/blobs/open-blob-store.ts';
+import type { S3Location } from '../platform/blobs/s3/s3-location.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { syncPath } from '../platform/sync-path.ts';
 import { openArchiveReader } from '../stores.ts';
@@ -34,6 +35,8 @@ export interface ExportSummary {
 
 export interface ExportParts {
   dataDir: string;
+  /** Where files are, if not in the data folder. */
+  blobUrl?: S3Location | undefined;
   /** Absolute; it must not exist. */
   target: string;
   now: () => number;
@@ -118,7 +121,7 @@ async function writeConsistently(
   parts: ExportParts,
   staging: string,
 ): Promise<ExportSummary & { header: ArchiveHeader }> {
-  const bytes = new ExportedBytes(staging, createDiskBlobStore(join(parts.dataDir, 'files')));
+  const bytes = new ExportedBytes(staging, await openBlobStore(parts));
   let before = new Set<string>();
   for (let count = 1; ; count += 1) {
     const reader = openArchiveReader(parts.dataDir);

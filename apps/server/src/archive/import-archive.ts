@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { createDiskBlobStore } from '../platform/blobs/disk.ts';
+import { openBlobStore } from '../platform/blobs/open-blob-store.ts';
 import { openUnused, type SqliteDatabase } from '../platform/db/sqlite.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { createSqliteArchiveWriter, createSqliteStores } from '../stores.ts';
@@ -110,11 +109,11 @@ function finish({ ids, store, source }: ImportContext, lastMid: number): void {
   return store.countAsRead(lastMid);
 }
 
-function openContext(
+async function openContext(
   database: SqliteDatabase,
   source: ArchiveSource,
-  { dataDir, mergeChannels }: ImportOptions,
-): ImportContext {
+  { dataDir, blobUrl, mergeChannels }: ImportOptions,
+): Promise<ImportContext> {
   const { header, id } = source;
   const store = createSqliteArchiveWriter(database.writer);
   const isKept = store.isEmpty();
@@ -125,7 +124,7 @@ function openContext(
   return {
     ...{ source, store, mergeChannels, hosts: new Map(), lastTime: 0, written: new Set() },
     stores: createSqliteStores(database.writer),
-    blobs: createDiskBlobStore(join(dataDir, 'files')),
+    blobs: await openBlobStore({ dataDir, blobUrl }),
     ids: new ArchiveIds({ id, header, store, isKept }),
     report: new ReportKeeper(),
   };
@@ -163,7 +162,7 @@ async function importInto(context: ImportContext, { onProgress }: ImportOptions)
 export const importArchive: ImportArchive = async (source, options) => {
   const database = await openUnused(options.dataDir);
   try {
-    const context = openContext(database, source, options);
+    const context = await openContext(database, source, options);
     const earlier = (await importsOf(context)).find(({ id }) => id === source.id);
     if (earlier) return { ...(earlier.report as ImportReport), mode: 'repeated' };
     return await importInto(context, options);

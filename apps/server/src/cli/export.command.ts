@@ -12,9 +12,9 @@ export function addExportCommand(program: Command): void {
     )
     .argument('<target>', 'folder to create; it must not exist yet')
     .action(async (target: string) => {
-      const { dataDir } = loadConfig();
+      const { dataDir, blobUrl } = loadConfig();
       const { exportArchive } = await import('../archive/export-archive.ts');
-      const parts = { dataDir, target: resolve(target), now: Date.now, onProgress: printProgress };
+      const parts = { dataDir, blobUrl, target: resolve(target), now: Date.now, onProgress: printProgress };
       const { records, files, sizeBytes, missing, unfit } = await exportArchive(parts);
       const counts = Object.entries(records).map(([type, count]) => `${count} ${type}`);
       printResult(`${dataDir} was exported to ${resolve(target)}: ${files} files, ${sizeBytes} bytes.`);
