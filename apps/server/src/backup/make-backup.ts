@@ -27,6 +27,14 @@ export interface BackupSummary {
   missing: readonly string[];
 }
 
+export interface BackupParts {
+  dataDir: string;
+  /** Folder to make. */
+  target: string;
+  /** The files are in an object store, which keeps its own copies: the backup has everything else. */
+  areFilesElsewhere?: boolean;
+}
+
 interface Copied {
   blobs: BackupEntry[];
   missing: string[];
@@ -89,7 +97,7 @@ async function dropErased(dataDir: string, staging: string, copied: Map<string, 
  * erased between the two can be missing. Then the database, which no longer names it, is copied again, until nothing is
  * missing except what was missing before: those bytes are lost.
  */
-async function copyConsistently(dataDir: string, staging: string): Promise<Copied> {
+async function copyWithFiles(dataDir: string, staging: string): Promise<Copied> {
   const copied = new Map<string, BackupEntry>();
   const database = join(staging, DATABASE_FILE);
   let before = new Set<string>();
@@ -104,6 +112,11 @@ async function copyConsistently(dataDir: string, staging: string): Promise<Copie
     await dropErased(dataDir, staging, copied);
     await rm(database);
   }
+}
+
+async function copyWithoutFiles(dataDir: string, staging: string): Promise<Copied> {
+  await takeSnapshot(dataDir, join(staging, DATABASE_FILE));
+  return { blobs: [], missing: [] };
 }
 
 async function copyKeys(dataDir: string, staging: string): Promise<BackupEntry[]> {
@@ -123,14 +136,17 @@ function requireWhole(database: string) {
   );
 }
 
-async function fill(dataDir: string, staging: string): Promise<BackupSummary> {
-  const { blobs, missing } = await copyConsistently(dataDir, staging);
+async function fill({ dataDir, areFilesElsewhere = false }: BackupParts, staging: string): Promise<BackupSummary> {
+  const { blobs, missing } = await (areFilesElsewhere ? copyWithoutFiles : copyWithFiles)(dataDir, staging);
   const { applied } = requireWhole(join(staging, DATABASE_FILE));
   const { sizeBytes, sha256 } = await sealFile(join(staging, DATABASE_FILE));
   const database = { path: DATABASE_FILE, size_bytes: sizeBytes, sha256 };
   const entries = [database, ...(await copyKeys(dataDir, staging)), ...blobs];
   const created_at = new Date().toISOString();
-  await writeManifest(staging, { format: FORMAT, loquat: VERSION, created_at, migrations: applied, entries, missing });
+  await writeManifest(staging, {
+    ...{ format: FORMAT, loquat: VERSION, created_at, migrations: applied, entries, missing },
+    ...(areFilesElsewhere && { files_elsewhere: true }),
+  });
   return { files: entries.length, sizeBytes: entries.reduce((sum, { size_bytes }) => sum + size_bytes, 0), missing };
 }
 
@@ -138,11 +154,12 @@ async function fill(dataDir: string, staging: string): Promise<BackupSummary> {
  * Copies a data folder into a new one at `target` (both absolute), whether or not a server runs on it. The target
  * appears completely or not at all. @throws OperatorError
  */
-export async function makeBackup({ dataDir, target }: { dataDir: string; target: string }): Promise<BackupSummary> {
+export async function makeBackup(parts: BackupParts): Promise<BackupSummary> {
+  const { dataDir, target } = parts;
   requireRoom(dataDir, target);
   const staging = await makeStaging(target);
   try {
-    const summary = await fill(dataDir, staging);
+    const summary = await fill(parts, staging);
     await syncFolders(staging);
     renameSync(staging, target);
     syncPath(dirname(target));

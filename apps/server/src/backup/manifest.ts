@@ -29,6 +29,8 @@ const Manifest = z.object({
   entries: z.array(Entry),
   /** Blob keys of uploads that were already missing when the backup was made. */
   missing: z.array(z.string()),
+  /** The files are in an object store, and not in the backup. */
+  files_elsewhere: z.optional(z.boolean()),
 });
 
 /** One file of a backup, by its place below it. */

@@ -23,7 +23,8 @@ export async function requireComplete(source: string, { entries }: BackupManifes
 }
 
 /** Every file that the database names is in the backup, unless it was lost before. */
-function requireUploads(folder: string, { entries, missing }: BackupManifest): void {
+function requireUploads(folder: string, { entries, missing, files_elsewhere }: BackupManifest): void {
+  if (files_elsewhere) return;
   const there = new Set(entries.map(({ path }) => path));
   const lost = new Set(missing);
   for (const key of listUploads(join(folder, DATABASE_FILE))) {

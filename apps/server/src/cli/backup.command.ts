@@ -10,13 +10,17 @@ export function addBackupCommand(program: Command): void {
     .description('copy the database, files and keys into a new folder, even while the server runs')
     .argument('<target>', 'folder to create; it must not exist yet')
     .action(async (target: string) => {
-      const { dataDir } = loadConfig();
+      const { dataDir, blobUrl } = loadConfig();
+      const areFilesElsewhere = blobUrl !== undefined;
       const { makeBackup } = await import('../backup/make-backup.ts');
-      const { files, sizeBytes, missing } = await makeBackup({ dataDir, target: resolve(target) });
+      const { files, sizeBytes, missing } = await makeBackup({ dataDir, target: resolve(target), areFilesElsewhere });
       printResult(`${dataDir} was backed up to ${resolve(target)}: ${files} files, ${sizeBytes} bytes.`);
       printResult(
         'The backup contains the keys of this server: keep it as safe as the server itself. The search index is not included; it is rebuilt.',
       );
+      if (areFilesElsewhere) {
+        printResult('Files and pictures are in the object store and NOT in the backup (docs/object-storage.md).');
+      }
       if (missing.length > 0) {
         printProblem(`${missing.length} uploaded files are missing in ${dataDir}, and so in the backup.`);
         printProblem('manifest.json lists them. Everything else is complete.');

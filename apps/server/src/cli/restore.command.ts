@@ -12,7 +12,10 @@ export function addRestoreCommand(program: Command): void {
     .action(async (source: string) => {
       const { dataDir } = loadConfig();
       const { restoreBackup } = await import('../backup/restore-backup.ts');
-      const { created_at, loquat } = await restoreBackup({ source: resolve(source), dataDir });
+      const { created_at, loquat, files_elsewhere } = await restoreBackup({ source: resolve(source), dataDir });
       printResult(`${dataDir} is as it was on ${created_at}, under Loquat ${loquat}. Start the server with it.`);
+      if (files_elsewhere) {
+        printResult('Its files and pictures are in the object store that BLOB_URL named: start the server with it.');
+      }
     });
 }

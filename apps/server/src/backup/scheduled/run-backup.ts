@@ -17,6 +17,8 @@ export interface BackupOrder {
   serverId: string;
   now: number;
   keep: Retention;
+  /** The files are in an object store: the backup has everything else. */
+  areFilesElsewhere: boolean;
   /** What the disk of the backups must have left afterwards. */
   reserveBytes: number;
 }
@@ -28,8 +30,9 @@ export interface MadeBackup {
   missing: number;
 }
 
-async function sizeOfData(dataDir: string): Promise<number> {
-  const paths = [DATABASE_FILE, `${DATABASE_FILE}-wal`, ...(await listBlobFiles(dataDir))];
+async function sizeOfData({ dataDir, areFilesElsewhere }: BackupOrder): Promise<number> {
+  const files = areFilesElsewhere ? [] : await listBlobFiles(dataDir);
+  const paths = [DATABASE_FILE, `${DATABASE_FILE}-wal`, ...files];
   let bytes = 0;
   await forEachFile(paths, async (path) => {
     bytes += (await orNull(lstat(join(dataDir, path))))?.size ?? 0;
@@ -38,8 +41,9 @@ async function sizeOfData(dataDir: string): Promise<number> {
 }
 
 /** A backup that fills the disk would stop the server it is for. */
-async function requireReserve({ dataDir, folder, reserveBytes }: BackupOrder): Promise<void> {
-  const [needed, free] = await Promise.all([sizeOfData(dataDir), freeBytesOf(folder)]);
+async function requireReserve(order: BackupOrder): Promise<void> {
+  const { folder, reserveBytes } = order;
+  const [needed, free] = await Promise.all([sizeOfData(order), freeBytesOf(folder)]);
   if (free - needed >= reserveBytes) return;
   throw new OperatorError(
     `A backup needs ${needed} bytes, and ${folder} has ${free} left, of which DISK_RESERVE_MB stay free.`,
@@ -56,12 +60,12 @@ async function dropOutdated({ folder, serverId, keep }: BackupOrder): Promise<vo
  * be is removed. Call it only while no other is being made. @throws OperatorError
  */
 export async function runBackup(order: BackupOrder): Promise<MadeBackup> {
-  const { dataDir, folder, serverId, now } = order;
+  const { dataDir, folder, serverId, now, areFilesElsewhere } = order;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeUnfinished(folder, serverId);
   await requireReserve(order);
   const target = join(folder, scheduledName(serverId, now));
-  const { sizeBytes, missing } = await makeBackup({ dataDir, target });
+  const { sizeBytes, missing } = await makeBackup({ dataDir, target, areFilesElsewhere });
   try {
     await verifyBackup(target);
   } catch (error) {

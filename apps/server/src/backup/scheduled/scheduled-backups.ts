@@ -45,6 +45,7 @@ const RETRY_MS = 3_600_000;
  */
 export function createScheduledBackups({ config, transact, serverId, clock, report }: ScheduledBackupParts) {
   const { dataDir, backupTime, backupKeepDaily, backupKeepWeekly, diskReserveMb } = config;
+  const areFilesElsewhere = config.blobUrl !== undefined;
   const folder = scheduledFolderOf(config);
   const stopping = new AbortController();
   const state: Omit<BackupState, 'hasProblem'> = {
@@ -65,7 +66,8 @@ export function createScheduledBackups({ config, transact, serverId, clock, repo
     const keep = { daily: backupKeepDaily, weekly: backupKeepWeekly };
     const reserveBytes = diskReserveMb * BYTES_PER_MB;
     try {
-      const made = await makeOnThread({ dataDir, folder, serverId, now, keep, reserveBytes }, stopping.signal);
+      const order = { dataDir, folder, serverId, now, keep, reserveBytes, areFilesElsewhere };
+      const made = await makeOnThread(order, stopping.signal);
       state.lastMadeAt = made.madeAt;
       state.lastSizeBytes = made.sizeBytes;
     } catch (error) {
