@@ -54,7 +54,7 @@ export function listChecks(): readonly Check[] {
       createDiskSpaceCheck(config),
       createRunningCheck(dataDir),
       createDatabaseCheck(dataDir),
-      createUploadsCheck(dataDir),
+      createUploadsCheck(config),
       createLastBackupCheck(config, () => Date.now()),
       ...listSettingsChecks(config),
     ];
