@@ -10,6 +10,7 @@ import { addLicenseCommands } from './license.command.ts';
 import { addLogLevelCommand } from './log-level.command.ts';
 import { addMovingInCommands } from './moving-in.command.ts';
 import { endWithReader, printProblem, printResult } from './output.ts';
+import { addMoveCommand } from './move.command.ts';
 import { addRestoreCommand } from './restore.command.ts';
 import { addStartCommand } from './start.command.ts';
 import { addUserCommands } from './user.command.ts';
@@ -33,6 +34,7 @@ function createProgram(): Command {
   addVerifyCommand(program);
   addRestoreCommand(program);
   addExportCommand(program);
+  addMoveCommand(program);
   addMovingInCommands(addImportCommand(program));
   addUserCommands(program);
   addLicenseCommands(program, { loadConfig, print: printResult, now: () => Date.now() });
