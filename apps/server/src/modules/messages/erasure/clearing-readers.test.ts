@@ -101,7 +101,7 @@ test('direct messages are cleared with the server alone', async ({ server }) => 
   expect(await readEverywhere(chat)).toEqual(NOTHING);
 });
 
-test('the rule of clearings is written once, beside its table', () => {
+test('the rule of clearings is written once for each database, beside the table', () => {
   const src = join(import.meta.dirname, '../../..');
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
   const naming = files.filter((file) => readFileSync(join(src, file), 'utf8').includes('message_clearings'));
@@ -109,8 +109,11 @@ test('the rule of clearings is written once, beside its table', () => {
     // Why archives do without.
     'archive/archived-tables.store.sqlite.ts',
     // What clears, and what tells of it.
+    'modules/messages/erasure/erasure.store.postgres.ts',
     'modules/messages/erasure/erasure.store.sqlite.ts',
+    'modules/messages/inbox.postgres.ts',
     'modules/messages/messages.store.sqlite.ts',
     'modules/messages/messages.table.ts',
+    'modules/messages/stored-messages.postgres.ts',
   ]);
 });
