@@ -13,6 +13,7 @@ import { createPostgresMessageStore } from './modules/messages/messages.store.po
 import { createPostgresReactionStore } from './modules/messages/reactions/reactions.store.postgres.ts';
 import { lastMidInPostgres } from './modules/messages/stored-messages.postgres.ts';
 import { createPostgresPinStore, listPinnedInPostgres } from './modules/pins/pins.store.postgres.ts';
+import { createPostgresSecondFactorStore } from './modules/second-factor/second-factor.store.postgres.ts';
 import { createPostgresSettingsStore } from './modules/server/server.store.postgres.ts';
 import { createPostgresUserLogStore, createPostgresUserStore } from './modules/users/users.store.postgres.ts';
 import type { PostgresConnection } from './platform/db/postgres/connection.ts';
@@ -30,6 +31,7 @@ export const createPostgresStores = (db: PostgresConnection) =>
     sessions: createPostgresSessionStore(db),
     knownDevices: createPostgresKnownDeviceStore(db),
     signInLinks: createPostgresSignInLinkStore(db),
+    secondFactors: createPostgresSecondFactorStore(db),
     settings: createPostgresSettingsStore(db),
     channels: createPostgresChannelStore(db, { listPinned: listPinnedInPostgres, lastMid: lastMidInPostgres }),
     messages: createPostgresMessageStore(db),
