@@ -8,6 +8,7 @@ import {
   createPostgresPinnedChatStore,
 } from './modules/chats/chat-settings.store.postgres.ts';
 import { createPostgresReadMarkerStore } from './modules/chats/chats.store.postgres.ts';
+import { createPostgresIdentityStore } from './modules/identities/identities.store.postgres.ts';
 import { createPostgresErasureStore } from './modules/messages/erasure/erasure.store.postgres.ts';
 import { createPostgresMessageStore } from './modules/messages/messages.store.postgres.ts';
 import { createPostgresReactionStore } from './modules/messages/reactions/reactions.store.postgres.ts';
@@ -33,6 +34,7 @@ export const createPostgresStores = (db: PostgresConnection) =>
     signInLinks: createPostgresSignInLinkStore(db),
     secondFactors: createPostgresSecondFactorStore(db),
     settings: createPostgresSettingsStore(db),
+    identities: createPostgresIdentityStore(db),
     channels: createPostgresChannelStore(db, { listPinned: listPinnedInPostgres, lastMid: lastMidInPostgres }),
     messages: createPostgresMessageStore(db),
     reactions: createPostgresReactionStore(db),

@@ -3,8 +3,8 @@ import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { IdentityKey, IdentityStore } from './identities.store.ts';
 import { identitiesTable } from './identities.table.ts';
 
-const isKey = ({ provider, issuer, subject }: IdentityKey) =>
-  and(eq(identitiesTable.provider, provider), eq(identitiesTable.issuer, issuer), eq(identitiesTable.subject, subject));
+const { provider, issuer, subject, created_at } = identitiesTable;
+const isKey = (key: IdentityKey) => and(eq(provider, key.provider), eq(issuer, key.issuer), eq(subject, key.subject));
 
 export const createSqliteIdentityStore = (db: SqliteConnection): IdentityStore => ({
   find: async (key) => db.select().from(identitiesTable).where(isKey(key)).get() ?? null,
@@ -13,7 +13,7 @@ export const createSqliteIdentityStore = (db: SqliteConnection): IdentityStore =
       .select()
       .from(identitiesTable)
       .where(eq(identitiesTable.uid, uid))
-      .orderBy(asc(identitiesTable.created_at))
+      .orderBy(asc(created_at), asc(provider), asc(issuer), asc(subject))
       .all(),
   insert: async (identity) => {
     db.insert(identitiesTable).values(identity).run();
