@@ -16,6 +16,7 @@ import { lastMidInPostgres } from './modules/messages/stored-messages.postgres.t
 import { createPostgresPinStore, listPinnedInPostgres } from './modules/pins/pins.store.postgres.ts';
 import { createPostgresSecondFactorStore } from './modules/second-factor/second-factor.store.postgres.ts';
 import { createPostgresSettingsStore } from './modules/server/server.store.postgres.ts';
+import { createPostgresSignInAlertStore } from './modules/sign-in-alerts/sign-in-alerts.store.postgres.ts';
 import { createPostgresUserLogStore, createPostgresUserStore } from './modules/users/users.store.postgres.ts';
 import type { PostgresConnection } from './platform/db/postgres/connection.ts';
 import { createPostgresJobStore } from './platform/jobs/jobs.store.postgres.ts';
@@ -35,6 +36,7 @@ export const createPostgresStores = (db: PostgresConnection) =>
     secondFactors: createPostgresSecondFactorStore(db),
     settings: createPostgresSettingsStore(db),
     identities: createPostgresIdentityStore(db),
+    signInAlerts: createPostgresSignInAlertStore(db),
     channels: createPostgresChannelStore(db, { listPinned: listPinnedInPostgres, lastMid: lastMidInPostgres }),
     messages: createPostgresMessageStore(db),
     reactions: createPostgresReactionStore(db),
