@@ -9,6 +9,8 @@ import {
 } from './modules/chats/chat-settings.store.postgres.ts';
 import { createPostgresReadMarkerStore } from './modules/chats/chats.store.postgres.ts';
 import { createPostgresIdentityStore } from './modules/identities/identities.store.postgres.ts';
+import { createPostgresConfirmationStore } from './modules/invites/confirmations.store.postgres.ts';
+import { createPostgresInviteStore } from './modules/invites/invites.store.postgres.ts';
 import { createPostgresErasureStore } from './modules/messages/erasure/erasure.store.postgres.ts';
 import { createPostgresMessageStore } from './modules/messages/messages.store.postgres.ts';
 import { createPostgresReactionStore } from './modules/messages/reactions/reactions.store.postgres.ts';
@@ -37,6 +39,8 @@ export const createPostgresStores = (db: PostgresConnection) =>
     settings: createPostgresSettingsStore(db),
     identities: createPostgresIdentityStore(db),
     signInAlerts: createPostgresSignInAlertStore(db),
+    invites: createPostgresInviteStore(db),
+    confirmations: createPostgresConfirmationStore(db),
     channels: createPostgresChannelStore(db, { listPinned: listPinnedInPostgres, lastMid: lastMidInPostgres }),
     messages: createPostgresMessageStore(db),
     reactions: createPostgresReactionStore(db),
