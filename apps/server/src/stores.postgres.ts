@@ -8,6 +8,7 @@ import {
   createPostgresPinnedChatStore,
 } from './modules/chats/chat-settings.store.postgres.ts';
 import { createPostgresReadMarkerStore } from './modules/chats/chats.store.postgres.ts';
+import { createPostgresContactStore, createPostgresNicknameStore } from './modules/contacts/contacts.store.postgres.ts';
 import { createPostgresIdentityStore } from './modules/identities/identities.store.postgres.ts';
 import { createPostgresConfirmationStore } from './modules/invites/confirmations.store.postgres.ts';
 import { createPostgresInviteStore } from './modules/invites/invites.store.postgres.ts';
@@ -50,5 +51,7 @@ export const createPostgresStores = (db: PostgresConnection) =>
     mutes: createPostgresMuteStore(db),
     autoDeletes: createPostgresAutoDeleteStore(db),
     pinnedChats: createPostgresPinnedChatStore(db),
+    contacts: createPostgresContactStore(db),
+    nicknames: createPostgresNicknameStore(db),
     jobs: createPostgresJobStore(db),
   }) satisfies Partial<Stores>;
