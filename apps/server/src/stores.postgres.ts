@@ -1,6 +1,7 @@
 import { createPostgresSessionStore } from './modules/auth/auth.store.postgres.ts';
 import { createPostgresSignInLinkStore } from './modules/auth/links/sign-in-links.store.postgres.ts';
 import { createPostgresKnownDeviceStore } from './modules/auth/sessions/known-devices.store.postgres.ts';
+import { createPostgresBotKeyStore } from './modules/bots/bots.store.postgres.ts';
 import { createPostgresChannelStore } from './modules/channels/channels.store.postgres.ts';
 import {
   createPostgresAutoDeleteStore,
@@ -54,4 +55,5 @@ export const createPostgresStores = (db: PostgresConnection) =>
     contacts: createPostgresContactStore(db),
     nicknames: createPostgresNicknameStore(db),
     jobs: createPostgresJobStore(db),
+    botKeys: createPostgresBotKeyStore(db),
   }) satisfies Partial<Stores>;
