@@ -2,6 +2,7 @@ import { createPostgresSessionStore } from './modules/auth/auth.store.postgres.t
 import { createPostgresSignInLinkStore } from './modules/auth/links/sign-in-links.store.postgres.ts';
 import { createPostgresKnownDeviceStore } from './modules/auth/sessions/known-devices.store.postgres.ts';
 import { createPostgresBotKeyStore } from './modules/bots/bots.store.postgres.ts';
+import { createPostgresCallStore } from './modules/calls/calls.store.postgres.ts';
 import { createPostgresChannelStore } from './modules/channels/channels.store.postgres.ts';
 import {
   createPostgresAutoDeleteStore,
@@ -56,4 +57,5 @@ export const createPostgresStores = (db: PostgresConnection) =>
     nicknames: createPostgresNicknameStore(db),
     jobs: createPostgresJobStore(db),
     botKeys: createPostgresBotKeyStore(db),
+    calls: createPostgresCallStore(db),
   }) satisfies Partial<Stores>;

@@ -18,7 +18,8 @@ export function createSqliteCallStore(db: SqliteConnection): CallStore {
   const callOrNull = (row: Row | undefined) => (row ? callOf(row) : null);
 
   return {
-    list: async () => db.select().from(callsTable).orderBy(asc(callsTable.started_at)).all().map(callOf),
+    list: async () =>
+      db.select().from(callsTable).orderBy(asc(callsTable.started_at), asc(callsTable.room)).all().map(callOf),
     find: async (room) => callOrNull(db.select().from(callsTable).where(eq(callsTable.room, room)).get()),
     findOfChannel: async (gid) => callOrNull(db.select().from(callsTable).where(eq(callsTable.gid, gid)).get()),
     findBetween: async (one, other) => {
