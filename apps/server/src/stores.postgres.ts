@@ -23,6 +23,7 @@ import { createPostgresSecondFactorStore } from './modules/second-factor/second-
 import { createPostgresSettingsStore } from './modules/server/server.store.postgres.ts';
 import { createPostgresSignInAlertStore } from './modules/sign-in-alerts/sign-in-alerts.store.postgres.ts';
 import { createPostgresUserLogStore, createPostgresUserStore } from './modules/users/users.store.postgres.ts';
+import { createPostgresWebhookStore } from './modules/webhooks/webhooks.store.postgres.ts';
 import type { PostgresConnection } from './platform/db/postgres/connection.ts';
 import { createPostgresJobStore } from './platform/jobs/jobs.store.postgres.ts';
 import type { Stores } from './stores.ts';
@@ -58,4 +59,5 @@ export const createPostgresStores = (db: PostgresConnection) =>
     jobs: createPostgresJobStore(db),
     botKeys: createPostgresBotKeyStore(db),
     calls: createPostgresCallStore(db),
+    webhooks: createPostgresWebhookStore(db),
   }) satisfies Partial<Stores>;
