@@ -3,6 +3,7 @@ import { createPostgresSignInLinkStore } from './modules/auth/links/sign-in-link
 import { createPostgresKnownDeviceStore } from './modules/auth/sessions/known-devices.store.postgres.ts';
 import { createPostgresBotKeyStore } from './modules/bots/bots.store.postgres.ts';
 import { createPostgresCallStore } from './modules/calls/calls.store.postgres.ts';
+import { createPostgresCannedAnswerStore } from './modules/canned-answers/canned-answers.store.postgres.ts';
 import { createPostgresChannelStore } from './modules/channels/channels.store.postgres.ts';
 import {
   createPostgresAutoDeleteStore,
@@ -60,4 +61,5 @@ export const createPostgresStores = (db: PostgresConnection) =>
     botKeys: createPostgresBotKeyStore(db),
     calls: createPostgresCallStore(db),
     webhooks: createPostgresWebhookStore(db),
+    cannedAnswers: createPostgresCannedAnswerStore(db),
   }) satisfies Partial<Stores>;
