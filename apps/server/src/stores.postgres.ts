@@ -1,3 +1,4 @@
+import { createPostgresAuditStore } from './modules/audit/audit.store.postgres.ts';
 import { createPostgresSessionStore } from './modules/auth/auth.store.postgres.ts';
 import { createPostgresSignInLinkStore } from './modules/auth/links/sign-in-links.store.postgres.ts';
 import { createPostgresKnownDeviceStore } from './modules/auth/sessions/known-devices.store.postgres.ts';
@@ -62,4 +63,5 @@ export const createPostgresStores = (db: PostgresConnection) =>
     calls: createPostgresCallStore(db),
     webhooks: createPostgresWebhookStore(db),
     cannedAnswers: createPostgresCannedAnswerStore(db),
+    auditLog: createPostgresAuditStore(db),
   }) satisfies Partial<Stores>;
