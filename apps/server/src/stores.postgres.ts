@@ -20,6 +20,7 @@ import { createPostgresErasureStore } from './modules/messages/erasure/erasure.s
 import { createPostgresMessageStore } from './modules/messages/messages.store.postgres.ts';
 import { createPostgresReactionStore } from './modules/messages/reactions/reactions.store.postgres.ts';
 import { lastMidInPostgres } from './modules/messages/stored-messages.postgres.ts';
+import { createPostgresOpenidClientStore } from './modules/openid/openid.store.postgres.ts';
 import { createPostgresPinStore, listPinnedInPostgres } from './modules/pins/pins.store.postgres.ts';
 import { createPostgresSecondFactorStore } from './modules/second-factor/second-factor.store.postgres.ts';
 import { createPostgresSettingsStore } from './modules/server/server.store.postgres.ts';
@@ -44,6 +45,7 @@ export const createPostgresStores = (db: PostgresConnection) =>
     secondFactors: createPostgresSecondFactorStore(db),
     settings: createPostgresSettingsStore(db),
     identities: createPostgresIdentityStore(db),
+    openidClients: createPostgresOpenidClientStore(db),
     signInAlerts: createPostgresSignInAlertStore(db),
     invites: createPostgresInviteStore(db),
     confirmations: createPostgresConfirmationStore(db),

@@ -17,6 +17,8 @@ export const openidClientsTable = sqliteTable(
     scopes: text().notNull(),
     /** When the provider forgets us; null = never. */
     expires_at: integer().$type<Timestamp>(),
+    /** Rises in the order in which they were saved first. */
+    position: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.domain, table.origin] })],
 );
