@@ -21,6 +21,7 @@ import { createPostgresMessageStore } from './modules/messages/messages.store.po
 import { createPostgresReactionStore } from './modules/messages/reactions/reactions.store.postgres.ts';
 import { lastMidInPostgres } from './modules/messages/stored-messages.postgres.ts';
 import { createPostgresOpenidClientStore } from './modules/openid/openid.store.postgres.ts';
+import { createPostgresPasskeyStore } from './modules/passkeys/passkeys.store.postgres.ts';
 import { createPostgresPinStore, listPinnedInPostgres } from './modules/pins/pins.store.postgres.ts';
 import { createPostgresSecondFactorStore } from './modules/second-factor/second-factor.store.postgres.ts';
 import { createPostgresSettingsStore } from './modules/server/server.store.postgres.ts';
@@ -46,6 +47,7 @@ export const createPostgresStores = (db: PostgresConnection) =>
     settings: createPostgresSettingsStore(db),
     identities: createPostgresIdentityStore(db),
     openidClients: createPostgresOpenidClientStore(db),
+    passkeys: createPostgresPasskeyStore(db),
     signInAlerts: createPostgresSignInAlertStore(db),
     invites: createPostgresInviteStore(db),
     confirmations: createPostgresConfirmationStore(db),

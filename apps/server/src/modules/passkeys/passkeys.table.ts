@@ -22,6 +22,8 @@ export const passkeysTable = sqliteTable(
     created_at: integer().$type<Timestamp>().notNull(),
     /** When it last signed in. */
     last_used_at: integer().$type<Timestamp>(),
+    /** Rises in the order in which a person registered them. */
+    position: integer().notNull().default(0),
   },
   (table) => [index('passkeys_uid').on(table.uid)],
 );
