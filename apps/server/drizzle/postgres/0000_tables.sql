@@ -253,6 +253,7 @@ CREATE TABLE "openid_clients" (
   "sealed_secret" text COLLATE "C" NOT NULL,
   "scopes" text COLLATE "C" NOT NULL,
   "expires_at" bigint,
+  "position" bigint NOT NULL DEFAULT 0,
   PRIMARY KEY ("domain", "origin")
 );
 CREATE TABLE "passkeys" (
@@ -263,7 +264,8 @@ CREATE TABLE "passkeys" (
   "transports" text COLLATE "C" NOT NULL,
   "name" text COLLATE "C" NOT NULL,
   "created_at" bigint NOT NULL,
-  "last_used_at" bigint
+  "last_used_at" bigint,
+  "position" bigint NOT NULL DEFAULT 0
 );
 CREATE TABLE "pinned_chats" (
   "id" bigint NOT NULL DEFAULT next_id('pinned_chats') PRIMARY KEY,
