@@ -28,6 +28,7 @@ import { createPostgresSettingsStore } from './modules/server/server.store.postg
 import { createPostgresSignInAlertStore } from './modules/sign-in-alerts/sign-in-alerts.store.postgres.ts';
 import { createPostgresUserLogStore, createPostgresUserStore } from './modules/users/users.store.postgres.ts';
 import { createPostgresWebhookStore } from './modules/webhooks/webhooks.store.postgres.ts';
+import { createPostgresFileStore } from './modules/files/files.store.postgres.ts';
 import type { PostgresConnection } from './platform/db/postgres/connection.ts';
 import { createPostgresJobStore } from './platform/jobs/jobs.store.postgres.ts';
 import type { Stores } from './stores.ts';
@@ -62,6 +63,7 @@ export const createPostgresStores = (db: PostgresConnection) =>
     pinnedChats: createPostgresPinnedChatStore(db),
     contacts: createPostgresContactStore(db),
     nicknames: createPostgresNicknameStore(db),
+    files: createPostgresFileStore(db),
     jobs: createPostgresJobStore(db),
     botKeys: createPostgresBotKeyStore(db),
     calls: createPostgresCallStore(db),
