@@ -29,6 +29,7 @@ import { createPostgresSignInAlertStore } from './modules/sign-in-alerts/sign-in
 import { createPostgresUserLogStore, createPostgresUserStore } from './modules/users/users.store.postgres.ts';
 import { createPostgresWebhookStore } from './modules/webhooks/webhooks.store.postgres.ts';
 import { createPostgresFileStore } from './modules/files/files.store.postgres.ts';
+import { createPostgresForwardStore } from './modules/forwards/forwards.store.postgres.ts';
 import type { PostgresConnection } from './platform/db/postgres/connection.ts';
 import { createPostgresJobStore } from './platform/jobs/jobs.store.postgres.ts';
 import type { Stores } from './stores.ts';
@@ -64,6 +65,7 @@ export const createPostgresStores = (db: PostgresConnection) =>
     contacts: createPostgresContactStore(db),
     nicknames: createPostgresNicknameStore(db),
     files: createPostgresFileStore(db),
+    forwards: createPostgresForwardStore(db),
     jobs: createPostgresJobStore(db),
     botKeys: createPostgresBotKeyStore(db),
     calls: createPostgresCallStore(db),
