@@ -30,6 +30,7 @@ import { createPostgresUserLogStore, createPostgresUserStore } from './modules/u
 import { createPostgresWebhookStore } from './modules/webhooks/webhooks.store.postgres.ts';
 import { createPostgresFileStore } from './modules/files/files.store.postgres.ts';
 import { createPostgresForwardStore } from './modules/forwards/forwards.store.postgres.ts';
+import { createPostgresSavedItemStore } from './modules/saved/saved.store.postgres.ts';
 import type { PostgresConnection } from './platform/db/postgres/connection.ts';
 import { createPostgresJobStore } from './platform/jobs/jobs.store.postgres.ts';
 import type { Stores } from './stores.ts';
@@ -66,6 +67,7 @@ export const createPostgresStores = (db: PostgresConnection) =>
     nicknames: createPostgresNicknameStore(db),
     files: createPostgresFileStore(db),
     forwards: createPostgresForwardStore(db),
+    savedItems: createPostgresSavedItemStore(db),
     jobs: createPostgresJobStore(db),
     botKeys: createPostgresBotKeyStore(db),
     calls: createPostgresCallStore(db),
