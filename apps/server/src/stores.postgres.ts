@@ -31,6 +31,7 @@ import { createPostgresWebhookStore } from './modules/webhooks/webhooks.store.po
 import { createPostgresFileStore } from './modules/files/files.store.postgres.ts';
 import { createPostgresForwardStore } from './modules/forwards/forwards.store.postgres.ts';
 import { createPostgresSavedItemStore } from './modules/saved/saved.store.postgres.ts';
+import { createPostgresStorageStore } from './modules/storage/storage.store.postgres.ts';
 import type { PostgresConnection } from './platform/db/postgres/connection.ts';
 import { createPostgresJobStore } from './platform/jobs/jobs.store.postgres.ts';
 import type { Stores } from './stores.ts';
@@ -68,6 +69,7 @@ export const createPostgresStores = (db: PostgresConnection) =>
     files: createPostgresFileStore(db),
     forwards: createPostgresForwardStore(db),
     savedItems: createPostgresSavedItemStore(db),
+    storage: createPostgresStorageStore(db),
     jobs: createPostgresJobStore(db),
     botKeys: createPostgresBotKeyStore(db),
     calls: createPostgresCallStore(db),
