@@ -32,6 +32,7 @@ import { createPostgresFileStore } from './modules/files/files.store.postgres.ts
 import { createPostgresForwardStore } from './modules/forwards/forwards.store.postgres.ts';
 import { createPostgresSavedItemStore } from './modules/saved/saved.store.postgres.ts';
 import { createPostgresStorageStore } from './modules/storage/storage.store.postgres.ts';
+import { createPostgresVisitorStore } from './modules/visitors/visitors.store.postgres.ts';
 import type { PostgresConnection } from './platform/db/postgres/connection.ts';
 import { createPostgresJobStore } from './platform/jobs/jobs.store.postgres.ts';
 import type { Stores } from './stores.ts';
@@ -76,4 +77,5 @@ export const createPostgresStores = (db: PostgresConnection) =>
     webhooks: createPostgresWebhookStore(db),
     cannedAnswers: createPostgresCannedAnswerStore(db),
     auditLog: createPostgresAuditStore(db),
+    visitors: createPostgresVisitorStore(db),
   }) satisfies Partial<Stores>;
