@@ -28,6 +28,7 @@ import { createPostgresSettingsStore } from './modules/server/server.store.postg
 import { createPostgresSignInAlertStore } from './modules/sign-in-alerts/sign-in-alerts.store.postgres.ts';
 import { createPostgresUserLogStore, createPostgresUserStore } from './modules/users/users.store.postgres.ts';
 import { createPostgresWebhookStore } from './modules/webhooks/webhooks.store.postgres.ts';
+import { createPostgresDigestStore } from './modules/digests/digests.store.postgres.ts';
 import { createPostgresFileRightsStore } from './modules/file-rights/file-rights.store.postgres.ts';
 import { createPostgresFileStore } from './modules/files/files.store.postgres.ts';
 import { createPostgresForwardStore } from './modules/forwards/forwards.store.postgres.ts';
@@ -68,6 +69,7 @@ export const createPostgresStores = (db: PostgresConnection) =>
     pinnedChats: createPostgresPinnedChatStore(db),
     contacts: createPostgresContactStore(db),
     nicknames: createPostgresNicknameStore(db),
+    digests: createPostgresDigestStore(db),
     files: createPostgresFileStore(db),
     fileRights: createPostgresFileRightsStore(db),
     forwards: createPostgresForwardStore(db),

@@ -1,11 +1,8 @@
 import type { Gid, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { isLasting } from '../messages/messages.table.ts';
-import type { DigestStore, Newest, UnreadCount } from './digests.store.ts';
+import { COUNTED_MAX, type DigestStore, type Newest, type UnreadCount } from './digests.store.ts';
 import { digestMarksTable } from './digests.table.ts';
-
-/** Enough for a mail to say that it is a lot, and few enough that others need not wait for the count. */
-const COUNTED_MAX = 100;
 
 const LAST_MID = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'message_log'), 0)";
 const INSERT_MISSING = `INSERT OR IGNORE INTO digest_marks (uid, told_mid) SELECT uid, ${LAST_MID} FROM users`;

@@ -30,6 +30,9 @@ export interface UnreadSince {
   now: Timestamp;
 }
 
+/** Enough for a mail to say that it is a lot, and few enough that others need not wait for the count. */
+export const COUNTED_MAX = 100;
+
 export interface DigestStore {
   list(): Promise<DigestMark[]>;
   /** Gives everybody without a mark one at the end of the log. */
