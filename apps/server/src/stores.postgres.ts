@@ -33,6 +33,7 @@ import { createPostgresFileRightsStore } from './modules/file-rights/file-rights
 import { createPostgresFileStore } from './modules/files/files.store.postgres.ts';
 import { createPostgresForwardStore } from './modules/forwards/forwards.store.postgres.ts';
 import { createPostgresSavedItemStore } from './modules/saved/saved.store.postgres.ts';
+import { createPostgresStatisticsStore } from './modules/statistics/statistics.store.postgres.ts';
 import { createPostgresStorageStore } from './modules/storage/storage.store.postgres.ts';
 import { createPostgresVisitorStore } from './modules/visitors/visitors.store.postgres.ts';
 import type { PostgresConnection } from './platform/db/postgres/connection.ts';
@@ -82,4 +83,5 @@ export const createPostgresStores = (db: PostgresConnection) =>
     cannedAnswers: createPostgresCannedAnswerStore(db),
     auditLog: createPostgresAuditStore(db),
     visitors: createPostgresVisitorStore(db),
+    statistics: createPostgresStatisticsStore(db),
   }) satisfies Partial<Stores>;

@@ -6,7 +6,7 @@ import { isVisitor, type UserDirectory } from '../users/users.access.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import { halfHourOf } from './half-hours.ts';
 import { lastDays, type LocalDay } from './local-days.ts';
-import type { FileBytes, Stores } from './statistics.store.ts';
+import type { FileBytes, FilePlace, Stores } from './statistics.store.ts';
 
 export interface StatisticsServiceParts {
   reads: Stores;
@@ -39,13 +39,13 @@ export function createStatisticsService(parts: StatisticsServiceParts): Statisti
 
   async function readFileBytes(): Promise<FileBytes> {
     const sum = { image: 0, video: 0, audio: 0 };
-    let position: number | null = 0;
-    while (position !== null) {
+    let place: FilePlace | null = null;
+    do {
       await setImmediate();
-      const some = await reads.statistics.fileBytesAfter(position, FILES_PER_TURN);
+      const some = await reads.statistics.fileBytesAfter(place, FILES_PER_TURN);
       for (const kind of ['image', 'video', 'audio'] as const) sum[kind] += some[kind];
-      position = some.next;
-    }
+      place = some.next;
+    } while (place !== null);
     return sum;
   }
 

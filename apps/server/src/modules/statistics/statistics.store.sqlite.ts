@@ -1,6 +1,6 @@
 import type { Mid, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
-import { HALF_HOUR_MS, HALF_HOURS_PER_DAY } from './half-hours.ts';
+import { dayOf, type Days, daysOf, HALF_HOUR_MS, HALF_HOURS_PER_DAY } from './half-hours.ts';
 import type { FileBytes, HalfHours, Progress, StatisticsStore } from './statistics.store.ts';
 
 const PROGRESS = 'SELECT last_mid, messages FROM statistics_progress WHERE id = 1';
@@ -36,14 +36,6 @@ const FILE_BYTES = `SELECT max(position) AS last, count(*) AS files, ${['image',
   FROM (SELECT rowid AS position, content_type, size_bytes + thumbnail_bytes AS bytes
     FROM files WHERE rowid > ? ORDER BY rowid LIMIT ?)`;
 
-const dayOf = (halfHour: number): number => Math.floor(halfHour / HALF_HOURS_PER_DAY);
-
-/** The days that a period touches, its first half hour on the first of them, and its end on the last. */
-function daysOf({ from, until }: HalfHours) {
-  const last = dayOf(until - 1);
-  return { first: dayOf(from), last, from: from % HALF_HOURS_PER_DAY, until: until - last * HALF_HOURS_PER_DAY };
-}
-
 export function createSqliteStatisticsStore({ $client }: SqliteConnection): StatisticsStore {
   const progress = $client.prepare<[], Progress>(PROGRESS);
   const lastMid = $client.prepare<[], number>(LAST_MID).pluck();
@@ -53,7 +45,7 @@ export function createSqliteStatisticsStore({ $client }: SqliteConnection): Stat
   );
   const addSeen = $client.prepare<[{ day: number; at: number; uid: Uid }]>(ADD_SEEN);
   const messagesIn = $client.prepare<[HalfHours], number>(MESSAGES_IN).pluck();
-  const activeIn = $client.prepare<[ReturnType<typeof daysOf>], number>(ACTIVE_IN).pluck();
+  const activeIn = $client.prepare<[Days], number>(ACTIVE_IN).pluck();
   const fileBytes = $client.prepare<[number, number], FileBytes & { last: number | null; files: number }>(FILE_BYTES);
   const deleteMessages = $client.prepare<[number]>('DELETE FROM statistics_messages WHERE half_hour < ?');
   const deletePeople = $client.prepare<[number]>('DELETE FROM statistics_people WHERE day < ?');
@@ -77,8 +69,8 @@ export function createSqliteStatisticsStore({ $client }: SqliteConnection): Stat
     },
     messagesIn: async (period) => messagesIn.get(period) ?? 0,
     activeIn: async (period) => activeIn.get(daysOf(period)) ?? 0,
-    fileBytesAfter: async (position, limit) => {
-      const { last, files, ...bytes } = fileBytes.get(position, limit)!;
+    fileBytesAfter: async (place, limit) => {
+      const { last, files, ...bytes } = fileBytes.get(Number(place), limit)!;
       return { ...bytes, next: files < limit ? null : last };
     },
   };

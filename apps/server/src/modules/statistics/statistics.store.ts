@@ -22,6 +22,9 @@ export interface FileBytes {
   audio: number;
 }
 
+/** A file's place among all, as the store that answered with it understands it. */
+export type FilePlace = number | string;
+
 /** What was counted, and what there is to count. Each call looks at a bounded number of rows. */
 export interface StatisticsStore {
   progress(): Promise<Progress>;
@@ -36,8 +39,8 @@ export interface StatisticsStore {
   messagesIn(period: HalfHours): Promise<number>;
   /** At most a few days, since it looks at everybody of each. */
   activeIn(period: HalfHours): Promise<number>;
-  /** Of the next files after a position, 0 for the first; `next` is null if these were the last. */
-  fileBytesAfter(position: number, limit: number): Promise<FileBytes & { next: number | null }>;
+  /** Of the next files after a place, null for the first; `next` is null if these were the last. */
+  fileBytesAfter(place: FilePlace | null, limit: number): Promise<FileBytes & { next: FilePlace | null }>;
 }
 
 /** What this feature stores. */
