@@ -32,6 +32,11 @@ import { createPostgresDigestStore } from './modules/digests/digests.store.postg
 import { createPostgresFileRightsStore } from './modules/file-rights/file-rights.store.postgres.ts';
 import { createPostgresFileStore } from './modules/files/files.store.postgres.ts';
 import { createPostgresForwardStore } from './modules/forwards/forwards.store.postgres.ts';
+import {
+  createPostgresNotificationSettingsStore,
+  createPostgresPushSubscriptionStore,
+} from './modules/notifications/notifications.store.postgres.ts';
+import { createPostgresUnreadMessageStore } from './modules/notifications/unread/unread-messages.store.postgres.ts';
 import { createPostgresSavedItemStore } from './modules/saved/saved.store.postgres.ts';
 import { createPostgresStatisticsStore } from './modules/statistics/statistics.store.postgres.ts';
 import { createPostgresStorageStore } from './modules/storage/storage.store.postgres.ts';
@@ -82,6 +87,9 @@ export const createPostgresStores = (db: PostgresConnection) =>
     webhooks: createPostgresWebhookStore(db),
     cannedAnswers: createPostgresCannedAnswerStore(db),
     auditLog: createPostgresAuditStore(db),
+    notificationSettings: createPostgresNotificationSettingsStore(db),
+    pushSubscriptions: createPostgresPushSubscriptionStore(db),
+    unreadMessages: createPostgresUnreadMessageStore(db),
     visitors: createPostgresVisitorStore(db),
     statistics: createPostgresStatisticsStore(db),
   }) satisfies Partial<Stores>;

@@ -46,7 +46,7 @@ import {
   createSqliteNotificationSettingsStore,
   createSqlitePushSubscriptionStore,
 } from './modules/notifications/notifications.store.sqlite.ts';
-import { createSqliteUnreadMessageStore } from './modules/notifications/unread-messages.store.sqlite.ts';
+import { createSqliteUnreadMessageStore } from './modules/notifications/unread/unread-messages.store.sqlite.ts';
 import type {
   Change as NotificationChange,
   Stores as NotificationStores,

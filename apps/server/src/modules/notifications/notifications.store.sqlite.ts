@@ -1,16 +1,14 @@
-import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '@loquat/contract';
 import { and, eq } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
-import type { NotificationSettingsStore, PushSubscriptionStore, StoredSubscription } from './notifications.store.ts';
+import {
+  type NotificationSettingsStore,
+  type PushSubscriptionStore,
+  type StoredSubscription,
+  wholeSettings,
+} from './notifications.store.ts';
 import { notificationSettingsTable, pushSubscriptionsTable } from './notifications.table.ts';
 
 const { uid: ofUid } = notificationSettingsTable;
-
-/** Settings stored before there was a field lack it. */
-const whole = (stored: Partial<NotificationSettings>): NotificationSettings => ({
-  ...DEFAULT_NOTIFICATION_SETTINGS,
-  ...stored,
-});
 
 export const createSqliteNotificationSettingsStore = (db: SqliteConnection): NotificationSettingsStore => ({
   list: async () =>
@@ -18,10 +16,10 @@ export const createSqliteNotificationSettingsStore = (db: SqliteConnection): Not
       .select()
       .from(notificationSettingsTable)
       .all()
-      .map(({ uid, settings }) => ({ uid, settings: whole(settings) })),
+      .map(({ uid, settings }) => ({ uid, settings: wholeSettings(settings) })),
   find: async (uid) => {
     const stored = db.select().from(notificationSettingsTable).where(eq(ofUid, uid)).get();
-    return stored ? whole(stored.settings) : null;
+    return stored ? wholeSettings(stored.settings) : null;
   },
   save: async (uid, settings) => {
     db.insert(notificationSettingsTable)

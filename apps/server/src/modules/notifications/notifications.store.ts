@@ -1,4 +1,12 @@
-import type { Gid, Mid, NotificationSettings, PushSubscription, Timestamp, Uid } from '@loquat/contract';
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  type Gid,
+  type Mid,
+  type NotificationSettings,
+  type PushSubscription,
+  type Timestamp,
+  type Uid,
+} from '@loquat/contract';
 import type { RunUnit as RunUnitOf, UnitView } from '../../platform/unit-of-work.ts';
 
 /** How people want to be notified, if they have chosen anything. Deleted with their account. */
@@ -7,6 +15,12 @@ export interface NotificationSettingsStore {
   find(uid: Uid): Promise<NotificationSettings | null>;
   save(uid: Uid, settings: NotificationSettings): Promise<void>;
 }
+
+/** Settings as they were stored; those from before there was a field lack it. */
+export const wholeSettings = (stored: Partial<NotificationSettings>): NotificationSettings => ({
+  ...DEFAULT_NOTIFICATION_SETTINGS,
+  ...stored,
+});
 
 /** A browser that can be reached by push, and the session it belongs to. */
 export interface StoredSubscription extends PushSubscription {

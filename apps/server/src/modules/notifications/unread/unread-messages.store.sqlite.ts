@@ -1,12 +1,8 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
-import type { SqliteConnection } from '../../platform/db/sqlite.ts';
-import { isLasting } from '../messages/messages.table.ts';
-import type { ChannelMessage, UnreadMessage, UnreadMessageStore } from './notifications.store.ts';
-
-/** As many as icons count. */
-const IN_CHANNEL_MAX = 100;
-/** Read ones among them: nobody scrolls through what was left unread before. */
-const DIRECT_MAX = 1_000;
+import type { SqliteConnection } from '../../../platform/db/sqlite.ts';
+import { isLasting } from '../../messages/messages.table.ts';
+import type { UnreadMessage, UnreadMessageStore } from '../notifications.store.ts';
+import { DIRECT_MAX, IN_CHANNEL_MAX, type NewestRow, toNewest } from './unread-rows.ts';
 
 /** Of what the server writes in somebody's name, only a call that the reader missed asks for attention. */
 const NOTICE = `CASE WHEN instr(log.detail, '"notice"') > 0 THEN json_extract(log.detail, '$.properties.notice') END`;
@@ -35,14 +31,6 @@ const LIST_IN_CHANNEL = `SELECT log.mid, log.from_uid, ${MENTIONS_READER} AS men
   WHERE log.gid = @gid AND log.mid > max(@after, ${READ_IN_CHANNEL}) AND log.created_at >= @since AND ${IS_SAID}
   ORDER BY log.mid DESC LIMIT ${IN_CHANNEL_MAX}`;
 
-interface NewestRow extends Pick<ChannelMessage, 'mid' | 'from_uid' | 'created_at'> {
-  mentions: string | null;
-  called: string | null;
-}
-
-/** Properties are what clients made them: a list, usually. */
-const valuesOf = (json: string | null): unknown[] => (json === null ? [] : Object.values(Object(JSON.parse(json))));
-
 export function createSqliteUnreadMessageStore({ $client }: SqliteConnection): UnreadMessageStore {
   const lastDirect = $client.prepare<[object], Mid | null>(LAST_DIRECT).pluck();
   const listDirect = $client.prepare<[object], UnreadMessage>(LIST_DIRECT);
@@ -55,13 +43,7 @@ export function createSqliteUnreadMessageStore({ $client }: SqliteConnection): U
       // Most people who are pushed to have no new direct message, and looking for the last one is quick.
       return { last_mid, unread: last_mid === null ? [] : listDirect.all({ uid, after, now }) };
     },
-    async listNewest(gid, now) {
-      const rows = listNewest.all({ gid, now }).toReversed();
-      const messages = rows.map(({ mentions, called, ...said }) => ({
-        ...{ ...said, mentions: valuesOf(mentions), called: valuesOf(called) },
-      }));
-      return { messages, from: rows.length < IN_CHANNEL_MAX ? 0 : rows[0]!.mid };
-    },
+    listNewest: async (gid, now) => toNewest(listNewest.all({ gid, now })),
     readUpTo: async (uid, gid) => readUpTo.get(uid, gid) ?? 0,
     listInChannel: async (uid, gid, range) => listInChannel.all({ uid, gid, ...range }).toReversed(),
   };
