@@ -28,6 +28,7 @@ import { createPostgresSettingsStore } from './modules/server/server.store.postg
 import { createPostgresSignInAlertStore } from './modules/sign-in-alerts/sign-in-alerts.store.postgres.ts';
 import { createPostgresUserLogStore, createPostgresUserStore } from './modules/users/users.store.postgres.ts';
 import { createPostgresWebhookStore } from './modules/webhooks/webhooks.store.postgres.ts';
+import { createPostgresChatFileStore } from './modules/chat-files/chat-files.store.postgres.ts';
 import { createPostgresDigestStore } from './modules/digests/digests.store.postgres.ts';
 import { createPostgresFileRightsStore } from './modules/file-rights/file-rights.store.postgres.ts';
 import { createPostgresFileStore } from './modules/files/files.store.postgres.ts';
@@ -78,6 +79,7 @@ export const createPostgresStores = (db: PostgresConnection) =>
     digests: createPostgresDigestStore(db),
     files: createPostgresFileStore(db),
     fileRights: createPostgresFileRightsStore(db),
+    chatFiles: createPostgresChatFileStore(db),
     forwards: createPostgresForwardStore(db),
     savedItems: createPostgresSavedItemStore(db),
     storage: createPostgresStorageStore(db),

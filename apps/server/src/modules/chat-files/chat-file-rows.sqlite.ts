@@ -1,12 +1,10 @@
 import type { Mid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
-import { KIND_CONDITIONS } from './file-kinds.sql.ts';
+import { kindConditions, kindOf } from './file-kinds.sql.ts';
 import type { ChatFileStore } from './chat-files.store.ts';
-import { FILE_OF_STATE, NAME } from './sent-file.sql.ts';
+import { FILE_OF_STATE, NAME, TOLD_TYPE } from './sent-file.sql.ts';
 
-const KIND = `CASE ${Object.entries(KIND_CONDITIONS)
-  .map(([kind, condition]) => `WHEN ${condition} THEN '${kind}'`)
-  .join(' ')} END`;
+const KIND = kindOf(kindConditions(TOLD_TYPE, 'LIKE'));
 const rowFor = (audience: string, peer: string) => `SELECT ${audience}, state.mid, ${peer}, log.from_uid,
     log.created_at, ${KIND}, lower(${NAME}),
     coalesce(file.size_bytes, CAST(json_extract(state.properties, '$.size') AS INTEGER), 0), state.expires_at

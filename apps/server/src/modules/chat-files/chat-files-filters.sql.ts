@@ -6,13 +6,14 @@ const FILTERS = {
   kind: 'kind = @kind',
   from: 'created_at >= @from',
   to: 'created_at < @to',
-  q: 'instr(sort_name, lower(@q)) > 0',
 } as const;
 
-/** The condition on `chat_files` for an audience and filters; absent filters cost nothing. */
-export function conditionOf(scope: ChatFilesScope): string {
-  const filters = Object.entries(FILTERS).filter(([name]) => scope[name as keyof typeof FILTERS] !== undefined);
-  return ['audience = @audience', ...filters.map(([, condition]) => condition)].join(' AND ');
+/** The condition on `chat_files` for filters; absent filters cost nothing. `contains`: whether the name contains `@q`. */
+export function conditionOf(scope: ChatFilesScope, contains: string): string {
+  const filters = Object.entries({ ...FILTERS, q: contains }).filter(
+    ([name]) => scope[name as keyof typeof FILTERS | 'q'] !== undefined,
+  );
+  return ['TRUE', ...filters.map(([, condition]) => condition)].join(' AND ');
 }
 
 /** Whose files may be listed: those of channels and, under minus the uid, of the reader's own conversations. */

@@ -11,7 +11,7 @@ interface Order {
   direction: 'ASC' | 'DESC';
 }
 
-const ORDERS: Record<ChatFilesOrder, Order> = {
+export const ORDERS: Readonly<Record<ChatFilesOrder, Order>> = {
   newest: { key: 'mid', direction: 'DESC' },
   oldest: { key: 'mid', direction: 'ASC' },
   name: { key: 'sort_name', direction: 'ASC' },

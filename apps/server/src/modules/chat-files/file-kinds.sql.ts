@@ -1,22 +1,33 @@
 import type { FileKind } from '@loquat/contract';
 
-// What was declared at the upload; once the file is gone, what the message says.
-const MEDIA_TYPE = "coalesce(file.content_type, json_extract(state.properties, '$.content_type'), '')";
-const isLike = (...patterns: string[]) =>
-  `(${patterns.map((pattern) => `${MEDIA_TYPE} LIKE '${pattern}'`).join(' OR ')})`;
-
-/** The condition for each kind of file, on `file` and the `state` of its message. */
-export const KIND_CONDITIONS: Record<FileKind, string> = {
-  Doc: isLike(
+/** The media types of each kind of file, as patterns. */
+const PATTERNS: Record<FileKind, readonly string[]> = {
+  Doc: [
     'text/%',
     'application/msword%',
     'application/rtf%',
     'application/vnd.ms-%',
     'application/vnd.openxmlformats-officedocument.%',
     'application/vnd.oasis.opendocument.%',
-  ),
-  PDF: isLike('application/pdf%'),
-  Image: isLike('image/%'),
-  Audio: isLike('audio/%'),
-  Video: isLike('video/%'),
+  ],
+  PDF: ['application/pdf%'],
+  Image: ['image/%'],
+  Audio: ['audio/%'],
+  Video: ['video/%'],
 };
+
+/**
+ * The condition for each kind of file. `told`: the media type that the message says, for when the file is gone; until
+ * then it is what was declared at the upload. `like` ignores the case of A to Z.
+ */
+export function kindConditions(told: string, like: 'LIKE' | 'ILIKE'): Readonly<Record<string, string>> {
+  const conditionOf = (patterns: readonly string[]) =>
+    patterns.map((pattern) => `coalesce(file.content_type, ${told}, '') ${like} '${pattern}'`).join(' OR ');
+  return Object.fromEntries(Object.entries(PATTERNS).map(([kind, patterns]) => [kind, `(${conditionOf(patterns)})`]));
+}
+
+/** The kind of a file, null for others. */
+export const kindOf = (conditions: Readonly<Record<string, string>>): string =>
+  `CASE ${Object.entries(conditions)
+    .map(([kind, condition]) => `WHEN ${condition} THEN '${kind}'`)
+    .join(' ')} END`;

@@ -7,7 +7,8 @@ import { createChatFilesReading } from './chat-files-reading.sqlite.ts';
 import type { ChatFilesQuery, ChatFilesScope, ChatFileStore } from './chat-files.store.ts';
 
 const thereFor = (scope: ChatFilesScope) => `chat_files
-  WHERE ${isLasting('chat_files')} AND mid > ${clearedUpTo('@audience')} AND ${conditionOf(scope)}`;
+  WHERE audience = @audience AND ${isLasting('chat_files')} AND mid > ${clearedUpTo('@audience')}
+    AND ${conditionOf(scope, 'instr(sort_name, lower(@q)) > 0')}`;
 
 /** Prepares each statement on first use: its text depends on which filters are set. */
 function createStatements({ $client }: SqliteConnection) {

@@ -4,6 +4,8 @@ import { FILE_NAME_MAX_BYTES } from '@loquat/contract';
 
 export const FILE_OF_STATE = 'LEFT JOIN files AS file ON file.path = state.content AND file.deleted_at IS NULL';
 const SAID = "CASE json_type(state.properties, '$.name') WHEN 'text' THEN json_extract(state.properties, '$.name') END";
+/** What the message says about the media type. */
+export const TOLD_TYPE = "json_extract(state.properties, '$.content_type')";
 /** As in the message, which got it from the upload. Messages of earlier versions may contain any name of any length. */
 export const NAME = `substr(coalesce(${SAID}, file.name, ''), 1, ${FILE_NAME_MAX_BYTES})`;
 

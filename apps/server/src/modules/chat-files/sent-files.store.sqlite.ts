@@ -1,10 +1,10 @@
 import type { Mid, SentFile, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { holdsFile, isLasting } from '../messages/messages.table.ts';
-import { KIND_CONDITIONS } from './file-kinds.sql.ts';
+import { kindConditions } from './file-kinds.sql.ts';
 import { extensionOf } from '../files/files.access.ts';
 import type { ChatFileStore, SentFilesQuery } from './chat-files.store.ts';
-import { FILE_OF_STATE, NAME, PROPERTIES } from './sent-file.sql.ts';
+import { FILE_OF_STATE, NAME, PROPERTIES, TOLD_TYPE } from './sent-file.sql.ts';
 
 /** For other chats, the list says that there is a file, its size and sender, but neither its key nor its name. */
 const IS_READABLE = `(log.gid IN (SELECT value FROM json_each(@gids))
@@ -37,7 +37,7 @@ type Row = Omit<SentFile, 'ext' | 'expired' | 'mid' | 'from_uid'> & {
 export function createSentFilesList({ $client }: SqliteConnection): ChatFileStore['listSent'] {
   const everyKind = $client.prepare<unknown[], Row>(listOf('TRUE'));
   const byKind = Object.fromEntries(
-    Object.entries(KIND_CONDITIONS).map(([kind, condition]) => [
+    Object.entries(kindConditions(TOLD_TYPE, 'LIKE')).map(([kind, condition]) => [
       kind,
       $client.prepare<unknown[], Row>(listOf(condition)),
     ]),

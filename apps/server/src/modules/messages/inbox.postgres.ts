@@ -3,8 +3,8 @@ import type { PostgresConnection } from '../../platform/db/postgres/connection.t
 import { statement } from '../../platform/db/postgres/statement.ts';
 import { ENTRY, fitted } from './entry-pages.postgres.ts';
 import type { Clearing, Inbox, Inboxes, InboxReading, LoggedEntry } from './messages.store.ts';
-import { isLasting, WHOLE_SERVER } from './messages.table.ts';
-import { clearedUpToInPostgres, lastMidInPostgres } from './stored-messages.postgres.ts';
+import { clearedUpToInPostgres, isLasting, WHOLE_SERVER } from './messages.table.ts';
+import { lastMidInPostgres } from './stored-messages.postgres.ts';
 
 // Times rise with mids, so the last one before a moment is found by bisection.
 const LAST_BEFORE = statement<{ moment: Timestamp; last: number }, { before: number }>(`

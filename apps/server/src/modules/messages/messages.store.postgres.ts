@@ -4,8 +4,8 @@ import { type Statement, statement } from '../../platform/db/postgres/statement.
 import { ENTRY, fitted } from './entry-pages.postgres.ts';
 import { createInboxes } from './inbox.postgres.ts';
 import type { Content, HistoryPage, LoggedEntry, MessageStore, NewEntry } from './messages.store.ts';
-import { isLasting } from './messages.table.ts';
-import { clearedUpToInPostgres, FIND_UNCLEARED, lastMidInPostgres } from './stored-messages.postgres.ts';
+import { clearedUpToInPostgres, isLasting } from './messages.table.ts';
+import { FIND_UNCLEARED, lastMidInPostgres } from './stored-messages.postgres.ts';
 
 interface OfMessage {
   mid: Mid;

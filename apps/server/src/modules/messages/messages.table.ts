@@ -122,6 +122,10 @@ const clearedMidOf = (gid: string | number) =>
  */
 export const clearedUpTo = (gid: string): string => `max(${clearedMidOf(WHOLE_SERVER)}, ${clearedMidOf(gid)})`;
 
+/** `clearedUpTo` for PostgreSQL. */
+export const clearedUpToInPostgres = (gid: string): string =>
+  `greatest(${clearedMidOf(WHOLE_SERVER)}, ${clearedMidOf(gid)})`;
+
 /** The message log without what was cleared: everything that shows entries to somebody reads it from here. */
 export const unclearedLogView = sqliteView('uncleared_log').as((query) =>
   query

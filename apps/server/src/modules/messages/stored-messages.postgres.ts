@@ -2,7 +2,6 @@ import type { Mid } from '@loquat/contract';
 import type { PostgresConnection } from '../../platform/db/postgres/connection.ts';
 import { statement } from '../../platform/db/postgres/statement.ts';
 import type { StoredMessage } from './messages.store.ts';
-import { WHOLE_SERVER } from './messages.table.ts';
 
 const storedIn = (log: 'message_log' | 'uncleared_log') => `SELECT mid, log.from_uid, log.created_at, log.gid,
     log.to_uid, log.kind, log.about_mid, state.content_type, state.content, state.properties, state.edited_at,
@@ -26,9 +25,3 @@ const LAST_MID = statement<object, { last: Mid }>("SELECT id AS last FROM last_i
 /** The newest mid ever used, 0 before the first: still correct if the newest entries were erased. */
 export const lastMidInPostgres = async (db: PostgresConnection): Promise<Mid> =>
   (await db.get(LAST_MID, {}))?.last ?? (0 as Mid);
-
-const clearedMidOf = (gid: string) => `coalesce((SELECT cleared_mid FROM message_clearings WHERE gid = ${gid}), 0)`;
-
-/** `clearedUpTo` for PostgreSQL: up to which mid a chat is hidden, by a clearing of its own or of the whole server. */
-export const clearedUpToInPostgres = (gid: string): string =>
-  `greatest(${clearedMidOf(String(WHOLE_SERVER))}, ${clearedMidOf(gid)})`;

@@ -1,0 +1,11 @@
+import type { PostgresConnection } from '../../platform/db/postgres/connection.ts';
+import { createChatFileRowsInPostgres } from './chat-file-rows.postgres.ts';
+import type { ChatFileStore } from './chat-files.store.ts';
+import { createReadableFilesInPostgres } from './readable-files.store.postgres.ts';
+import { createSentFilesListInPostgres } from './sent-files.store.postgres.ts';
+
+export const createPostgresChatFileStore = (db: PostgresConnection): ChatFileStore => ({
+  ...createChatFileRowsInPostgres(db),
+  ...createReadableFilesInPostgres(db),
+  listSent: createSentFilesListInPostgres(db),
+});
