@@ -113,3 +113,34 @@ test('a key pressed before its tool has loaded is not lost, unless the focus has
   await expect(tide.getByRole('toolbar')).toBeVisible();
   await expect(composer(page)).toHaveValue('');
 });
+
+test('a long press opens the actions, with the quick reactions on top', async ({ team, visit }) => {
+  const ada = await team.join('Ada Touch');
+  const gid = await createPublicChannel(team.founder, 'touch');
+  await sayIn(team.founder, gid, 'Hold me');
+  const page = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await openAs(page.context(), team.url, ada);
+  await page.goto(`/chat/channel/${gid}`);
+  const message = messageRow(page, 'Hold me');
+  // The tools load at the latest when a finger touches the screen.
+  await message.tap();
+  const box = (await message.boundingBox())!;
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  const finger = await page.context().newCDPSession(page);
+  const sheet = page.getByRole('menu', { name: 'More actions' });
+  await expect(async () => {
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    try {
+      await expect(sheet).toBeVisible({ timeout: 2_000 });
+    } catch (tooEarly) {
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+      throw tooEarly;
+    }
+  }).toPass();
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(sheet.getByRole('group', { name: 'Quick reactions' }).getByRole('menuitem')).toHaveCount(8);
+  await expect(toolbar(page)).toBeHidden();
+  await sheet.getByRole('menuitem', { name: 'React with 🎉' }).tap();
+  await expect(message.getByRole('button', { name: /🎉 1/ })).toBeVisible();
+  await expect(sheet).toBeHidden();
+});

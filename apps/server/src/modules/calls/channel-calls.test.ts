@@ -204,7 +204,8 @@ test.for(DEPARTURES)(
     const shownOut = livekit.removed.length;
     await livekit.join(token);
     await expect.poll(() => livekit.removed.length).toBeGreaterThan(shownOut);
-    expect(livekit.connections().map(({ identity }) => identity)).not.toContain(connection.identity);
+    const connected = () => livekit.connections().map(({ identity }) => identity);
+    await expect.poll(connected).not.toContain(connection.identity);
     await world.close();
   },
 );

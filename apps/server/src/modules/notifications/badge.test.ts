@@ -85,6 +85,8 @@ test('each reader of a channel has a badge of their own, also whoever wrote most
     (await heard({ service }, browser, count)).map((push) => (push as { badge?: number }).badge);
 
   const mid = await send(server, ann, `group/${gid}`, 'one');
+  // A badge counts what is there when its push is written.
+  for (const browser of [bobs, lias]) await badgesOf(browser, 1);
   await send(server, ann, `group/${gid}`, 'two');
   expect([await badgesOf(bobs, 2), await badgesOf(lias, 2)]).toEqual([
     [1, 2],

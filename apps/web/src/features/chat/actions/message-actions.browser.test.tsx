@@ -1,7 +1,6 @@
 import { api, callProperties, type Timestamp, type Uid } from '@loquat/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { tap, touch } from '../../../testing/browser/hand.ts';
 import { openApp } from '../../../testing/browser/open-app.tsx';
 import { Refusal } from '../../../testing/browser/outside.ts';
 import {
@@ -12,7 +11,6 @@ import {
   messageRow,
   openMenu,
   reach,
-  restingPlace,
   say,
   toast,
   toolbar,
@@ -184,29 +182,4 @@ test('all actions work with the keyboard alone', async () => {
   await expect.element(message.getByRole('button', { name: /❤️ 1/ })).toHaveAttribute('aria-pressed', 'true');
   await userEvent.keyboard('{Escape}');
   await expect.element(message).toHaveFocus();
-});
-
-test('a long press opens the actions, with the quick reactions on top', async () => {
-  await page.viewport(390, 844);
-  await openApp(HERE, { ...team, said: [{ text: 'Hold me' }] });
-  const message = messageRow('Hold me');
-  const { x, y, width, height } = await restingPlace(message);
-  const middle = { x: x + width / 2, y: y + height / 2 };
-  const sheet = page.getByRole('menu', { name: 'More actions' });
-  // The tools load at the latest when a finger touches the screen.
-  await tap(middle);
-  const isOpen = (): boolean => sheet.elements().length > 0;
-  await expect
-    .poll(async () => {
-      await touch('touchStart', middle);
-      await vi.waitUntil(isOpen, { timeout: 2_000 }).catch(() => touch('touchCancel'));
-      return isOpen();
-    })
-    .toBe(true);
-  await touch('touchEnd');
-  await untilCount(sheet.getByRole('group', { name: 'Quick reactions' }).getByRole('menuitem'), 8);
-  await expect.element(toolbar).not.toBeInTheDocument();
-  await sheet.getByRole('menuitem', { name: 'React with 🎉' }).click();
-  await expect.element(message.getByRole('button', { name: /🎉 1/ })).toBeVisible();
-  await expect.element(sheet).not.toBeInTheDocument();
 });
