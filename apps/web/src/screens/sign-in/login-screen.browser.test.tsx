@@ -181,6 +181,7 @@ test('a guest looks around from the sign-in, and signs in from there', async () 
   team.on(api.auth.logout, () => undefined);
   await router.navigate({ href: '/login' });
   await signIn();
+  await expect.element(places).toBeVisible();
   await router.navigate({ href: '/setting/my_account' });
   await expect.element(page.getByRole('main').getByText('Ines Alder').first()).toBeVisible();
 });

@@ -114,6 +114,5 @@ test('the rule of clearings is written once for each database, beside the table'
     'modules/messages/inbox.postgres.ts',
     'modules/messages/messages.store.sqlite.ts',
     'modules/messages/messages.table.ts',
-    'modules/messages/stored-messages.postgres.ts',
   ]);
 });
