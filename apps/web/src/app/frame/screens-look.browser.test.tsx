@@ -74,12 +74,13 @@ test('one’s own settings, and those of chats, have no defect that tools can fi
   const screens: [string, string | RegExp][] = [
     ['/setting/general', 'General'],
     ['/setting/my_account', 'My account'],
-    ['/setting/about', /./],
+    ['/setting/about', 'About'],
     ['/setting/channel/1/overview', 'Overview'],
     ['/setting/dm/2/overview', 'Overview'],
   ];
   for (const [path, heading] of screens) {
     await show(path, heading);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect.soft(await defectsOf(), path).toEqual([]);
   }
 });

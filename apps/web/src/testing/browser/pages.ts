@@ -17,7 +17,7 @@ export const toast = (text: string): Locator =>
 export function told(text: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const observer = new MutationObserver(() => {
-    if (!toast(text).query()) return;
+    if (toast(text).elements().length === 0) return;
     observer.disconnect();
     resolve();
   });

@@ -152,6 +152,7 @@ function answerBasics(
   const { me, people, channels, settings } = parts;
   const organization = { name: 'Harbour' as never, description: null };
   team.on(api.server.getOrganization, () => organization);
+  team.on(api.chatFiles.listChatFiles, () => ({ files: [], next_cursor: null }));
   team.on(api.server.updateOrganization, ({ body }) => void Object.assign(organization, body));
   team.on(api.server.getCommonSettings, () => settings);
   team.on(api.server.updateCommonSettings, ({ body }) => void Object.assign(settings, body));
