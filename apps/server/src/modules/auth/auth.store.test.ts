@@ -1,14 +1,9 @@
 import type { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
+import { onEachDatabase } from '../../../test/stores/each-database.ts';
+import { addPeople } from '../../../test/stores/people.ts';
 import type { Session } from './auth.store.ts';
 import { REMEMBERED_MAX } from './sessions/known-devices.store.ts';
-
-async function insertUser({ users }: SharedStores, name: string): Promise<Uid> {
-  const account = { email: null, is_email_verified: false, password_hash: null, gender: 0, language: 'en' } as const;
-  const rights = { is_admin: false, is_bot: false, create_by: 'password', created_at: 1 } as const;
-  return (await users.insert({ ...account, ...rights, name })).uid;
-}
 
 const session = (uid: Uid, device: string, more: Partial<Session> = {}): Session => ({
   uid,
@@ -29,7 +24,7 @@ onEachDatabase((open, test) => {
   test('a device has one session, the last', async () => {
     const stores = await open();
     const { sessions } = stores;
-    const uid = await insertUser(stores, 'ann');
+    const [uid] = (await addPeople(stores, 'ann')) as [Uid];
     await sessions.save(session(uid, 'web'));
     const last = session(uid, 'web', { refresh_hash: 'new', previous_hash: 'hash', renewed_at: 2 });
     await sessions.save(last);
@@ -46,7 +41,7 @@ onEachDatabase((open, test) => {
   test('a push token belongs to one device', async () => {
     const stores = await open();
     const { sessions } = stores;
-    const [ann, eve] = [await insertUser(stores, 'ann'), await insertUser(stores, 'eve')];
+    const [ann, eve] = (await addPeople(stores, 'ann', 'eve')) as [Uid, Uid];
     for (const each of [session(ann, 'web'), session(ann, 'app'), session(eve, 'web')]) await sessions.save(each);
     for (const [uid, device] of [
       [ann, 'web'],
@@ -64,7 +59,7 @@ onEachDatabase((open, test) => {
   test('sessions end by time, for all devices, and with their account', async () => {
     const stores = await open();
     const { sessions, users } = stores;
-    const [ann, eve] = [await insertUser(stores, 'ann'), await insertUser(stores, 'eve')];
+    const [ann, eve] = (await addPeople(stores, 'ann', 'eve')) as [Uid, Uid];
     await sessions.save(session(ann, 'old', { expires_at: 50 }));
     await sessions.save(session(ann, 'web'));
     await sessions.save(session(eve, 'web'));
@@ -79,7 +74,7 @@ onEachDatabase((open, test) => {
   test('a device is new if there are others, until a later look at it', async () => {
     const stores = await open();
     const { sessions, knownDevices } = stores;
-    const [ann, eve] = [await insertUser(stores, 'ann'), await insertUser(stores, 'eve')];
+    const [ann, eve] = (await addPeople(stores, 'ann', 'eve')) as [Uid, Uid];
     const note = (uid: Uid, device: string, at: number) => knownDevices.note({ uid, device, at: at });
 
     expect(await note(ann, 'web', 1)).toBe('first');
@@ -100,7 +95,7 @@ onEachDatabase((open, test) => {
   test('of the devices of an account the latest are remembered', async () => {
     const stores = await open();
     const { knownDevices } = stores;
-    const uid = await insertUser(stores, 'ann');
+    const [uid] = (await addPeople(stores, 'ann')) as [Uid];
     for (let at = 0; at <= REMEMBERED_MAX; at += 1) await knownDevices.note({ uid, device: `device ${at}`, at: at });
 
     expect(await knownDevices.note({ uid, device: 'device 1', at: 999 })).toBe('known');

@@ -1,19 +1,15 @@
-import type { ChatTarget, Gid } from '@loquat/contract';
+import type { ChatTarget, Gid, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
 import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
+import { addPeople } from '../../../test/stores/people.ts';
 
 /** Two people and a channel. */
-async function meet({ users, channels }: SharedStores) {
-  const account = { email: null, is_email_verified: false, password_hash: null, gender: 0, language: 'en' } as const;
-  const rights = { is_admin: false, is_bot: false, create_by: 'password', created_at: 1 } as const;
-  const [ann, eve] = [
-    await users.insert({ ...account, ...rights, name: 'ann' }),
-    await users.insert({ ...account, ...rights, name: 'eve' }),
-  ];
-  await channels.insert({ name: 'team', description: '', is_public: true, owner: null, created_at: 1 });
-  const withEve: ChatTarget = { uid: eve.uid };
+async function meet(stores: SharedStores) {
+  const [ann, eve] = (await addPeople(stores, 'ann', 'eve')) as [Uid, Uid];
+  await stores.channels.insert({ name: 'team', description: '', is_public: true, owner: null, created_at: 1 });
+  const withEve: ChatTarget = { uid: eve };
   const inTeam: ChatTarget = { gid: 1 as Gid };
-  return { ann: ann.uid, eve: eve.uid, withEve, inTeam };
+  return { ann, eve, withEve, inTeam };
 }
 
 const NOW = 100;

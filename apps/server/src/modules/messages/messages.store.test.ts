@@ -1,7 +1,8 @@
 import { type Gid, type Mid, PAGE_MAX_BYTES, type Uid } from '@loquat/contract';
 import { expect } from 'vitest';
 import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
-import type { Content, NewEntry } from './messages.store.ts';
+import { newDirect, newEntry } from '../../../test/stores/rows.ts';
+import type { Content } from './messages.store.ts';
 
 const NOW = 1_000;
 const ANN = 1 as Uid;
@@ -10,38 +11,24 @@ const TEAM = 1 as Gid;
 const OPEN = 2 as Gid;
 const text = (content: string): Content => ({ content_type: 'text/plain', content, properties: null });
 
-const entry = (more: Partial<NewEntry> = {}): NewEntry => ({
-  from_uid: ANN,
-  created_at: 1,
-  gid: TEAM,
-  to_uid: null,
-  kind: 'normal',
-  about_mid: null,
-  expires_at: null,
-  detail: '{"type":"normal"}',
-  ...more,
-});
-const direct = (from_uid: Uid, to_uid: Uid, more: Partial<NewEntry> = {}) =>
-  entry({ from_uid, to_uid, gid: null, ...more });
-
 const mids = (entries: readonly { mid: Mid }[]) => entries.map(({ mid }) => mid);
 const page = { before: undefined, after: undefined, limit: 10, now: NOW };
 
 /** Channel: 1, 3 (reply), 6 that expires at 500; between Ann and Eve: 2, 4; Eve's reaction to 1: 5. */
 async function sayMuch({ messages }: SharedStores) {
-  await messages.append(entry(), text('one'));
-  await messages.append(direct(ANN, EVE), text('two'));
-  await messages.append(entry({ kind: 'reply', about_mid: 1 as Mid, from_uid: EVE }), text('three'));
-  await messages.append(direct(EVE, ANN), text('four'));
-  await messages.appendReaction(entry({ kind: 'like', about_mid: 1 as Mid, from_uid: EVE }));
-  await messages.append(entry({ expires_at: 500 }), text('six'));
+  await messages.append(newEntry(), text('one'));
+  await messages.append(newDirect(ANN, EVE), text('two'));
+  await messages.append(newEntry({ kind: 'reply', about_mid: 1 as Mid, from_uid: EVE }), text('three'));
+  await messages.append(newDirect(EVE, ANN), text('four'));
+  await messages.appendReaction(newEntry({ kind: 'like', about_mid: 1 as Mid, from_uid: EVE }));
+  await messages.append(newEntry({ expires_at: 500 }), text('six'));
 }
 
 onEachDatabase((open, test) => {
   test('a message comes back as it was said', async () => {
     const { messages } = await open();
     const content = { content_type: 'text/markdown', content: 'a\0b\u{10FFFF} 漢', properties: '{"a":1}' };
-    const mid = await messages.append(direct(EVE, ANN, { expires_at: 9_000 }), content);
+    const mid = await messages.append(newDirect(EVE, ANN, { expires_at: 9_000 }), content);
 
     expect(await messages.find(mid)).toEqual({
       mid: 1,
@@ -68,7 +55,7 @@ onEachDatabase((open, test) => {
     expect(mids(await messages.listAfter(0, 10, NOW))).toEqual([1, 2, 3, 4, 5]);
     expect(mids(await messages.listAfter(0, 10, 499))).toEqual([1, 2, 3, 4, 5, 6]);
     expect(mids(await messages.listAfter(2, 2, NOW))).toEqual([3, 4]);
-    const { expires_at: _expires_at, ...first } = entry();
+    const { expires_at: _expires_at, ...first } = newEntry();
     expect((await messages.listAfter(0, 1, NOW))[0]).toEqual({ ...first, mid: 1 });
   });
 
@@ -90,7 +77,7 @@ onEachDatabase((open, test) => {
   test('a page ends after so many bytes, but has one entry at least', async () => {
     const { messages } = await open();
     const long = (share: number) =>
-      entry({ detail: `{"text":"${'é'.repeat(Math.floor(PAGE_MAX_BYTES * share) / 2)}"}` });
+      newEntry({ detail: `{"text":"${'é'.repeat(Math.floor(PAGE_MAX_BYTES * share) / 2)}"}` });
     for (const share of [0.4, 0.4, 1.5, 0.1]) await messages.append(long(share), text('long'));
 
     expect(mids(await messages.listAfter(0, 10, NOW))).toEqual([1, 2]);
@@ -113,8 +100,8 @@ onEachDatabase((open, test) => {
 
   test('an edit replaces the content and earlier edits', async () => {
     const { messages } = await open();
-    const mid = await messages.append(entry(), text('first'));
-    const edit = () => messages.appendReaction(entry({ kind: 'edit', about_mid: mid }));
+    const mid = await messages.append(newEntry(), text('first'));
+    const edit = () => messages.appendReaction(newEntry({ kind: 'edit', about_mid: mid }));
     await edit();
     await messages.rewrite(mid, '{"new":1}', { ...text('second'), edited_at: 7 });
     await edit();
@@ -129,12 +116,12 @@ onEachDatabase((open, test) => {
 
   test('a deletion empties the message and removes its edits and likes', async () => {
     const { messages, reactions } = await open();
-    const mid = await messages.append(entry(), text('secret'));
-    await messages.appendReaction(entry({ kind: 'like', about_mid: mid }));
+    const mid = await messages.append(newEntry(), text('secret'));
+    await messages.appendReaction(newEntry({ kind: 'like', about_mid: mid }));
     await reactions.toggle({ mid, uid: EVE, action: '👍' });
     await messages.blank(mid, '{}', { ...text(''), deleted_at: 8 });
     expect(await messages.findDeletion(mid)).toBeNull();
-    await messages.appendReaction(entry({ kind: 'delete', about_mid: mid }));
+    await messages.appendReaction(newEntry({ kind: 'delete', about_mid: mid }));
 
     expect(await messages.find(mid)).toMatchObject({ content: '', deleted_at: 8 });
     expect(mids(await messages.listAfter(0, 10, NOW))).toEqual([1, 3]);
@@ -144,9 +131,9 @@ onEachDatabase((open, test) => {
 
   test('of too many changes the likes are left out first', async () => {
     const { messages } = await open();
-    const mid = await messages.append(entry(), text('one'));
+    const mid = await messages.append(newEntry(), text('one'));
     for (const kind of ['like', 'edit', 'like', 'like'] as const)
-      await messages.appendReaction(entry({ kind, about_mid: mid }));
+      await messages.appendReaction(newEntry({ kind, about_mid: mid }));
     const changes = async (limit: number) =>
       mids(await messages.listChanges([mid, 77 as Mid], { after: 0 as Mid, limit, now: NOW }));
 
@@ -158,7 +145,7 @@ onEachDatabase((open, test) => {
 
   test('reactions are counted by kind and by person', async () => {
     const { messages, reactions } = await open();
-    const mid = await messages.append(entry(), text('one'));
+    const mid = await messages.append(newEntry(), text('one'));
     for (const [uid, action] of [
       [ANN, 'a'],
       [EVE, 'a'],
@@ -177,9 +164,9 @@ onEachDatabase((open, test) => {
     const stores = await open();
     await sayMuch(stores);
     const { messages, erasure } = stores;
-    await messages.append(entry({ gid: OPEN, created_at: 10 }), text('before'));
-    await messages.append(entry({ gid: OPEN, created_at: 20 }), text('since'));
-    await messages.append(direct(EVE, EVE, { created_at: 20 }), text('note'));
+    await messages.append(newEntry({ gid: OPEN, created_at: 10 }), text('before'));
+    await messages.append(newEntry({ gid: OPEN, created_at: 20 }), text('since'));
+    await messages.append(newDirect(EVE, EVE, { created_at: 20 }), text('note'));
     const inbox = {
       uid: EVE,
       after_mid: 0,
@@ -222,7 +209,7 @@ onEachDatabase((open, test) => {
     expect(await erasure.listCleared(TEAM, 10)).toEqual([]);
     expect(await erasure.listMessages([1, 3, 6] as Mid[])).toEqual([]);
     expect(await messages.lastMid()).toBe(6);
-    expect(await messages.append(entry(), text('next'))).toBe(7);
+    expect(await messages.append(newEntry(), text('next'))).toBe(7);
     expect(await erasure.clear(null)).toBe(7);
     expect(await erasure.listCleared(null, 2)).toEqual([2, 4]);
   });
@@ -230,7 +217,7 @@ onEachDatabase((open, test) => {
   test('expired messages are listed earliest first', async () => {
     const { messages, erasure } = await open();
     expect(await erasure.findNextExpiry()).toBeNull();
-    for (const at of [300, 100, 2_000, 200]) await messages.append(entry({ expires_at: at }), text('x'));
+    for (const at of [300, 100, 2_000, 200]) await messages.append(newEntry({ expires_at: at }), text('x'));
 
     expect(await erasure.findNextExpiry()).toBe(100);
     expect(mids(await erasure.listExpired(NOW, 10))).toEqual([2, 4, 1]);

@@ -1,27 +1,13 @@
 import type { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
 import { onEachDatabase } from '../../../test/stores/each-database.ts';
-import type { NewUserRow } from './users.store.ts';
-
-const person = (name: string, more: Partial<NewUserRow> = {}): NewUserRow => ({
-  email: null,
-  name,
-  is_email_verified: false,
-  password_hash: null,
-  gender: 0,
-  language: 'en',
-  is_admin: false,
-  is_bot: false,
-  create_by: 'password',
-  created_at: 1,
-  ...more,
-});
+import { newUser } from '../../../test/stores/rows.ts';
 
 onEachDatabase((open, test) => {
   test('an account comes back as it was inserted, without its hash', async () => {
     const { users } = await open();
     expect(await users.isEmpty()).toBe(true);
-    const ann = await users.insert(person('Ann', { email: 'ann@example.org', password_hash: 'hash', is_admin: true }));
+    const ann = await users.insert(newUser('Ann', { email: 'ann@example.org', password_hash: 'hash', is_admin: true }));
 
     expect(ann).toEqual({
       uid: 1,
@@ -49,18 +35,18 @@ onEachDatabase((open, test) => {
 
   test('names are found whatever the case of A to Z, and other letters keep theirs', async () => {
     const { users } = await open();
-    const { uid } = await users.insert(person('Ärger Ann'));
+    const { uid } = await users.insert(newUser('Ärger Ann'));
 
     expect(await users.findByName('Ärger ANN')).toBe(uid);
     expect(await users.findByName('ärger ann')).toBeNull();
-    await expect(users.insert(person('Ärger aNN'))).rejects.toThrow(/unique/i);
+    await expect(users.insert(newUser('Ärger aNN'))).rejects.toThrow(/unique/i);
   });
 
   test('a uid is never used again, and a refused account uses none', async () => {
     const { users } = await open();
-    const first = await users.insert(person('a'));
+    const first = await users.insert(newUser('a'));
     await users.delete(first.uid);
-    const second = await users.insert(person('b'));
+    const second = await users.insert(newUser('b'));
 
     expect([first.uid, second.uid]).toEqual([1, 2]);
     expect(await users.list()).toEqual([second]);
@@ -68,7 +54,7 @@ onEachDatabase((open, test) => {
 
   test('only what is named changes', async () => {
     const { users } = await open();
-    const before = await users.insert(person('Ann', { password_hash: 'hash' }));
+    const before = await users.insert(newUser('Ann', { password_hash: 'hash' }));
     const after = await users.update(before.uid, { name: 'Eve', is_admin: true, updated_at: 9 });
 
     expect(after).toEqual({ ...before, name: 'Eve', is_admin: true, updated_at: 9 });
@@ -79,8 +65,8 @@ onEachDatabase((open, test) => {
 
   test('guests are counted apart, oldest first', async () => {
     const { users } = await open();
-    await users.insert(person('a'));
-    for (const name of ['g', 'f', 'e']) await users.insert(person(name, { create_by: 'guest' }));
+    await users.insert(newUser('a'));
+    for (const name of ['g', 'f', 'e']) await users.insert(newUser(name, { create_by: 'guest' }));
 
     expect([await users.count(), await users.countGuests()]).toEqual([1, 3]);
     expect((await users.listOldestGuests(2)).map(({ uid }) => uid)).toEqual([2, 3]);
