@@ -22,7 +22,6 @@ async function openFurnished(): Promise<void> {
     ],
   });
   answerAreaTags(team);
-  team.on(api.chatFiles.listChatFiles, () => ({ files: [], next_cursor: null }));
   team.on(api.invites.createInviteLink, () => 'https://harbour.example/join/abcd-efgh-ijkl');
 }
 

@@ -66,7 +66,6 @@ test('an older server is not asked for what it does not have, and the app says w
 
 test('people who are not signed in get to the sign-in, and afterwards once to their destination', async () => {
   const team = await openApp('/no/such/place', { isSignedIn: false, people: [{ name: 'Juno Tackett' }] });
-  team.on(api.chatFiles.listChatFiles, () => ({ files: [], next_cursor: null }));
   team.on(api.auth.login, () => loginAnswer(team));
   await router.navigate({ href: '/users/2?from=mail' });
   await address().toBe('/login');

@@ -64,7 +64,6 @@ test('arrows move through the people, and the server is asked for an exact name 
   team.on(api.contacts.searchUser, ({ body: { search_type, keyword } }) =>
     search_type === 'email' && keyword === zoe.email ? team.people[1]! : null,
   );
-  team.on(api.chatFiles.listChatFiles, () => ({ files: [], next_cursor: null }));
   const field = page.getByRole('textbox', { name: 'Find by name or email' });
   const count = () => rows.elements().length;
   await field.fill('zoe');
@@ -91,7 +90,6 @@ test('people and cards have no defect that tools can find', async () => {
     channels: [{ name: 'defects' }],
     said: [{ text: 'Hello.' }],
   });
-  team.on(api.chatFiles.listChatFiles, () => ({ files: [], next_cursor: null }));
   const info = { status: 'added', created_at: 1_790_000_000_000, updated_at: 1_790_000_000_000 };
   team.emit(settingsChange({ add_contacts: [{ target_uid: 2, info }] }));
   team.emit(event({ type: 'user_remark', contact_uid: 2, remark: 'Tom' }));
@@ -151,7 +149,6 @@ test('a channel that keeps its members apart shows no addresses, offers no direc
     channels: [{ name: 'townhall' }],
     said: [{ text: 'Still between us.', to: { uid: 1 } }],
   });
-  team.on(api.chatFiles.listChatFiles, () => ({ files: [], next_cursor: null }));
   await router.navigate({ href: '/users/2' });
   const address = page.getByRole('region', { name: 'About' }).getByText('wren@example.test');
   const message = page.getByRole('main').getByRole('link', { name: 'Message', exact: true });

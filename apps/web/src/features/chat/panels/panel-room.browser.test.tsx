@@ -1,4 +1,4 @@
-import { api, type PinnedMessage } from '@loquat/contract';
+import { type PinnedMessage } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { openApp } from '../../../testing/browser/open-app.tsx';
@@ -15,8 +15,7 @@ test('the close button of a panel has room beside all tabs, even at the minimum 
     ...{ properties: null, content_type: 'text/plain', content },
   }));
   const channels = [{ name: 'roomy', pinned_messages: pins as unknown as PinnedMessage[] }];
-  const team = await openApp(HERE, { me: { is_admin: true }, people, channels });
-  team.on(api.chatFiles.listChatFiles, () => ({ files: [], next_cursor: null }));
+  await openApp(HERE, { me: { is_admin: true }, people, channels });
   await opener('Members').click();
   const edge = panel.getByRole('separator', { name: 'Width of the panel' });
   const close = panel.getByRole('button', { name: 'Close panel' });

@@ -79,7 +79,6 @@ test('contact verification changes in an open conversation', async () => {
 
 test('whether people are online is shown only while the server says so', async () => {
   const team = await openQuay();
-  team.on(api.chatFiles.listChatFiles, () => ({ files: [], next_cursor: null }));
   await router.navigate({ href: '/users/3' });
   const state = page.getByRole('main').getByText('Online');
   await expect.element(state).toBeVisible();
