@@ -1,9 +1,8 @@
 import type { Config } from './config.ts';
+import type { Database } from './open-database.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createChangeFeed } from './platform/db/change-feed.ts';
-import type { SqliteDatabase } from './platform/db/sqlite.ts';
-import { sqliteGroups } from './platform/db/commit-group.ts';
 import { createTransact } from './platform/db/transact.ts';
 import { type BusMessage, createLocalBus } from './platform/events/bus.ts';
 import { loadKeys } from './platform/secrets/keys.ts';
@@ -12,7 +11,7 @@ import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import type { Platform } from './platform/platform.ts';
 import { createSafeFetch, type SafeFetchParts } from './platform/safe-fetch/safe-fetch.ts';
 import { createSealer } from './platform/secrets/sealing.ts';
-import { type Change, createSqliteStores, type Stores } from './stores.ts';
+import type { Change, Stores } from './stores.ts';
 import { USER_AGENT } from './version.ts';
 
 /** What a server is started with. */
@@ -24,10 +23,10 @@ export interface Environment {
   outside?: Pick<SafeFetchParts, 'resolve' | 'reachOf'>;
 }
 
-/** Opens the database, files and keys, and makes what reaches outside. */
+/** Opens files and keys, and makes what reaches outside. */
 export async function openPlatform(
   { config, log, clock = systemClock, outside }: Environment,
-  database: SqliteDatabase,
+  { reads, writes, groups }: Pick<Database, 'reads' | 'writes' | 'groups'>,
 ): Promise<Platform<Stores, Change>> {
   const report = (error: unknown) => log.error({ err: error }, 'background work failed');
   const bus = createLocalBus(report);
@@ -39,10 +38,10 @@ export async function openPlatform(
     keys,
     sealer: createSealer(keys.sealingSecret),
     blobs: await openBlobStore(config),
-    reads: createSqliteStores(database.reader),
+    reads,
     transact: createTransact<Stores, BusMessage, Change>({
-      groups: sqliteGroups(database.writer.$client),
-      stores: createSqliteStores(database.writer),
+      groups,
+      stores: writes,
       apply: (change) => changes.apply(change),
       publish: (message) => bus.publish(message),
       report,

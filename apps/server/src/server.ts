@@ -5,10 +5,10 @@ import { createModules } from './modules.ts';
 import type { ChannelDirectory } from './modules/channels/channels.access.ts';
 import type { Mail } from './modules/mail/mail.access.ts';
 import type { SearchIndex } from './modules/search/search-index.ts';
+import { openDatabase } from './open-database.ts';
 import { type Environment, openPlatform } from './open-platform.ts';
 import { createEraseBlobsJob } from './platform/blobs/erase-blobs.job.ts';
 import type { Changes } from './platform/db/change-feed.ts';
-import { openSqlite } from './platform/db/sqlite.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Authenticate } from './platform/http/viewer.ts';
 import { createScheduler } from './platform/jobs/scheduler.ts';
@@ -45,7 +45,7 @@ export interface Server {
 export async function createServer(environment: Environment): Promise<Server> {
   const { config, log } = environment;
   let isStopping = false;
-  const database = await openSqlite(config.dataDir);
+  const database = await openDatabase(config);
   const platform = await openPlatform(environment, database);
   const { blobs, bus, changes, clock, reads, report, transact } = platform;
   const { serverId } = platform.keys;
@@ -69,7 +69,10 @@ export async function createServer(environment: Environment): Promise<Server> {
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     frontendUrl: config.frontendUrl,
-    isReady: () => !isStopping && database.reader.$client.prepare('SELECT 1').get() !== undefined,
+    async isReady() {
+      await database.ping();
+      return !isStopping;
+    },
     areFilesReachable: config.blobUrl && (() => blobs.health().isReachable),
     metricsToken: config.metricsToken,
     figures: [...serverFigures(platform, backups.state), ...modules.flatMap(({ figures = [] }) => figures)],
@@ -91,7 +94,7 @@ export async function createServer(environment: Environment): Promise<Server> {
     await app.close();
     for (const module of modules.toReversed()) await module.close?.();
     await transact.drain();
-    database.close();
+    await database.close();
   }
   return { app, authenticate, setupCode, mail, channels, bus, changes, transact, reads, searchIndex, close };
 }

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createModules } from '../modules.ts';
+import { openUnusedDatabase } from '../open-database.ts';
 import { openPlatform } from '../open-platform.ts';
-import { DATABASE_FILE, openUnused } from '../platform/db/sqlite.ts';
+import { DATABASE_FILE } from '../platform/db/sqlite.ts';
 import { createLog } from '../platform/logging/log.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -30,7 +31,7 @@ export async function withAccounts<T>(
   if (!mayBeNew && !existsSync(join(dataDir, DATABASE_FILE))) {
     throw new OperatorError(`There is no server in ${dataDir}. Set DATA_DIR to use another folder.`);
   }
-  const database = await openUnused(dataDir);
+  const database = await openUnusedDatabase(config);
   try {
     // Standard output belongs to the command.
     const platform = await openPlatform({ config, log: createLog(config, process.stderr) }, database);
@@ -41,6 +42,6 @@ export async function withAccounts<T>(
     await transact.drain();
     return answer;
   } finally {
-    database.close();
+    await database.close();
   }
 }

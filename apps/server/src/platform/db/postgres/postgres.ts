@@ -3,9 +3,11 @@ import type { PostgresConnection } from './connection.ts';
 import { migratePostgres } from './migrate.ts';
 import { createReader } from './reader.ts';
 import { migratorSettings, readerSettings, writerSettings } from './settings.ts';
+import { statement } from './statement.ts';
 import { createWriter, type PostgresWriter } from './writer.ts';
 
 const MAX_READERS = 8;
+const PING = statement<object, { answer: number }>('SELECT 1 AS answer');
 
 /** The open database: everything is written through `writer` inside `transact`, everything else reads from `reader`. */
 export interface PostgresDatabase {
@@ -13,6 +15,8 @@ export interface PostgresDatabase {
   reader: PostgresConnection;
   /** Of this process, unlike any other before it. */
   node: string;
+  /** Resolves if it answers. @throws DatabaseUnreachableError */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,10 +36,12 @@ export async function openPostgres(url: string): Promise<PostgresDatabase> {
   const pool = new Pool({ ...readerSettings(url), max: MAX_READERS });
   // Of a connection that waits for its next read: the pool opens another one.
   pool.on('error', () => {});
+  const reader = createReader(pool);
   return {
     writer,
-    reader: createReader(pool),
+    reader,
     node: randomUUID(),
+    ping: async () => void (await reader.get(PING, {})),
     close: async () => void (await Promise.all([writer.close(), pool.end()])),
   };
 }

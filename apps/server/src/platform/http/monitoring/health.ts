@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 const statusOf = (isWell: boolean) => (isWell ? 'ok' : 'unavailable');
 
-/** Throws or returns false if the server cannot do its work. */
-export type Readiness = () => boolean;
+/** Rejects or answers false if the server cannot do its work. */
+export type Readiness = () => Promise<boolean>;
 
 export interface HealthParts {
   version: string;
@@ -21,16 +21,16 @@ export function installHealth(app: FastifyInstance, { version, isReady, areFiles
   const alive = () => ({ status: 'ok', version });
   app.get('/health', { logLevel: 'silent' }, alive);
   app.get('/health/live', { logLevel: 'silent' }, alive);
-  app.get('/health/ready', { logLevel: 'silent' }, (_request, reply) => {
-    const ready = isReadySafely(isReady);
+  app.get('/health/ready', { logLevel: 'silent' }, async (_request, reply) => {
+    const ready = await isReadySafely(isReady);
     const files = areFilesReachable && { files: statusOf(areFilesReachable()) };
     return reply.code(ready ? 200 : 503).send({ status: statusOf(ready), version, ...files });
   });
 }
 
-function isReadySafely(isReady: Readiness): boolean {
+async function isReadySafely(isReady: Readiness): Promise<boolean> {
   try {
-    return isReady();
+    return await isReady();
   } catch {
     return false;
   }
