@@ -45,8 +45,8 @@ export default defineConfig({
           // How long a step waits before it fails: long enough for a slow machine.
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
-          // One file at a time, each in a frame of its own, so that they share no store; they share one browser.
-          fileParallelism: false,
+          // Each file in a frame of its own, so that they share no store; two pages of one browser keep two cores busy.
+          maxWorkers: 2,
           browser: {
             enabled: true,
             headless: true,

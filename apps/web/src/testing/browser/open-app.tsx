@@ -24,6 +24,9 @@ import { uiStore } from '../../state/ui-state.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { createTeam, type Team, type TeamParts } from './team.ts';
 
+// As in Safari: beside another page that is being tested, a page may have no idle moment for twenty seconds.
+Reflect.deleteProperty(globalThis, 'requestIdleCallback');
+
 const network = globalThis.fetch;
 let sessions = 0;
 let root: Root | undefined;
