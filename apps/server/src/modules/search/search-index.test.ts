@@ -9,7 +9,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { createFollower } from './indexing/follower.ts';
 import { openIndexFile } from './indexing/index-file.sqlite.ts';
 import { createMessageIndex } from './indexing/message-index.sqlite.ts';
-import { openMessageSource } from './indexing/message-source.sqlite.ts';
+import { openFileSource } from './indexing/message-source.sqlite.ts';
 import { createSearchIndex } from './search-index.ts';
 import { termOf } from './query/search-terms.ts';
 import { deleteMessage, find, rewrite } from '../../../test/modules/search/searching.ts';
@@ -34,15 +34,15 @@ const STEP_MS = 100;
 /** The index of a folder without a thread: one step after the other. */
 function openParts(dataDir: string, now = Date.now) {
   const db = openIndexFile(dataDir);
-  const source = openMessageSource(dataDir);
+  const source = openFileSource(dataDir);
   const index = createMessageIndex(db);
   const follower = createFollower({ index, source, now });
-  const settle = () => {
-    while (follower.follow(STEP_MS) || follower.cleanUp(STEP_MS));
+  const settle = async () => {
+    while ((await follower.follow(STEP_MS)) || (await follower.cleanUp(STEP_MS)));
   };
-  const close = () => {
+  const close = async () => {
     db.close();
-    source.close();
+    await source.close();
   };
   return { index, follower, settle, close };
 }
@@ -74,13 +74,13 @@ test('deleted words are gone from the index down to the bytes', async ({ server,
   const mid = await send(server, ann, `user/${ann.uid}`, 'a treasure');
   await send(server, ann, `user/${ann.uid}`, 'another word');
   const { settle, close, index } = openParts(dataDir);
-  settle();
+  await settle();
   expect(holds()).toBe(true);
   await deleteMessage(server, ann, mid);
-  settle();
+  await settle();
   expect(index.midsFrom(0, 10)).not.toContain(mid);
   // Closing brings the last pages from the journal into the file.
-  close();
+  await close();
   expect(holds()).toBe(false);
 });
 
@@ -89,16 +89,16 @@ test('messages that were erased without a word in the log leave the index', asyn
   const mids: number[] = [];
   for (const text of ['one', 'two', 'three']) mids.push(await send(server, ann, `user/${ann.uid}`, text));
   const { settle, close, index, follower } = openParts(dataDir);
-  settle();
+  await settle();
   expect(index.midsFrom(0, 10)).toEqual(mids);
   rewrite(server, (db) => db.prepare('DELETE FROM message_log WHERE mid = ?').run(mids[1]));
   rewrite(server, (db) => db.prepare('DELETE FROM messages WHERE mid = ?').run(mids[1]));
-  settle();
+  await settle();
   expect(index.midsFrom(0, 10)).toEqual(mids);
   follower.expectMissing();
-  settle();
+  await settle();
   expect(index.midsFrom(0, 10)).toEqual([mids[0], mids[2]]);
-  close();
+  await close();
 });
 
 test('what expires leaves the index in its time', async ({ server, dataDir }) => {
@@ -108,12 +108,12 @@ test('what expires leaves the index in its time', async ({ server, dataDir }) =>
   rewrite(server, (db) => db.prepare('UPDATE messages SET expires_at = ? WHERE mid = ?').run(end, mid));
   let time = end - 1;
   const { settle, close, index } = openParts(dataDir, () => time);
-  settle();
+  await settle();
   expect(index.midsFrom(0, 10)).toEqual([mid]);
   time = end;
-  settle();
+  await settle();
   expect(index.midsFrom(0, 10)).toEqual([]);
-  close();
+  await close();
 });
 
 test('a cleared server has nothing in its index, and finds what is said afterwards', async ({ server }) => {
@@ -135,7 +135,7 @@ const codeOf = (search: Promise<unknown>) =>
 
 /** The index of a folder, and how to ask it. */
 function openIndex(dataDir: string) {
-  const index = createSearchIndex({ dataDir, clock: systemClock, report: () => {} });
+  const index = createSearchIndex({ dataDir, databaseUrl: undefined, clock: systemClock, report: () => {} });
   const ask = (uid: number) => {
     const wanted = { terms: [found(termOf('x', false))], from: null, in: null, has: [], after: null, before: null };
     return codeOf(index.search({ readable: { uid, gids: [] }, wanted, order: 'newest', limit: 1, place: null }));
@@ -176,7 +176,12 @@ test('so many people wait at most, and a search that waits ends with the server'
 test('a worker that cannot work is reported, and the rest of the server goes on', async ({ server }) => {
   const reported: unknown[] = [];
   const dataDir = join(server.dataDir, 'missing');
-  const index = createSearchIndex({ dataDir, clock: systemClock, report: (error) => reported.push(error) });
+  const index = createSearchIndex({
+    dataDir,
+    databaseUrl: undefined,
+    clock: systemClock,
+    report: (error) => reported.push(error),
+  });
   const wanted = { terms: [], from: [1], in: null, has: [], after: null, before: null };
   const request = { readable: { uid: 1, gids: [] }, wanted, order: 'newest', limit: 1, place: null } as const;
   await expect(index.search(request)).rejects.toMatchObject({ code: 'server.unavailable' });

@@ -1,6 +1,6 @@
 import { ProblemError } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { FoundPage, FromWorker, SearchRequest } from './search-protocol.ts';
+import type { FoundPage, FromWorker, SearchRequest, WorkerPlace } from './search-protocol.ts';
 import { createSearchThread } from './search-thread.ts';
 
 /** The full-text index of all messages, maintained by a thread of its own from the message log. */
@@ -19,8 +19,7 @@ export interface SearchIndex {
   close(): Promise<void>;
 }
 
-export interface SearchIndexParts {
-  dataDir: string;
+export interface SearchIndexParts extends WorkerPlace {
   clock: Clock;
   report: (error: unknown) => void;
 }
@@ -88,9 +87,9 @@ function createPending(forget: (id: number) => void) {
 }
 
 /** The index of `dataDir/search.db`. */
-export function createSearchIndex({ dataDir, clock, report }: SearchIndexParts): SearchIndex {
+export function createSearchIndex({ dataDir, databaseUrl, clock, report }: SearchIndexParts): SearchIndex {
   const pending = createPending((id) => void thread.tell({ kind: 'forget_search', id }));
-  const thread = createSearchThread({ dataDir, clock, report, onMessage: hear, onLost: lose });
+  const thread = createSearchThread({ dataDir, databaseUrl, clock, report, onMessage: hear, onLost: lose });
   let isReady = false;
   let indexedMid: number | null = null;
   let hint: NodeJS.Timeout | null = null;

@@ -65,7 +65,9 @@ export type FromWorker =
   | { kind: 'failed'; id: number; problem: string }
   | { kind: 'trouble'; problem: string };
 
-/** Where the worker's files are. */
+/** What the worker indexes, and where. */
 export interface WorkerPlace {
+  /** Contains the index, and the messages unless they are in PostgreSQL. */
   dataDir: string;
+  databaseUrl: string | undefined;
 }

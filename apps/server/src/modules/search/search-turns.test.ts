@@ -17,7 +17,7 @@ function openTurns() {
       left.set(request, request.limit);
       return { request } as never;
     },
-    goOn: ({ request }: { request: SearchRequest }, { pauseAt, endsAt }: Slice) => {
+    goOn: async ({ request }: { request: SearchRequest }, { pauseAt, endsAt }: Slice) => {
       if (time > endsAt) throw new TooSlowError();
       const worked = Math.min(found(left.get(request)), pauseAt - time);
       time += worked;
@@ -26,40 +26,40 @@ function openTurns() {
     },
   };
   const answer = (id: number, outcome: Outcome) => void answers.push([id, outcome]);
-  const turns = createTurns({ searcher: () => searcher, catchUp: () => {}, now: () => time, answer });
+  const turns = createTurns({ searcher: () => searcher, catchUp: async () => {}, now: () => time, answer });
   const add = (id: number, uid: number, workMs: number) =>
     turns.add(id, { readable: { uid, gids: [] }, limit: workMs, deadline: time + 1e6 } as unknown as SearchRequest);
   return { turns, add, answers, ids: () => answers.map(([id]) => id), time: () => time };
 }
 
-test('a short search is not behind a long one of somebody else', () => {
+test('a short search is not behind a long one of somebody else', async () => {
   const { turns, add, ids } = openTurns();
   add(1, 1, 500);
-  turns.takeTurn();
+  await turns.takeTurn();
   add(2, 2, 5);
-  turns.takeTurn();
+  await turns.takeTurn();
   expect(ids()).toEqual([2]);
-  while (!turns.isIdle()) turns.takeTurn();
+  while (!turns.isIdle()) await turns.takeTurn();
   expect(ids()).toEqual([2, 1]);
 });
 
-test('whoever asks for much again and again stays behind those who ask for little', () => {
+test('whoever asks for much again and again stays behind those who ask for little', async () => {
   const { turns, add, ids } = openTurns();
   add(1, 1, 400);
-  while (!turns.isIdle()) turns.takeTurn();
+  while (!turns.isIdle()) await turns.takeTurn();
   add(2, 1, 5);
   add(3, 2, 20);
-  turns.takeTurn();
+  await turns.takeTurn();
   expect(ids()).toEqual([1, 3]);
 });
 
-test('a search that works for too long is given up, and one that nobody waits for is forgotten', () => {
+test('a search that works for too long is given up, and one that nobody waits for is forgotten', async () => {
   const { turns, add, answers, time } = openTurns();
   const startedAt = time();
   add(1, 1, 1e6);
   add(2, 2, 1e6);
   turns.forget(2);
-  while (!turns.isIdle()) turns.takeTurn();
+  while (!turns.isIdle()) await turns.takeTurn();
   expect(answers).toEqual([[1, expect.any(TooSlowError)]]);
   expect(time() - startedAt).toBeLessThan(1_100);
 });

@@ -14,7 +14,7 @@ export interface TurnsParts {
   /** The one that is currently open. */
   searcher: () => Pick<Searcher, 'begin' | 'goOn'>;
   /** Called before the first slice of each search. */
-  catchUp: () => void;
+  catchUp: () => Promise<void>;
   now: () => number;
   answer: (id: number, outcome: Outcome) => void;
 }
@@ -65,20 +65,20 @@ export function createTurns({ searcher, catchUp, now, answer }: TurnsParts) {
     return chosen;
   }
 
-  function goOn(turn: Waiting, startedAt: number): FoundPage | null {
+  async function goOn(turn: Waiting, startedAt: number): Promise<FoundPage | null> {
     const { request, workedMs } = turn;
     if (startedAt > request.deadline) throw new TooSlowError();
-    if (!turn.search) catchUp();
+    if (!turn.search) await catchUp();
     turn.search ??= searcher().begin(request);
     const begunAt = now();
     const endsAt = Math.min(request.deadline, begunAt + SEARCH_WORK_MS - workedMs);
     return searcher().goOn(turn.search, { pauseAt: begunAt + SLICE_MS, endsAt });
   }
 
-  function outcomeOf(turn: Waiting): Outcome | null {
+  async function outcomeOf(turn: Waiting): Promise<Outcome | null> {
     const startedAt = now();
     try {
-      return goOn(turn, startedAt);
+      return await goOn(turn, startedAt);
     } catch (error) {
       if (error instanceof TooSlowError) return error;
       return { failure: error };
@@ -94,11 +94,17 @@ export function createTurns({ searcher, catchUp, now, answer }: TurnsParts) {
     /** Nobody waits for it any more. */
     forget: (id: number) => void waiting.delete(id),
     isIdle: () => waiting.size === 0,
+    /** Answers all of them so. */
+    giveUp(failure: unknown): void {
+      const given = [...waiting.keys()];
+      waiting.clear();
+      for (const id of given) answer(id, { failure });
+    },
     /** Continues one search. */
-    takeTurn(): void {
+    async takeTurn(): Promise<void> {
       const turn = next();
       if (!turn) return;
-      const outcome = outcomeOf(turn);
+      const outcome = await outcomeOf(turn);
       if (!outcome) return;
       waiting.delete(turn.id);
       answer(turn.id, outcome);

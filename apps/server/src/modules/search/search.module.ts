@@ -18,7 +18,8 @@ interface SearchDependencies {
 /** Search: its index, which follows the message log, and its calls. */
 export function createSearch(platform: Platform, { users, channels, messages }: SearchDependencies) {
   const { config, bus, clock, report } = platform;
-  const index = createSearchIndex({ dataDir: config.dataDir, clock, report });
+  const { dataDir, databaseUrl } = config;
+  const index = createSearchIndex({ dataDir, databaseUrl, clock, report });
   let shrinking: NodeJS.Timeout | undefined;
 
   // Erasing goes in batches, and one pass over the index serves many of them.

@@ -1,11 +1,13 @@
 // Maintains and searches the index beside the message log, on a thread of its own: sending never waits for it.
 import { parentPort, workerData } from 'node:worker_threads';
+import { DatabaseHeldError } from '../../platform/db/transact-errors.ts';
 import { giveWay } from '../../platform/threads/give-way.ts';
 import { createCandidates } from './retrieval/candidates.sqlite.ts';
 import { createFollower, isForeign } from './indexing/follower.ts';
 import { isBroken, openIndexFile, removeIndexFile } from './indexing/index-file.sqlite.ts';
 import { createMessageIndex } from './indexing/message-index.sqlite.ts';
-import { openMessageSource } from './indexing/message-source.sqlite.ts';
+import type { MessageSource } from './indexing/message-source.ts';
+import { openFileSource } from './indexing/message-source.sqlite.ts';
 import { TooSlowError } from './retrieval/search-budget.ts';
 import type { FromWorker, ToWorker, WorkerPlace } from './search-protocol.ts';
 import { createTurns, type Outcome } from './search-turns.ts';
@@ -20,24 +22,34 @@ const SHORT_STEP_MS = 25;
 
 giveWay();
 
-const { dataDir } = workerData as WorkerPlace;
+const { dataDir, databaseUrl } = workerData as WorkerPlace;
 const now = () => Date.now();
 const say = (message: FromWorker) => parentPort?.postMessage(message);
 // Error messages may quote a query: only their kind is reported.
 const problemOf = (error: unknown) =>
   error instanceof Error ? `${error.name} ${'code' in error ? String(error.code) : ''}`.trim() : 'unknown';
 
-const source = openMessageSource(dataDir);
-let opened = openIndex();
+const source = await openSource();
+let opened: Awaited<ReturnType<typeof openIndex>> | undefined;
 
-function openIndex() {
+/** PostgreSQL's code is loaded only for a server that uses it. */
+async function openSource(): Promise<MessageSource> {
+  if (databaseUrl === undefined) return openFileSource(dataDir);
+  return (await import('./indexing/message-source.postgres.ts')).openServedSource(databaseUrl);
+}
+
+async function openIndex() {
   const open = () => {
     const db = openIndexFile(dataDir);
     const parts = { index: createMessageIndex(db), source, now };
     return { db, parts };
   };
   let { db, parts } = open();
-  if (isForeign(parts)) {
+  const isOther = await isForeign(parts).catch((error: unknown) => {
+    db.close();
+    throw error;
+  });
+  if (isOther) {
     db.close();
     removeIndexFile(dataDir);
     ({ db, parts } = open());
@@ -48,31 +60,43 @@ function openIndex() {
   return { db, follower, searcher: createSearcher(createCandidates(db), source) };
 }
 
-/** A broken index is discarded and rebuilt; anything else is retried later. */
-function recover(error: unknown): void {
-  say({ kind: 'trouble', problem: problemOf(error) });
-  if (!isBroken(error)) return;
-  startOver();
+/** The index while it is open. */
+function current() {
+  if (!opened) throw new Error('The index is not open.');
+  return opened;
 }
 
+let isOutageTold = false;
+
+/** A broken index is discarded and rebuilt; anything else is retried later. A database that is gone is told once. */
+function recover(error: unknown): void {
+  if (isClosing) return;
+  const isOutage = error instanceof DatabaseHeldError;
+  if (!isOutage || !isOutageTold) say({ kind: 'trouble', problem: problemOf(error) });
+  isOutageTold = isOutage;
+  if (isBroken(error)) startOver();
+}
+
+/** The next turn opens an empty one. */
 function startOver(): void {
-  opened.db.close();
+  opened?.db.close();
+  opened = undefined;
   removeIndexFile(dataDir);
-  opened = openIndex();
   wake();
 }
 
 /** Removing all words one by one would take long; if nothing is left, the file is deleted instead. */
-function forgetRemoved(): void {
-  if (source.isEmpty()) return startOver();
-  opened.follower.expectMissing();
-  wake();
+async function forgetRemoved(): Promise<void> {
+  hasRemoved = false;
+  current().follower.expectMissing();
+  if (await source.isEmpty()) startOver();
 }
 
 /** Messages sent before a search are found by it, unless the index is still far behind. */
-function catchUp(): void {
+async function catchUp(): Promise<void> {
+  const { follower } = current();
   const until = now() + CATCH_UP_MS;
-  while (opened.follower.isNear() && now() < until && opened.follower.follow(until - now()));
+  while ((await follower.isNear()) && now() < until && (await follower.follow(until - now())));
 }
 
 function answer(id: number, outcome: Outcome): void {
@@ -84,45 +108,70 @@ function answer(id: number, outcome: Outcome): void {
 
 let toldMid = -1;
 
-function tellProgress(): void {
-  const mid = opened.follower.position();
+function tellProgress(mid: number): void {
   if (mid !== toldMid) say({ kind: 'indexed', mid });
   toldMid = mid;
 }
 
-const turns = createTurns({ searcher: () => opened.searcher, catchUp, now, answer });
+const turns = createTurns({ searcher: () => current().searcher, catchUp, now, answer });
+/** A turn is under way, or about to begin. */
 let isAwake = false;
+/** Something came in meanwhile. */
+let isWanted = false;
+let hasRemoved = false;
+let isClosing = false;
 
 /**
- * Works until nothing is left to do, one slice and one step per turn of the loop, with incoming messages in between.
+ * Works until nothing is left to do, one slice and one step per turn of the loop, with incoming messages in between and
+ * while the database is asked. They only note what is to be done: one turn at a time uses the index.
  */
 function wake(): void {
+  isWanted = true;
   if (isAwake) return;
   isAwake = true;
-  setImmediate(work);
+  setImmediate(() => void work());
 }
 
-function work(): void {
+async function work(): Promise<void> {
+  isWanted = false;
+  if (!isClosing) await takeTurn().catch(recoverTurn);
   isAwake = false;
-  if (!opened.db.open) return;
-  if (!turns.isIdle()) turns.takeTurn();
+  if (isClosing) return end();
+  if (isWanted || (opened && !turns.isIdle())) wake();
+}
+
+async function takeTurn(): Promise<void> {
+  opened ??= await openIndex();
+  if (hasRemoved) await forgetRemoved();
+  opened ??= await openIndex();
+  if (!turns.isIdle()) await turns.takeTurn();
+  if (!opened) return;
+  const { follower } = opened;
   const stepMs = turns.isIdle() ? STEP_MS : SHORT_STEP_MS;
-  try {
-    if (opened.follower.follow(stepMs) || opened.follower.cleanUp(stepMs) || !turns.isIdle()) wake();
-    tellProgress();
-  } catch (error) {
-    recover(error);
-    if (!turns.isIdle()) wake();
-  }
+  if ((await follower.follow(stepMs)) || (await follower.cleanUp(stepMs))) isWanted = true;
+  tellProgress(follower.position());
+  isOutageTold = false;
+}
+
+/** Searches that cannot begin are not kept waiting. */
+function recoverTurn(error: unknown): void {
+  recover(error);
+  if (!opened) turns.giveUp(error);
 }
 
 const poll = setInterval(wake, POLL_MS);
 
 function close(): void {
+  isClosing = true;
+  if (!isAwake) end();
+}
+
+function end(): void {
   clearInterval(poll);
   parentPort?.close();
-  opened.db.close();
-  source.close();
+  opened?.db.close();
+  opened = undefined;
+  void source.close();
 }
 
 parentPort?.on('message', (message: ToWorker) => {
@@ -135,7 +184,8 @@ parentPort?.on('message', (message: ToWorker) => {
     case 'log_grew':
       return wake();
     case 'messages_removed':
-      return forgetRemoved();
+      hasRemoved = true;
+      return wake();
     case 'close':
       return close();
     default:

@@ -6,7 +6,7 @@ import { openSqlite } from '../../../src/platform/db/sqlite.ts';
 import { createFollower } from '../../../src/modules/search/indexing/follower.ts';
 import { openIndexFile } from '../../../src/modules/search/indexing/index-file.sqlite.ts';
 import { createMessageIndex } from '../../../src/modules/search/indexing/message-index.sqlite.ts';
-import { openMessageSource } from '../../../src/modules/search/indexing/message-source.sqlite.ts';
+import { openFileSource } from '../../../src/modules/search/indexing/message-source.sqlite.ts';
 
 const STEP_MS = 100;
 
@@ -24,7 +24,7 @@ export async function openIndexOver(texts: readonly string[]) {
       state.run(entry.run(Date.now(), detail).lastInsertRowid, content);
     }
   })();
-  const source = openMessageSource(dataDir);
+  const source = openFileSource(dataDir);
   const db = openIndexFile(dataDir);
   const index = createMessageIndex(db);
   const follower = createFollower({ index, source, now: Date.now });
@@ -33,11 +33,11 @@ export async function openIndexOver(texts: readonly string[]) {
     db,
     index,
     /** Indexes everything. */
-    fill(): void {
-      while (follower.follow(STEP_MS));
+    async fill(): Promise<void> {
+      while (await follower.follow(STEP_MS));
     },
     async close(): Promise<void> {
-      source.close();
+      await source.close();
       db.close();
       database.close();
       await rm(dataDir, { recursive: true });

@@ -1,5 +1,5 @@
 import type { MessageIndex } from './message-index.sqlite.ts';
-import type { LogStep, MessageSource } from './message-source.sqlite.ts';
+import type { LogStep, MessageSource } from './message-source.ts';
 
 const STEPS_AT_ONCE = 2_000;
 /** Messages of this many steps are read by one statement, and held at once, however long they are. */
@@ -19,11 +19,20 @@ function messageOf({ mid, kind, about_mid }: LogStep): number | null {
   return kind === 'like' ? null : about_mid;
 }
 
+/** Messages that these entries change and that are older than their own entries. */
+function changedBy(steps: readonly LogStep[], refreshed: ReadonlySet<number>): number[] {
+  const mids = steps.flatMap((step) => {
+    const mid = messageOf(step);
+    return mid === null || mid === step.mid || refreshed.has(mid) ? [] : [mid];
+  });
+  return [...new Set(mids)];
+}
+
 /** Whether the index was made from another log than this one: an older copy was restored, or a folder was mixed up. */
-export function isForeign({ index, source }: FollowerParts): boolean {
+export async function isForeign({ index, source }: FollowerParts): Promise<boolean> {
   const { mid, created_at } = index.progress();
-  const known = source.createdAt(mid);
-  return mid > source.lastMid() || (known !== undefined && known !== created_at);
+  const known = await source.createdAt(mid);
+  return mid > (await source.lastMid()) || (known !== undefined && known !== created_at);
 }
 
 /**
@@ -38,14 +47,19 @@ export function createFollower({ index, source, now }: FollowerParts) {
   let isOnceMore = false;
 
   /** Takes a few consecutive steps, until the time is up; returns the last one taken. */
-  function takeFew(steps: readonly LogStep[], refreshed: Set<number>, until: number): LogStep | undefined {
-    const written = source.messagesOf(steps);
+  async function takeFew(
+    steps: readonly LogStep[],
+    refreshed: Set<number>,
+    until: number,
+  ): Promise<LogStep | undefined> {
+    const written = await source.messagesOf(steps);
+    // Expiring messages are indexed all the same, and removed in time: one rule less to get wrong.
+    const changed = await source.list(changedBy(steps, refreshed), 0);
     for (const step of steps) {
       const mid = messageOf(step);
       if (mid !== null && !refreshed.has(mid)) {
         refreshed.add(mid);
-        // Expiring messages are indexed all the same, and removed in time: one rule less to get wrong.
-        const message = mid === step.mid ? written.get(mid) : source.get(mid, 0);
+        const message = mid === step.mid ? written.get(mid) : changed.get(mid);
         if (message) index.put(message);
         else index.remove(mid);
       }
@@ -55,33 +69,31 @@ export function createFollower({ index, source, now }: FollowerParts) {
   }
 
   /** Takes steps until the time is up; returns the last one taken. */
-  function takeInTime(steps: readonly LogStep[], until: number): LogStep | undefined {
+  async function takeInTime(steps: readonly LogStep[], until: number): Promise<LogStep | undefined> {
     const refreshed = new Set<number>();
     let last: LogStep | undefined;
     for (let at = 0; at < steps.length; at += READ_AT_ONCE) {
       const few = steps.slice(at, at + READ_AT_ONCE);
-      last = takeFew(few, refreshed, until);
+      last = await takeFew(few, refreshed, until);
       if (last !== few.at(-1) || now() >= until) break;
     }
     return last;
   }
 
-  /** The end of the log may have been erased: then nothing is left to index up to there. */
-  function skipErased(): void {
-    const mid = source.lastMid();
-    if (mid > index.progress().mid) index.setProgress({ mid, created_at: 0 });
-  }
-
-  const takeSteps = (limitMs: number): boolean =>
-    source.inOneView(() => {
+  const takeSteps = (limitMs: number): Promise<boolean> =>
+    source.together(async () => {
       const until = now() + limitMs;
-      const steps = source.stepsAfter(index.progress().mid, STEPS_AT_ONCE);
+      const { mid } = index.progress();
+      // Read before the steps: what it names and they lack was erased, and is not merely younger than they are.
+      const newest = await source.lastMid();
+      const steps = await source.stepsAfter(mid, STEPS_AT_ONCE);
       if (steps.length === 0) {
-        skipErased();
+        // The end of the log may have been erased: then nothing is left to index up to there.
+        if (newest > mid) index.setProgress({ mid: newest, created_at: 0 });
         return false;
       }
-      const last = index.inOneStep(() => {
-        const taken = takeInTime(steps, until);
+      const last = await index.inOneStep(async () => {
+        const taken = await takeInTime(steps, until);
         if (taken) index.setProgress({ mid: taken.mid, created_at: taken.created_at });
         return taken;
       });
@@ -89,9 +101,9 @@ export function createFollower({ index, source, now }: FollowerParts) {
     });
 
   /** Removes them until the time is up, at least one; returns how many were removed. */
-  function removeInTime(mids: readonly number[], until: number): number {
+  async function removeInTime(mids: readonly number[], until: number): Promise<number> {
     let removed = 0;
-    index.inOneStep(() => {
+    await index.inOneStep(async () => {
       for (const mid of mids) {
         index.remove(mid);
         removed += 1;
@@ -101,13 +113,13 @@ export function createFollower({ index, source, now }: FollowerParts) {
     return removed;
   }
 
-  function removeExpired(until: number): boolean {
+  async function removeExpired(until: number): Promise<boolean> {
     const expired = index.expiredBy(now(), REMOVED_AT_ONCE);
-    const removed = expired.length > 0 ? removeInTime(expired, until) : 0;
+    const removed = expired.length > 0 ? await removeInTime(expired, until) : 0;
     return removed === REMOVED_AT_ONCE || removed < expired.length;
   }
 
-  function removeMissing(until: number): boolean {
+  async function removeMissing(until: number): Promise<boolean> {
     if (checkedTo === null) return false;
     const mids = index.midsFrom(checkedTo, CHECKED_AT_ONCE);
     const first = mids.at(0);
@@ -117,9 +129,9 @@ export function createFollower({ index, source, now }: FollowerParts) {
       isOnceMore = false;
       return checkedTo !== null;
     }
-    const there = source.midsBetween(first, last);
+    const there = await source.midsBetween(first, last);
     const missing = mids.filter((mid) => !there.has(mid));
-    const removed = missing.length > 0 ? removeInTime(missing.slice(0, REMOVED_AT_ONCE), until) : 0;
+    const removed = missing.length > 0 ? await removeInTime(missing.slice(0, REMOVED_AT_ONCE), until) : 0;
     // Some may be left: then the same stretch is examined again.
     if (removed === missing.length) checkedTo = last + 1;
     return true;
@@ -131,16 +143,16 @@ export function createFollower({ index, source, now }: FollowerParts) {
     /** The last entry of the log that is indexed. */
     position: () => index.progress().mid,
     /** Whether one step would index everything that is new. */
-    isNear: () => source.lastMid() - index.progress().mid < STEPS_AT_ONCE,
+    isNear: async () => (await source.lastMid()) - index.progress().mid < STEPS_AT_ONCE,
     /** Starts comparing the whole index with the existing messages, from the beginning. */
     expectMissing() {
       if (checkedTo === null) checkedTo = 0;
       else isOnceMore = true;
     },
     /** Removes what no longer exists, for this long. */
-    cleanUp(limitMs: number): boolean {
+    async cleanUp(limitMs: number): Promise<boolean> {
       const until = now() + limitMs;
-      return removeExpired(until) || removeMissing(until);
+      return (await removeExpired(until)) || (await removeMissing(until));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFollower } from './follower.ts';
 import { createMessageIndex } from './message-index.sqlite.ts';
-import { found, nth } from '../../../../test/drivers/found.ts';
+import { nth } from '../../../../test/drivers/found.ts';
 import { openIndexOver } from '../../../../test/modules/search/opened-index.ts';
 
 const MESSAGES = 6_000;
@@ -14,9 +14,9 @@ const median = (values: readonly number[]) =>
     values.length >> 1,
   );
 
-function timed(work: () => void): number {
+async function timed(work: () => Promise<void>): Promise<number> {
   const { user, system } = process.threadCpuUsage();
-  work();
+  await work();
   const after = process.threadCpuUsage({ user, system });
   return after.user + after.system;
 }
@@ -26,14 +26,14 @@ async function measure() {
   const opened = await openIndexOver(Array.from({ length: MESSAGES }, () => TEXT));
   const { source, index, db } = opened;
   const follower = createFollower({ index, source, now: () => 0 });
-  const following = timed(() => {
-    while (index.progress().mid < source.lastMid()) follower.follow(250);
+  const following = await timed(async () => {
+    while (index.progress().mid < (await source.lastMid())) await follower.follow(250);
   });
   const mids = Array.from({ length: MESSAGES }, (_, at) => at + 1);
-  const messages = source.inOneView(() => mids.map((mid) => found(source.get(mid, 0))));
+  const messages = [...(await source.list(mids, 0)).values()];
   db.exec('DROP TABLE words_0; DELETE FROM docs');
   const emptied = createMessageIndex(db);
-  const putting = timed(() => emptied.inOneStep(() => messages.forEach(emptied.put)));
+  const putting = await timed(() => emptied.inOneStep(async () => messages.forEach(emptied.put)));
   await opened.close();
   return { following, putting };
 }

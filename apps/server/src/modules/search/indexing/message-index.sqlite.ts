@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { facetsOf } from '../retrieval/facets.ts';
 import { createPart, listParts, partName, partOf, type Progress } from './index-file.sqlite.ts';
 import { indexedWords } from './indexed-words.ts';
-import type { KnownMessage } from './message-source.sqlite.ts';
+import type { KnownMessage } from './message-source.ts';
 import { attachmentsOf, searchableText } from '../retrieval/searchable.ts';
 
 interface Words {
@@ -65,11 +65,23 @@ export function createMessageIndex(db: Database.Database) {
     putDoc.run({ mid, created_at, from_uid, gid, to_uid, expires_at, words, facets });
   }
 
+  async function inOneStep<T>(work: () => Promise<T>): Promise<T> {
+    db.exec('BEGIN');
+    try {
+      const result = await work();
+      db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (db.inTransaction) db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
   return {
     put,
     remove,
-    /** Runs as one transaction. */
-    inOneStep: <T>(work: () => T): T => db.transaction(work)(),
+    /** Runs as one transaction, one at a time. */
+    inOneStep,
     /** Some that should have disappeared by now. */
     expiredBy: (now: number, limit: number) => expired.all(now, limit),
     /** Ascending. */

@@ -57,7 +57,7 @@ const REQUEST: Omit<SearchRequest, 'wanted'> = {
 async function openSearcher(texts: readonly string[]) {
   const opened = await openIndexOver(texts);
   onTestFinished(opened.close);
-  opened.fill();
+  await opened.fill();
   let time = 0;
   const now = () => (time += 1);
   const searcher = createSearcher(createCandidates(opened.db), opened.source, now);
@@ -71,10 +71,10 @@ test('a search goes on in slices, and finds in them what it finds at once', asyn
     Array.from({ length: 9 }, (_, number) => `ship ${'big '.repeat(number % 3)}`),
   );
   for (const order of ['newest', 'relevance'] as const) {
-    const whole = searcher.goOn(begin('ship', { order }), { pauseAt: 1e6, endsAt: 1e6 });
+    const whole = await searcher.goOn(begin('ship', { order }), { pauseAt: 1e6, endsAt: 1e6 });
     const search = begin('ship', { order });
     const slices = [];
-    do slices.push(searcher.goOn(search, { pauseAt: 0, endsAt: 1e6 }));
+    do slices.push(await searcher.goOn(search, { pauseAt: 0, endsAt: 1e6 }));
     while (!slices.at(-1));
     expect(slices.length).toBeGreaterThan(9);
     expect(slices.at(-1)).toEqual(whole);
@@ -86,16 +86,16 @@ test('a page whose time is over has what was found, and the next one begins ther
   const { searcher, begin } = await openSearcher(['ship 1', 'ship 2', 'ship 3', 'ship 4']);
   const search = begin('ship');
   const goOn = (slice: Slice) => searcher.goOn(search, slice);
-  expect(goOn({ pauseAt: 0, endsAt: 1e6 })).toBeNull();
-  expect(goOn({ pauseAt: 0, endsAt: 1e6 })).toBeNull();
-  const cut = goOn({ pauseAt: 1e6, endsAt: 0 });
+  expect(await goOn({ pauseAt: 0, endsAt: 1e6 })).toBeNull();
+  expect(await goOn({ pauseAt: 0, endsAt: 1e6 })).toBeNull();
+  const cut = await goOn({ pauseAt: 1e6, endsAt: 0 });
   expect(cut?.hits.map(({ message }) => message.mid)).toEqual([4, 3]);
-  const rest = searcher.goOn(begin('ship', { place: found(cut).next }), { pauseAt: 1e6, endsAt: 1e6 });
+  const rest = await searcher.goOn(begin('ship', { place: found(cut).next }), { pauseAt: 1e6, endsAt: 1e6 });
   expect(rest).toMatchObject({ hits: [{ message: { mid: 2 } }, { message: { mid: 1 } }], next: null });
 });
 
 test('a search that found nothing in its time is too slow', async () => {
   const { searcher, begin } = await openSearcher(['ship']);
   const late = () => searcher.goOn(begin('ship'), { pauseAt: 1e6, endsAt: 0 });
-  expect(late).toThrow(TooSlowError);
+  await expect(late()).rejects.toThrow(TooSlowError);
 });

@@ -1,7 +1,7 @@
 import { type Gid, type Message, type Mid, PAGE_MAX_BYTES, type SearchHit, type Uid } from '@loquat/contract';
 import type { Candidates, Walk } from './candidates.sqlite.ts';
 import { excerptOf, findTerms } from './excerpt.ts';
-import type { LiveMessage, MessageSource } from '../indexing/message-source.sqlite.ts';
+import type { LiveMessage, MessageSource } from '../indexing/message-source.ts';
 import { relevanceOf } from './relevance.ts';
 import { createSpend, type Spend, TooSlowError } from './search-budget.ts';
 import type { FoundPage, SearchPosition, SearchRequest } from '../search-protocol.ts';
@@ -9,6 +9,9 @@ import { attachmentsOf, searchableText } from './searchable.ts';
 
 /** How many of the newest matches are ranked. */
 const WEIGHED = 2_000;
+/** How many messages are read at once: those that the page lacks, within these bounds. */
+const READ_AT_LEAST = 8;
+const READ_AT_MOST = 32;
 
 interface Placed {
   mid: number;
@@ -48,6 +51,8 @@ export interface Search {
   readonly hits: SearchHit[];
   /** The size of the hits as JSON. */
   bytes: number;
+  /** Found, but not examined yet. */
+  readonly ahead: Placed[];
   /** The last one examined; the next page begins after it. */
   at: SearchPosition | null;
   /** The matches being ranked. */
@@ -76,8 +81,7 @@ function rank(weighed: readonly Placed[], { place }: SearchRequest): Iterator<Pl
 
 /** Finds pages. The index only proposes candidates: each is read and matched again with its current content. */
 export function createSearcher(candidates: Candidates, source: MessageSource, now: () => number = Date.now) {
-  function hitOf(request: SearchRequest, mid: number, spend: Spend): SearchHit | null {
-    const message = source.get(mid, request.now);
+  function hitOf(request: SearchRequest, message: LiveMessage | undefined, spend: Spend): SearchHit | null {
     if (!message || !mayRead(request, message) || !isWanted(request, message)) return null;
     const text = searchableText(message);
     const ranges = findTerms(text, request.wanted.terms, spend);
@@ -85,9 +89,9 @@ export function createSearcher(candidates: Candidates, source: MessageSource, no
   }
 
   /** Whether the page is full and there is more. */
-  function look(search: Search, { mid, score }: Placed, spend: Spend): boolean {
+  function look(search: Search, { mid, score }: Placed, message: LiveMessage | undefined, spend: Spend): boolean {
     const { request, hits, newest } = search;
-    const hit = hitOf(request, mid, spend);
+    const hit = hitOf(request, message, spend);
     const bytes = hit ? Buffer.byteLength(JSON.stringify(hit)) : 0;
     const isFull = hits.length === request.limit || (hits.length > 0 && search.bytes + bytes > PAGE_MAX_BYTES);
     if (hit && isFull) return true;
@@ -115,17 +119,52 @@ export function createSearcher(candidates: Candidates, source: MessageSource, no
     }
   }
 
-  function goOn(search: Search, slice: Slice, spend: Spend): FoundPage | null {
+  /** Takes the next few into `ahead`; says whether there are more, or that the slice is over. */
+  function fill(search: Search, found: Iterator<Placed | null>, slice: Slice): 'more' | 'end' | 'pause' {
+    const { request, hits, ahead } = search;
+    const enough = Math.min(READ_AT_MOST, Math.max(READ_AT_LEAST, request.limit + 1 - hits.length));
+    while (ahead.length < enough) {
+      const { done, value } = found.next();
+      if (done) return 'end';
+      if (value) ahead.push(value);
+      if (now() >= slice.pauseAt) return 'pause';
+    }
+    return 'more';
+  }
+
+  /** Examines what is ahead: whether the page is full, or else the slice is over. */
+  async function lookAhead(search: Search, slice: Slice, spend: Spend): Promise<'full' | 'pause' | 'through'> {
+    const { request, ahead } = search;
+    const messages = await source.list(
+      ahead.map(({ mid }) => mid),
+      request.now,
+    );
+    for (let next = ahead[0]; next; next = ahead[0]) {
+      if (look(search, next, messages.get(next.mid), spend)) return 'full';
+      ahead.shift();
+      if (now() >= slice.pauseAt) return 'pause';
+    }
+    return 'through';
+  }
+
+  async function goOn(search: Search, slice: Slice, spend: Spend): Promise<FoundPage | null> {
     const { request, hits } = search;
     if (isWeighed(request) && !search.ranked) {
       if (!weigh(search, slice, spend)) return null;
       search.ranked = rank(search.weighed, request);
     }
-    for (const placed of goThrough(search)) {
-      if (placed && look(search, placed, spend)) return { hits, next: search.at };
-      if (now() >= slice.pauseAt) return null;
+    const found = goThrough(search);
+    try {
+      for (;;) {
+        const filled = fill(search, found, slice);
+        const looked = await lookAhead(search, slice, spend);
+        if (looked === 'full') return { hits, next: search.at };
+        if (filled === 'pause' || looked === 'pause') return null;
+        if (filled === 'end') return { hits, next: null };
+      }
+    } finally {
+      found.return(null);
     }
-    return { hits, next: null };
   }
 
   return {
@@ -137,6 +176,7 @@ export function createSearcher(candidates: Candidates, source: MessageSource, no
         newest,
         walk: candidates.startAt(from),
         hits: [],
+        ahead: [],
         bytes: 0,
         at: null,
         weighed: [],
@@ -148,11 +188,11 @@ export function createSearcher(candidates: Candidates, source: MessageSource, no
      * what was found so far, and says where to continue.
      * @throws TooSlowError if the time is over and nothing was found
      */
-    goOn(search: Search, slice: Slice): FoundPage | null {
+    async goOn(search: Search, slice: Slice): Promise<FoundPage | null> {
       const spend = createSpend(slice.endsAt, now);
       try {
         spend(0);
-        return source.inOneView(() => goOn(search, slice, spend));
+        return await source.together(() => goOn(search, slice, spend));
       } catch (error) {
         if (!(error instanceof TooSlowError) || search.hits.length === 0) throw error;
         return { hits: search.hits, next: search.at };

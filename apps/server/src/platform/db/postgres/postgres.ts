@@ -26,22 +26,28 @@ export interface PostgresDatabase {
  * @throws DatabaseUnreachableError, UnsuitableDatabaseError, NewerDatabaseError
  */
 export async function openPostgres(url: string): Promise<PostgresDatabase> {
-  const { Client, Pool } = (await import('pg')).default;
+  const { Client } = (await import('pg')).default;
   const writer = createWriter(() => new Client(writerSettings(url)));
   await writer.open();
   await migratePostgres(() => new Client(migratorSettings(url))).catch(async (error: unknown) => {
     await writer.close();
     throw error;
   });
-  const pool = new Pool({ ...readerSettings(url), max: MAX_READERS });
-  // Of a connection that waits for its next read: the pool opens another one.
-  pool.on('error', () => {});
-  const reader = createReader(pool);
+  const { reader, close: closeReader } = await openPostgresReader(url, { connections: MAX_READERS });
   return {
     writer,
     reader,
     node: randomUUID(),
     ping: async () => void (await reader.get(PING, {})),
-    close: async () => void (await Promise.all([writer.close(), pool.end()])),
+    close: async () => void (await Promise.all([writer.close(), closeReader()])),
   };
+}
+
+/** What is committed, for a thread that only reads. Connects at the first read; the schema is as the server made it. */
+export async function openPostgresReader(url: string, { connections }: { connections: number }) {
+  const { Pool } = (await import('pg')).default;
+  const pool = new Pool({ ...readerSettings(url), max: connections });
+  // Of a connection that waits for its next read: the pool opens another one.
+  pool.on('error', () => {});
+  return { reader: createReader(pool), close: () => pool.end() };
 }
