@@ -55,13 +55,13 @@ const variables = {
   dataDir: variable(
     'DATA_DIR',
     './data',
-    'Folder with all data: database, files, keys, backups.',
+    'Folder with all data: database, files, keys, search index, backups.',
     z.string().transform((path) => resolve(path)),
   ),
   databaseUrl: variable(
     'DATABASE_URL',
     '',
-    'Address of a database in PostgreSQL 15 or newer (`postgres://…`); empty means a file in the data folder. Not complete yet: a server does not start with it.',
+    'Address of a database in PostgreSQL 15 or newer, `postgres://user:password@host/database` ([scaling](scaling.md)); empty means a file in the data folder.',
     postgresUrl,
   ),
   logLevel: variable(

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { type Groups, sqliteGroups } from './platform/db/commit-group.ts';
+import { openDataDir } from './platform/db/data-dir.ts';
 import { DataInUseError } from './platform/db/data-lock.ts';
 import { openSqlite } from './platform/db/sqlite.ts';
 import { OperatorError } from './platform/operator-error.ts';
@@ -18,13 +19,13 @@ export interface Database {
 }
 
 /**
- * Opens the database of the configuration, creates it at the first start, and brings it up to date. The data folder of
- * a database in a file is locked for this process.
- * @throws DataInUseError, UnfinishedRestoreError, NewerDatabaseError, UnreleasedDatabaseError, DatabaseUnreachableError,
- * UnsuitableDatabaseError
+ * Opens the database of the configuration, creates it at the first start, and brings it up to date. The data folder is
+ * locked for this process, wherever the database is: keys, files and the search index are in it.
+ * @throws DataInUseError, UnfinishedRestoreError, UnwritableDataError, NewerDatabaseError, UnreleasedDatabaseError,
+ * DatabaseUnreachableError, UnsuitableDatabaseError
  */
 export const openDatabase = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> =>
-  databaseUrl === undefined ? openFile(dataDir) : openServed(databaseUrl);
+  databaseUrl === undefined ? openFile(dataDir) : openServed(databaseUrl, dataDir);
 
 /** The same for a command that works on a stopped server. @throws OperatorError while one runs */
 export async function openUnusedDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
@@ -48,7 +49,17 @@ async function openFile(dataDir: string): Promise<Database> {
 }
 
 /** Its code is loaded only now: who keeps everything in a file pays nothing for it. */
-async function openServed(url: string): Promise<Database> {
+async function openServed(url: string, dataDir: string): Promise<Database> {
+  const unlock = openDataDir(dataDir);
+  try {
+    return await connect(url, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function connect(url: string, unlock: () => void): Promise<Database> {
   const [{ openPostgres }, { postgresGroups }, { createPostgresStores }] = await Promise.all([
     import('./platform/db/postgres/postgres.ts'),
     import('./platform/db/postgres/commit-group.ts'),
@@ -60,6 +71,6 @@ async function openServed(url: string): Promise<Database> {
     writes: createPostgresStores(database.writer.connection),
     groups: postgresGroups(database),
     ping: () => database.ping(),
-    close: () => database.close(),
+    close: () => database.close().finally(unlock),
   };
 }

@@ -21,11 +21,12 @@ test('starting loads neither what scales images nor what asks other servers or d
   expect(stdout).not.toContain('libvips');
 });
 
-test('a server with a DATABASE_URL says that it cannot use it yet, and does not start', async () => {
-  const config = loadConfig({ DATABASE_URL: 'postgres://loquat:opensesame@database.example.org/loquat' });
+test('a server that cannot make the backups it is to make says so, and does not start', async () => {
+  const url = 'postgres://loquat:opensesame@database.example.org/loquat';
+  const config = loadConfig({ DATABASE_URL: url, BACKUP_TIME: '03:30' });
   const refusal: unknown = await runServer(config).catch((error: unknown) => error);
 
   expect(refusal).toBeInstanceOf(OperatorError);
-  expect(String(refusal)).toContain('DATABASE_URL');
+  expect(String(refusal)).toContain('BACKUP_TIME');
   expect(String(refusal)).not.toContain('opensesame');
 });

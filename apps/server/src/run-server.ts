@@ -20,12 +20,12 @@ const addressToOpen = (origin: string, setupCode: string | null) =>
 
 /**
  * Resolves when the server listens; it then runs until a signal or an unhandled failure stops it.
- * @throws OperatorError with a DATABASE_URL
+ * @throws OperatorError if backups are to be made that cannot be made
  */
 export async function runServer(config: Config): Promise<void> {
-  if (config.databaseUrl !== undefined)
+  if (config.databaseUrl !== undefined && config.backupTime !== undefined)
     throw new OperatorError(
-      'DATABASE_URL is set, but PostgreSQL cannot hold everything yet. Unset it: the database is then a file in DATA_DIR.',
+      'BACKUP_TIME is set, but with a DATABASE_URL no backups are made. Unset it, and back PostgreSQL up by its own means.',
     );
   const log = createLog(config);
   const level = followLogLevel({ log, dataDir: config.dataDir, clock: systemClock });

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupState } from './backup/scheduled/scheduled-backups.ts';
+import type { Config } from './config.ts';
 import { orNull } from './platform/blobs/disk-file.ts';
 import { DATABASE_FILE } from './platform/db/sqlite.ts';
 import { counter, type Figure, gauge } from './platform/http/monitoring/figures.ts';
@@ -47,6 +48,14 @@ const backupFigures = (state: () => Readonly<BackupState>): readonly Figure[] =>
   counter('loquat_backup_failures_total', 'Backups that failed since the start', () => state().failures),
 ];
 
+/** PostgreSQL has its own. */
+const databaseFigures = ({ dataDir }: Pick<Config, 'dataDir'>): readonly Figure[] => [
+  gauge('loquat_database_size_bytes', 'Size of loquat.db', () => sizeOf(join(dataDir, DATABASE_FILE))),
+  gauge('loquat_database_wal_size_bytes', 'Size of its write-ahead log', () =>
+    sizeOf(join(dataDir, `${DATABASE_FILE}-wal`)),
+  ),
+];
+
 /** What operators watch of the server as a whole. */
 export const serverFigures = (
   { config, blobs, transact, reads, clock }: Platform,
@@ -65,10 +74,7 @@ export const serverFigures = (
     'Calls that the object store of the files did not answer, or refused',
     () => blobs.health().failures,
   ),
-  gauge('loquat_database_size_bytes', 'Size of loquat.db', () => sizeOf(join(config.dataDir, DATABASE_FILE))),
-  gauge('loquat_database_wal_size_bytes', 'Size of its write-ahead log', () =>
-    sizeOf(join(config.dataDir, `${DATABASE_FILE}-wal`)),
-  ),
+  ...(config.databaseUrl === undefined ? databaseFigures(config) : []),
   gauge('loquat_image_queue', 'Images that wait to be read', countWaitingImages),
   ...commitFigures(transact),
   ...jobFigures(reads.jobs, () => clock.now()),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test as base } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { createServer, type Server, type Environment } from '../../src/server.ts';
+import { databaseEnv, dropDatabase } from './server-database.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
 
 export interface TestServer extends Server {
@@ -22,6 +23,7 @@ export async function startTestServer(
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
     DISK_RESERVE_MB: '0',
+    ...(await databaseEnv(dataDir)),
     ...env,
     DATA_DIR: dataDir,
     PORT: '0',
@@ -36,7 +38,10 @@ export async function startTestServer(
 }
 
 const makeDataDir = () => mkdtemp(join(tmpdir(), 'loquat-test-'));
-const removeDataDir = (dataDir: string) => rm(dataDir, { recursive: true, force: true });
+async function removeDataDir(dataDir: string): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true });
+  await dropDatabase(dataDir);
+}
 
 /** `test` with a fresh server for each test. Its data folder survives it, for tests that restart it. */
 export const test = base.extend<{ dataDir: string; server: TestServer }>({

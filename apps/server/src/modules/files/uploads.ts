@@ -39,7 +39,8 @@ export interface UploadDesk extends Uploads {
 
 const IDLE_MS = UPLOAD_IDLE_SECONDS * 1_000;
 const ERASED_IF_UNFINISHED_MS = 3_600_000;
-const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+/** Of the disk; of the database's disk, in a file and in PostgreSQL. */
+const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
 
 function problemOf(error: unknown): unknown {
   if (error instanceof BlobTooLargeError) return new ProblemError('request.too_large');

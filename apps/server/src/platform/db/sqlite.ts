@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
 import { OperatorError } from '../operator-error.ts';
-import { closeDataDir, makePrivateFile } from '../private-files.ts';
-import { DataInUseError, lockDataDir, UNFINISHED_RESTORE, UnfinishedRestoreError } from './data-lock.ts';
+import { makePrivateFile } from '../private-files.ts';
+import { openDataDir } from './data-dir.ts';
+import { DataInUseError } from './data-lock.ts';
 import { migrate } from './migrate.ts';
 
 export const DATABASE_FILE = 'loquat.db';
@@ -54,8 +55,7 @@ export function openReader(path: string): Database.Database {
  * @throws DataInUseError, UnfinishedRestoreError, NewerDatabaseError, UnreleasedDatabaseError
  */
 export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const unlock = lockDataDir(dataDir);
+  const unlock = openDataDir(dataDir);
   const path = join(dataDir, DATABASE_FILE);
   const opened: Database.Database[] = [];
   const closeAll = () => {
@@ -63,8 +63,6 @@ export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
     unlock();
   };
   try {
-    if (existsSync(join(dataDir, UNFINISHED_RESTORE))) throw new UnfinishedRestoreError(dataDir);
-    closeDataDir(dataDir);
     makePrivateFile(path);
     const writer = openWriter(path);
     opened.push(writer);

@@ -57,7 +57,7 @@ export async function makeLossyConnection(url: string) {
   });
   const address = proxy.address();
   if (address === null || typeof address === 'string') throw new Error('It does not listen.');
-  const through = new URL(url.replace('@/', '@localhost/'));
+  const through = new URL(url);
   through.search = '';
   through.host = `127.0.0.1:${address.port}`;
   return {

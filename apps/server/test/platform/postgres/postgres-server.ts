@@ -48,7 +48,7 @@ export interface PostgresServer {
 
 /** The address of a database of the server whose socket is in a folder. */
 export const urlOfDatabase = (folder: string, database: string) =>
-  `postgres://loquat@/${database}?host=${encodeURIComponent(folder)}`;
+  `postgres://loquat@localhost/${database}?host=${encodeURIComponent(folder)}`;
 
 export interface ServerOptions {
   /** Where it lives; without it in a folder of its own. */
@@ -82,7 +82,7 @@ export function makePostgresServer({ folder = mkdtempSync(join(tmpdir(), 'loquat
   const settings = [
     "listen_addresses = ''",
     `unix_socket_directories = '${folder}'`,
-    'max_connections = 100',
+    'max_connections = 300',
     'shared_buffers = 64MB',
     ...(isDurable ? [] : ['fsync = off', 'full_page_writes = off']),
   ];

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, watch, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject, type TestAPI, test } from 'vitest';
 import { openPostgres, type PostgresDatabase } from '../../../src/platform/db/postgres/postgres.ts';
@@ -9,6 +9,7 @@ import { makePostgresServer, programs, urlOfDatabase } from './postgres-server.t
 /** Tests that need PostgreSQL: skipped by name where it is not installed. */
 export const testWithPostgres: TestAPI = programs === undefined ? (test.skip as TestAPI) : test;
 
+const ALREADY_THERE = '42P04';
 const TEMPLATE = 'loquat_template';
 
 async function administer(folder: string, sql: string): Promise<void> {
@@ -58,6 +59,26 @@ export async function makeDatabase(): Promise<string> {
   await administer(folder, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   return urlOfDatabase(folder, name);
 }
+
+/**
+ * The address of the database that belongs to a data folder: made when it is first asked for, and found again by a
+ * server that is started anew on that folder, in whichever process.
+ */
+export async function databaseOfFolder(dataDir: string): Promise<string> {
+  const folder = await requireServer();
+  const name = nameFor(dataDir);
+  await administer(folder, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`).catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError && error.code === ALREADY_THERE)) throw error;
+  });
+  return urlOfDatabase(folder, name);
+}
+
+/** Drops the database of a data folder, if there is one. */
+export async function dropDatabaseOf(dataDir: string): Promise<void> {
+  await administer(await requireServer(), `DROP DATABASE IF EXISTS ${nameFor(dataDir)} WITH (FORCE)`);
+}
+
+const nameFor = (dataDir: string) => `of_${createHash('sha256').update(dataDir).digest('hex').slice(0, 32)}`;
 
 /** Deletes all rows but those that a new database contains; quicker than TRUNCATE, since most tables are empty. */
 const EMPTY = `DO $$ DECLARE emptied text; BEGIN

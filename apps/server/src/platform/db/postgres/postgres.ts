@@ -49,5 +49,6 @@ export async function openPostgresReader(url: string, { connections }: { connect
   const pool = new Pool({ ...readerSettings(url), max: connections });
   // Of a connection that waits for its next read: the pool opens another one.
   pool.on('error', () => {});
-  return { reader: createReader(pool), close: () => pool.end() };
+  let ending: Promise<void> | undefined;
+  return { reader: createReader(pool), close: () => (ending ??= pool.end()) };
 }
