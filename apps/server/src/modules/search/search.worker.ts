@@ -14,8 +14,6 @@ import { createTurns, type Outcome } from './search-turns.ts';
 import { createSearcher } from './retrieval/searcher.ts';
 
 const POLL_MS = 2_000;
-/** How long a search waits for the newest messages to be indexed. */
-const CATCH_UP_MS = 50;
 /** The maximum length of an indexing step; and while searches wait. */
 const STEP_MS = 100;
 const SHORT_STEP_MS = 25;
@@ -23,6 +21,8 @@ const SHORT_STEP_MS = 25;
 giveWay();
 
 const { dataDir, databaseUrl } = workerData as WorkerPlace;
+/** How long a search waits for the newest messages to be indexed; reading them takes a way to PostgreSQL and back. */
+const CATCH_UP_MS = databaseUrl === undefined ? 50 : 500;
 const now = () => Date.now();
 const say = (message: FromWorker) => parentPort?.postMessage(message);
 // Error messages may quote a query: only their kind is reported.

@@ -41,6 +41,18 @@ test('values come back as they were given', async () => {
   expect(await reader.get(count, {})).toEqual({ all: 3, sum: -1 });
 });
 
+test('everything stored lies between the infinities', async () => {
+  const { db, reader } = await openSamples();
+  for (const id of [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
+    await db.run(INSERT, { id, text: null, yes: true, bytes: null });
+  const between = statement<{ first: number; last: number }, unknown>(
+    'SELECT id FROM samples WHERE id > @first AND id < @last',
+  );
+
+  expect(await reader.all(between, { first: -Infinity, last: Infinity })).toHaveLength(2);
+  expect(await reader.all(between, { first: Infinity, last: -Infinity })).toEqual([]);
+});
+
 test('a number that JavaScript cannot hold is an error instead of another number', async () => {
   const { db } = await openSamples();
   const beyond = statement<object, unknown>("SELECT '9007199254740993'::bigint AS number");
@@ -120,7 +132,8 @@ test('nodes that start at once migrate a database once', async () => {
   const { rows } = await database.writer.command('SELECT current_database() AS name');
   const [{ name }] = rows as [{ name: string }];
   const host = (await database.writer.command('SHOW unix_socket_directories')).rows[0] as Record<string, string>;
-  const of = (to: string) => `postgres://loquat@/${to}?host=${encodeURIComponent(host['unix_socket_directories']!)}`;
+  const of = (to: string) =>
+    `postgres://loquat@localhost/${to}?host=${encodeURIComponent(host['unix_socket_directories']!)}`;
   const client = new pg.Client({ connectionString: of(name) });
   await client.connect();
   onTestFinished(() => client.end());

@@ -33,8 +33,15 @@ const readers = new Map<number, (value: string) => unknown>([
 /** How the driver reads values; types that no table has stay as PostgreSQL writes them. */
 export const types = { getTypeParser: (oid: number) => readers.get(oid) ?? ((value: string) => value) };
 
+/** `bigint` has no infinities, to which whole numbers are compared: its own ends are beyond all that is stored. */
+const ENDS = new Map<unknown, string>([
+  [-Infinity, '-9223372036854775808'],
+  [Infinity, '9223372036854775807'],
+]);
+
 /** A value as the driver takes it. Lists are for `= ANY(@mids)`. */
 export function toStored(value: unknown): unknown {
   if (typeof value === 'string') return toStoredText(value);
+  if (typeof value === 'number') return ENDS.get(value) ?? value;
   return Array.isArray(value) ? value.map(toStored) : value;
 }
