@@ -10,7 +10,7 @@ import { createFollower } from './indexing/follower.ts';
 import { openIndexFile } from './indexing/index-file.sqlite.ts';
 import { createMessageIndex } from './indexing/message-index.sqlite.ts';
 import { openFileSource } from './indexing/message-source.sqlite.ts';
-import { createSearchIndex } from './search-index.ts';
+import { createSearchIndex, type SearchIndexParts } from './search-index.ts';
 import { termOf } from './query/search-terms.ts';
 import { deleteMessage, find, rewrite } from '../../../test/modules/search/searching.ts';
 
@@ -30,6 +30,7 @@ async function findAnew(dataDir: string, q: string): Promise<number[]> {
 }
 
 const STEP_MS = 100;
+const PLACE = { databaseUrl: undefined, clock: systemClock, isLogEmpty: async () => false };
 
 /** The index of a folder without a thread: one step after the other. */
 function openParts(dataDir: string, now = Date.now) {
@@ -134,8 +135,8 @@ const codeOf = (search: Promise<unknown>) =>
   );
 
 /** The index of a folder, and how to ask it. */
-function openIndex(dataDir: string) {
-  const index = createSearchIndex({ dataDir, databaseUrl: undefined, clock: systemClock, report: () => {} });
+function openIndex(dataDir: string, parts: Partial<SearchIndexParts> = {}) {
+  const index = createSearchIndex({ ...PLACE, dataDir, report: () => {}, ...parts });
   const ask = (uid: number) => {
     const wanted = { terms: [found(termOf('x', false))], from: null, in: null, has: [], after: null, before: null };
     return codeOf(index.search({ readable: { uid, gids: [] }, wanted, order: 'newest', limit: 1, place: null }));
@@ -176,16 +177,40 @@ test('so many people wait at most, and a search that waits ends with the server'
 test('a worker that cannot work is reported, and the rest of the server goes on', async ({ server }) => {
   const reported: unknown[] = [];
   const dataDir = join(server.dataDir, 'missing');
-  const index = createSearchIndex({
-    dataDir,
-    databaseUrl: undefined,
-    clock: systemClock,
-    report: (error) => reported.push(error),
-  });
+  const index = createSearchIndex({ ...PLACE, dataDir, report: (error) => reported.push(error) });
   const wanted = { terms: [], from: [1], in: null, has: [], after: null, before: null };
   const request = { readable: { uid: 1, gids: [] }, wanted, order: 'newest', limit: 1, place: null } as const;
   await expect(index.search(request)).rejects.toMatchObject({ code: 'server.unavailable' });
   expect(reported).toHaveLength(1);
   await index.close();
   expect((await call(server, 'GET /admin/system/organization')).status).toBe(200);
+});
+
+/** Until something is indexed since the server's start, in milliseconds. */
+async function untilIndexed({ index }: Pick<ReturnType<typeof openIndex>, 'index'>): Promise<number> {
+  const startedAt = performance.now();
+  await expect.poll(() => index.indexedMid()).toEqual(expect.any(Number));
+  return performance.now() - startedAt;
+}
+
+test('the thread begins by itself after the start, but with the first entry if the log is empty', async ({
+  dataDir,
+}) => {
+  await (await startTestServer({ DATA_DIR: dataDir })).close();
+  const afterStart = async (isLogEmpty: boolean) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const opened = openIndex(dataDir, { isLogEmpty: async () => isLogEmpty });
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    return opened;
+  };
+  const used = await afterStart(false);
+  const tookMs = await untilIndexed(used);
+  await used.index.close();
+  const empty = await afterStart(true);
+  await new Promise((resolve) => setTimeout(resolve, 2 * tookMs));
+  expect(empty.index.indexedMid()).toBeNull();
+  empty.index.noteLogGrew();
+  await untilIndexed(empty);
+  await empty.index.close();
 });

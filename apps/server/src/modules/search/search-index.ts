@@ -20,6 +20,8 @@ export interface SearchIndex {
 }
 
 export interface SearchIndexParts extends WorkerPlace {
+  /** Whether nothing was ever said: then there is nothing to index, and no thread is needed. */
+  isLogEmpty: () => Promise<boolean>;
   clock: Clock;
   report: (error: unknown) => void;
 }
@@ -40,7 +42,7 @@ const MAX_PENDING = 64;
 const MAX_PENDING_OF_ONE = 4;
 /**
  * The thread starts this long after the server, or with the first search, so as not to slow the start, when everybody
- * connects again.
+ * connects again. While the log is empty it does not start at all: it takes ten megabytes.
  */
 const START_DELAY_MS = 10_000;
 /** Changes are collected for this long. A search does not wait for it: it indexes what is new first. */
@@ -87,13 +89,19 @@ function createPending(forget: (id: number) => void) {
 }
 
 /** The index of `dataDir/search.db`. */
-export function createSearchIndex({ dataDir, databaseUrl, clock, report }: SearchIndexParts): SearchIndex {
+export function createSearchIndex(parts: SearchIndexParts): SearchIndex {
+  const { isLogEmpty, report, ...place } = parts;
   const pending = createPending((id) => void thread.tell({ kind: 'forget_search', id }));
-  const thread = createSearchThread({ dataDir, databaseUrl, clock, report, onMessage: hear, onLost: lose });
+  const thread = createSearchThread({ ...place, report, onMessage: hear, onLost: lose });
   let isReady = false;
   let indexedMid: number | null = null;
   let hint: NodeJS.Timeout | null = null;
-  const starting = setTimeout(thread.start, START_DELAY_MS).unref();
+  let starting: NodeJS.Timeout | null = setTimeout(() => void startUnlessEmpty().catch(report), START_DELAY_MS).unref();
+
+  async function startUnlessEmpty(): Promise<void> {
+    starting = null;
+    if (!(await isLogEmpty())) thread.start();
+  }
 
   function lose(): void {
     isReady = false;
@@ -113,6 +121,7 @@ export function createSearchIndex({ dataDir, databaseUrl, clock, report }: Searc
     noteLogGrew() {
       hint ??= setTimeout(() => {
         hint = null;
+        if (!starting) thread.start();
         thread.tell({ kind: 'log_grew' });
       }, HINT_DELAY_MS).unref();
     },
@@ -124,13 +133,13 @@ export function createSearchIndex({ dataDir, databaseUrl, clock, report }: Searc
       const limitMs = isReady ? SEARCH_LIMIT_MS : FIRST_SEARCH_LIMIT_MS;
       const deadline = Date.now() + limitMs;
       return pending.add(uid, limitMs, (id) => {
-        const asked = thread.tell({ kind: 'search', id, request: { ...request, now: clock.now(), deadline } });
+        const asked = thread.tell({ kind: 'search', id, request: { ...request, now: parts.clock.now(), deadline } });
         if (!asked) pending.reject(id, new ProblemError('server.unavailable'));
       });
     },
     indexedMid: () => indexedMid,
     async close() {
-      clearTimeout(starting);
+      if (starting) clearTimeout(starting);
       if (hint) clearTimeout(hint);
       pending.rejectAll();
       await thread.close();

@@ -19,7 +19,10 @@ interface SearchDependencies {
 export function createSearch(platform: Platform, { users, channels, messages }: SearchDependencies) {
   const { config, bus, clock, report } = platform;
   const { dataDir, databaseUrl } = config;
-  const index = createSearchIndex({ dataDir, databaseUrl, clock, report });
+  const index = createSearchIndex({
+    ...{ dataDir, databaseUrl, clock, report },
+    isLogEmpty: async () => (await messages.lastMid()) === 0,
+  });
   let shrinking: NodeJS.Timeout | undefined;
 
   // Erasing goes in batches, and one pass over the index serves many of them.
@@ -40,10 +43,11 @@ export function createSearch(platform: Platform, { users, channels, messages }: 
     clearTimeout(shrinking);
     await index.close();
   }
-  // Not a number until the thread has started.
-  const lag = gauge('loquat_search_lag_entries', 'Entries of the log not yet indexed for search', async () =>
-    Math.max(0, (await messages.lastMid()) - (index.indexedMid() ?? Number.NaN)),
-  );
+  const lag = gauge('loquat_search_lag_entries', 'Entries of the log not yet indexed for search', async () => {
+    const lastMid = await messages.lastMid();
+    // Not a number until the thread has started, which it does once there is something to index.
+    return lastMid === 0 ? 0 : Math.max(0, lastMid - (index.indexedMid() ?? Number.NaN));
+  });
   const service = createSearchService({ index, users, channels });
   return { access: index, routes: [searchRoutes(service)], figures: [lag], close };
 }
