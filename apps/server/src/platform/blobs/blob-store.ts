@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { TemporaryError } from '../temporary-error.ts';
 
 /** First and last byte, both inclusive. */
 export interface ByteRange {
@@ -91,7 +92,7 @@ export class BlobStoreFullError extends Error {
 }
 
 /** Thrown if the store does not answer, or refuses to serve this server; the message says why, without secrets. */
-export class BlobStoreUnavailableError extends Error {
+export class BlobStoreUnavailableError extends TemporaryError {
   override name = 'BlobStoreUnavailableError';
 }
 

@@ -1,3 +1,5 @@
+import { TemporaryError } from '../temporary-error.ts';
+
 /** A unit of work called `transact`: it must use the `tx` it was given. */
 export class NestedTransactError extends Error {
   override name = 'NestedTransactError';
@@ -31,7 +33,7 @@ export class TransactClosedError extends Error {
 }
 
 /** Another process has held the database for so long that nothing waits for it any more. */
-export class DatabaseHeldError extends Error {
+export class DatabaseHeldError extends TemporaryError {
   override name = 'DatabaseHeldError';
   constructor(options?: ErrorOptions) {
     super('Another process holds the database: nothing can be written until it lets go.', options);

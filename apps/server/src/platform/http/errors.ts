@@ -2,7 +2,7 @@ import { bodyKindOf, type Endpoints, ProblemError, problems } from '@loquat/cont
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BlobStoreFullError, BlobStoreUnavailableError } from '../blobs/blob-store.ts';
 import { DatabaseHeldError } from '../db/transact-errors.ts';
-import { OverloadedError } from '../limiters/limiter.ts';
+import { TemporaryError } from '../temporary-error.ts';
 import { ProblemWithFields } from './problem-with-fields.ts';
 import { RateLimitedError } from './security/rate-limit.ts';
 
@@ -33,16 +33,11 @@ function problemOfFastify(error: FastifyError): ProblemError | undefined {
   return status < 500 ? new ProblemError('request.malformed_body', 'parse request payload error') : undefined;
 }
 
-/** What can do its part again later: all of them are 503. */
-const TEMPORARY = [OverloadedError, DatabaseHeldError, BlobStoreUnavailableError];
-
 /** The problem that a failure is answered with; undefined for an unexpected failure. */
 export function problemOfError(error: FastifyError | ProblemError): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (error instanceof BlobStoreFullError) return new ProblemError('server.storage_full');
-  return TEMPORARY.some((kind) => error instanceof kind)
-    ? new ProblemError('server.unavailable')
-    : problemOfFastify(error);
+  return error instanceof TemporaryError ? new ProblemError('server.unavailable') : problemOfFastify(error);
 }
 
 /** Whether a failure is answered with 500. */

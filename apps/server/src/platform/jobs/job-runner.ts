@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
-import { BlobStoreUnavailableError } from '../blobs/blob-store.ts';
 import type { Clock } from '../clock.ts';
 import type { Transact } from '../db/transact.ts';
+import { TemporaryError } from '../temporary-error.ts';
 import type { ClaimedJob, JobStore } from './jobs.store.ts';
 
 /** How one kind of job is done. It may run twice (after a crash, or past its lease), so it must be idempotent. */
@@ -72,7 +72,7 @@ export function createJobRunner({ transact, clock, report }: JobRunnerParts): Jo
     return transact(({ jobs }) => {
       if (every) return jobs.postpone(job, Math.min(retryAt, nextTime(every, now)), reason);
       // However long the outage: what must be erased has to be erased.
-      const goesOn = job.attempts < MAX_ATTEMPTS || error instanceof BlobStoreUnavailableError;
+      const goesOn = job.attempts < MAX_ATTEMPTS || error instanceof TemporaryError;
       return goesOn ? jobs.postpone(job, retryAt, reason) : jobs.park(job, now, reason);
     });
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BlobStoreUnavailableError } from '../blobs/blob-store.ts';
+import { TemporaryError } from '../temporary-error.ts';
 import { openSqlite, type SqliteDatabase } from '../db/sqlite.ts';
 import { sqliteGroups } from '../db/commit-group.ts';
 import { createTransact, type Transact } from '../db/transact.ts';
@@ -132,14 +132,14 @@ test('a job that always fails is parked', async () => {
   expect(reported).toHaveLength(MAX_ATTEMPTS);
 });
 
-test('a job of files is not given up, however long their store is away', async () => {
+test('a job is not given up, however long something that it needs is away', async () => {
   let attempts = 0;
   await put();
   await startWith({
     kind: 'mail',
     run: async () => {
       attempts += 1;
-      if (attempts < MAX_ATTEMPTS + 3) throw new BlobStoreUnavailableError('away');
+      if (attempts < MAX_ATTEMPTS + 3) throw new TemporaryError('away');
     },
   });
   await advanceUntil(() => attempts === MAX_ATTEMPTS + 3, 60_000, areAllFree);

@@ -1,5 +1,7 @@
+import { TemporaryError } from '../temporary-error.ts';
+
 /** Thrown if too much already waits for a bounded resource; the caller may try again later. */
-export class OverloadedError extends Error {
+export class OverloadedError extends TemporaryError {
   override name = 'OverloadedError';
   constructor(resource: string) {
     super(`Too much is waiting for ${resource}.`);
