@@ -44,18 +44,24 @@ async function defectsHere(): Promise<string[]> {
   return [...light.map((text) => `light: ${text}`), ...dark.map((text) => `dark: ${text}`)];
 }
 
+/** Whether the page scrolls sideways, which nothing in it may make it do. */
+async function overflow(): Promise<string[]> {
+  await settle();
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth}`] : [];
+}
+
 /** All that tools can find wrong with the page's look, on a computer and on a phone. Leaves the page wide and dark. */
 export async function defectsOf(): Promise<string[]> {
+  const looks = [
+    { size: WIDE, look: defectsHere },
+    { size: NARROW, look: async () => [...(await defectsHere()), ...(await overflow())] },
+    { size: NARROWEST, look: overflow },
+  ];
   const defects: string[] = [];
-  for (const size of [WIDE, NARROW]) {
+  for (const { size, look } of looks) {
     await page.viewport(size.width, size.height);
-    defects.push(...(await defectsHere()).map((text) => `${size.width} px, ${text}`));
-  }
-  for (const size of [NARROW, NARROWEST]) {
-    await page.viewport(size.width, size.height);
-    await settle();
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) defects.push(`${size.width} px: scrolls sideways by ${scrollWidth - clientWidth}`);
+    defects.push(...(await look()).map((text) => `${size.width} px, ${text}`));
   }
   await page.viewport(WIDE.width, WIDE.height);
   return defects;
