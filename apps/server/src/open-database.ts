@@ -2,7 +2,8 @@ import type { Config } from './config.ts';
 import { type Groups, sqliteGroups } from './platform/db/commit-group.ts';
 import { openDataDir } from './platform/db/data-dir.ts';
 import { DataInUseError } from './platform/db/data-lock.ts';
-import { openSqlite } from './platform/db/sqlite.ts';
+import { compareMigrations } from './platform/db/migrate.ts';
+import { openForReading, openSqlite, type SqliteDatabase } from './platform/db/sqlite.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { createSqliteStores, type Stores } from './stores.ts';
 
@@ -21,24 +22,58 @@ export interface Database {
 /**
  * Opens the database of the configuration, creates it at the first start, and brings it up to date. The data folder is
  * locked for this process, wherever the database is: keys, files and the search index are in it.
- * @throws DataInUseError, UnfinishedRestoreError, UnwritableDataError, NewerDatabaseError, UnreleasedDatabaseError,
+ * @throws DataInUseError, DatabaseInUseError, UnfinishedRestoreError, UnwritableDataError, NewerDatabaseError, UnreleasedDatabaseError,
  * DatabaseUnreachableError, UnsuitableDatabaseError
  */
 export const openDatabase = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> =>
-  databaseUrl === undefined ? openFile(dataDir) : openServed(databaseUrl, dataDir);
+  databaseUrl === undefined ? openSqlite(dataDir).then(overFile) : openServed(databaseUrl, dataDir, 'shared');
 
-/** The same for a command that works on a stopped server. @throws OperatorError while one runs */
-export async function openUnusedDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+/**
+ * The same for a command that works on a stopped server: none can start before it is closed. @throws OperatorError or
+ * DatabaseInUseError while one runs
+ */
+export const openUnusedDatabase = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> =>
+  databaseUrl === undefined
+    ? openUnusedFile(dataDir).then(overFile)
+    : explainUse(dataDir, openServed(databaseUrl, dataDir, 'alone'));
+
+/** The database in a data folder, for a command as well. @throws OperatorError while a server runs */
+export const openUnusedFile = (dataDir: string): Promise<SqliteDatabase> => explainUse(dataDir, openSqlite(dataDir));
+
+async function explainUse<T>(dataDir: string, opening: Promise<T>): Promise<T> {
   try {
-    return await openDatabase(config);
+    return await opening;
   } catch (error) {
     if (!(error instanceof DataInUseError)) throw error;
-    throw new OperatorError(`A server runs on ${config.dataDir}: stop the server first, then start it again.`);
+    throw new OperatorError(`A server runs on ${dataDir}: stop the server first, then start it again.`);
   }
 }
 
-async function openFile(dataDir: string): Promise<Database> {
-  const { reader, writer, close } = await openSqlite(dataDir);
+/** What is committed, for a command that changes nothing and that servers do not notice. */
+export interface DatabaseReader {
+  reads: Stores;
+  /** How many steps of the schema it lacks: then not every store can read it. */
+  pending: number;
+  close(): Promise<void>;
+}
+
+/** Undefined until there is a database. @throws DatabaseUnreachableError, NewerDatabaseError */
+export async function openDatabaseReader({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DatabaseReader | undefined> {
+  if (databaseUrl !== undefined) return readServed(databaseUrl);
+  const connection = openForReading(dataDir);
+  return (
+    connection && {
+      reads: createSqliteStores(connection),
+      pending: compareMigrations(connection.$client).pending.length,
+      close: async () => void connection.$client.close(),
+    }
+  );
+}
+
+function overFile({ reader, writer, close }: SqliteDatabase): Database {
   return {
     reads: createSqliteStores(reader),
     writes: createSqliteStores(writer),
@@ -49,23 +84,23 @@ async function openFile(dataDir: string): Promise<Database> {
 }
 
 /** Its code is loaded only now: who keeps everything in a file pays nothing for it. */
-async function openServed(url: string, dataDir: string): Promise<Database> {
+async function openServed(url: string, dataDir: string, use: 'shared' | 'alone'): Promise<Database> {
   const unlock = openDataDir(dataDir);
   try {
-    return await connect(url, unlock);
+    return await connect(url, use, unlock);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-async function connect(url: string, unlock: () => void): Promise<Database> {
+async function connect(url: string, use: 'shared' | 'alone', unlock: () => void): Promise<Database> {
   const [{ openPostgres }, { postgresGroups }, { createPostgresStores }] = await Promise.all([
     import('./platform/db/postgres/postgres.ts'),
     import('./platform/db/postgres/commit-group.ts'),
     import('./stores.postgres.ts'),
   ]);
-  const database = await openPostgres(url);
+  const database = await openPostgres(url, use);
   return {
     reads: createPostgresStores(database.reader),
     writes: createPostgresStores(database.writer.connection),
@@ -73,4 +108,15 @@ async function connect(url: string, unlock: () => void): Promise<Database> {
     ping: () => database.ping(),
     close: () => database.close().finally(unlock),
   };
+}
+
+async function readServed(url: string): Promise<DatabaseReader | undefined> {
+  const [{ countPending, openPostgresReader }, { createPostgresStores }] = await Promise.all([
+    import('./platform/db/postgres/postgres.ts'),
+    import('./stores.postgres.ts'),
+  ]);
+  const pending = await countPending(url);
+  if (pending === undefined) return undefined;
+  const { reader, close } = await openPostgresReader(url, { connections: 1 });
+  return { reads: createPostgresStores(reader), pending, close };
 }

@@ -44,6 +44,8 @@ export interface ArchiveSource {
 export interface ImportOptions {
   /** The data folder; no server may be running on it. */
   dataDir: string;
+  /** Where the database is, if not in the data folder. */
+  databaseUrl?: string | undefined;
   /** Where files are, if not in the data folder. */
   blobUrl?: S3Location | undefined;
   /**

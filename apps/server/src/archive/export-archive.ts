@@ -2,6 +2,7 @@ import { existsSync, lstatSync, renameSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { removeFolder, syncFolders } from '../backup/copy-files.ts';
+import { DATABASE_FILE } from '../platform/db/sqlite.ts';
 import { openBlobStore } from '../platform/blobs/open-blob-store.ts';
 import type { S3Location } from '../platform/blobs/s3/s3-location.ts';
 import { OperatorError } from '../platform/operator-error.ts';
@@ -35,6 +36,8 @@ export interface ExportSummary {
 
 export interface ExportParts {
   dataDir: string;
+  /** Where the database is, if not in the data folder. */
+  databaseUrl?: string | undefined;
   /** Where files are, if not in the data folder. */
   blobUrl?: S3Location | undefined;
   /** Absolute; it must not exist. */
@@ -48,6 +51,8 @@ export interface ExportParts {
 const MAX_ROUNDS = 5;
 const PROGRESS_EVERY = 10_000;
 const UNFIT_EXAMPLES = 100;
+/** In the unfinished export, never in a finished one. */
+const COPY_FOLDER = 'database';
 
 function requireRoom(dataDir: string, target: string): void {
   if (lstatSync(target, { throwIfNoEntry: false }))
@@ -114,6 +119,20 @@ class Round {
 }
 
 /**
+ * Opens the database as it is now. Of PostgreSQL it reads a copy: a transaction that stayed open while all files are
+ * copied would keep PostgreSQL from cleaning up for as long.
+ */
+async function openReading({ dataDir, databaseUrl }: ExportParts, staging: string): Promise<ArchiveReader> {
+  if (databaseUrl === undefined) return openArchiveReader(dataDir);
+  const { copyPostgresToFile } = await import('../platform/db/rows/postgres-copies.ts');
+  const folder = join(staging, COPY_FOLDER);
+  await removeFolder(folder);
+  await mkdir(folder, { mode: 0o700 });
+  await copyPostgresToFile(databaseUrl, join(folder, DATABASE_FILE));
+  return openArchiveReader(folder);
+}
+
+/**
  * Files are deleted while they are copied. Whatever is missing then is either lost, or no longer there in a second
  * reading of the database.
  */
@@ -124,7 +143,7 @@ async function writeConsistently(
   const bytes = new ExportedBytes(staging, await openBlobStore(parts));
   let before = new Set<string>();
   for (let count = 1; ; count += 1) {
-    const reader = openArchiveReader(parts.dataDir);
+    const reader = await openReading(parts, staging);
     const round = new Round(parts);
     try {
       const header = await round.write(reader, staging, bytes);
@@ -146,13 +165,14 @@ async function writeConsistently(
  * target appears completely or not at all, and only its owner can read it. @throws OperatorError
  */
 export async function exportArchive(parts: ExportParts): Promise<ExportSummary> {
-  const { dataDir, target } = parts;
+  const { dataDir, databaseUrl, target } = parts;
   requireRoom(dataDir, target);
-  openArchiveReader(dataDir).close();
+  if (databaseUrl === undefined) openArchiveReader(dataDir).close();
   const staging = `${target}.unfinished`;
   await mkdir(staging, { mode: 0o700 });
   try {
     const { header, ...summary } = await writeConsistently(parts, staging);
+    await removeFolder(join(staging, COPY_FOLDER));
     await writeFile(join(staging, HEADER_FILE), `${JSON.stringify(header, null, 2)}\n`, { mode: 0o600 });
     syncPath(join(staging, HEADER_FILE));
     await syncFolders(staging);

@@ -1,5 +1,9 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { removeFolder } from '../backup/copy-files.ts';
+import { openUnusedFile } from '../open-database.ts';
 import { openBlobStore } from '../platform/blobs/open-blob-store.ts';
-import { openUnused, type SqliteDatabase } from '../platform/db/sqlite.ts';
+import { DATABASE_FILE, type SqliteDatabase } from '../platform/db/sqlite.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { createSqliteArchiveWriter, createSqliteStores } from '../stores.ts';
 import { ArchiveIds, RefusedRecordError } from './archive-ids.ts';
@@ -135,8 +139,15 @@ type Imports = readonly { id: string; imported_at: number; report: unknown }[];
 const importsOf = async ({ stores }: ImportContext): Promise<Imports> =>
   ((await stores.settings.find('imports')) as Imports | undefined) ?? [];
 
-/** In one transaction: whatever happens, everything came or nothing did. */
-async function importInto(context: ImportContext, { onProgress }: ImportOptions): Promise<ImportReport> {
+/**
+ * In one transaction: whatever happens, everything came or nothing did. `keep` makes last what was committed; if it fails,
+ * nothing came either.
+ */
+async function importInto(
+  context: ImportContext,
+  { onProgress }: ImportOptions,
+  keep: () => Promise<void>,
+): Promise<ImportReport> {
   const { store, blobs, report, source, ids, written, stores } = context;
   const startedAt = Date.now();
   store.begin();
@@ -150,6 +161,7 @@ async function importInto(context: ImportContext, { onProgress }: ImportOptions)
     const before = (await importsOf(context)).slice(1 - IMPORTS_KEPT);
     await stores.settings.save('imports', [...before, { id: source.id, imported_at: Date.now(), report: done }]);
     store.commit();
+    await keep();
     return done;
   } catch (error) {
     store.rollback();
@@ -158,15 +170,46 @@ async function importInto(context: ImportContext, { onProgress }: ImportOptions)
   }
 }
 
-/** Imports a whole archive or nothing, into a server that is stopped. @throws OperatorError */
-export const importArchive: ImportArchive = async (source, options) => {
-  const database = await openUnused(options.dataDir);
+async function importIntoFile(
+  source: ArchiveSource,
+  { folder, options, keep }: { folder: string; options: ImportOptions; keep: () => Promise<void> },
+): Promise<ImportReport> {
+  const database = await openUnusedFile(folder);
   try {
     const context = await openContext(database, source, options);
     const earlier = (await importsOf(context)).find(({ id }) => id === source.id);
     if (earlier) return { ...(earlier.report as ImportReport), mode: 'repeated' };
-    return await importInto(context, options);
+    return await importInto(context, options, keep);
   } finally {
     database.close();
   }
+}
+
+/**
+ * Into a copy of the database in a file, which then takes its place, all of it in one transaction: so an import is the
+ * same over both kinds, and a million messages need no million ways to PostgreSQL and back.
+ */
+async function importIntoPostgres(source: ArchiveSource, options: ImportOptions, url: string): Promise<ImportReport> {
+  const { openPostgresAlone } = await import('../platform/db/rows/postgres-copies.ts');
+  const postgres = await openPostgresAlone(url);
+  const folder = join(options.dataDir, 'import.unfinished');
+  const file = join(folder, DATABASE_FILE);
+  try {
+    await removeFolder(folder);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await postgres.copyToFile(file);
+    const keep = async () => void (await postgres.replaceBy(file));
+    return await importIntoFile(source, { folder, options, keep });
+  } finally {
+    await removeFolder(folder);
+    await postgres.close();
+  }
+}
+
+/** Imports a whole archive or nothing, into a server that is stopped. @throws OperatorError, DatabaseInUseError */
+export const importArchive: ImportArchive = (source, options) => {
+  const { dataDir, databaseUrl } = options;
+  return databaseUrl === undefined
+    ? importIntoFile(source, { folder: dataDir, options, keep: async () => {} })
+    : importIntoPostgres(source, options, databaseUrl);
 };

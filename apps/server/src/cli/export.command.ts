@@ -12,9 +12,16 @@ export function addExportCommand(program: Command): void {
     )
     .argument('<target>', 'folder to create; it must not exist yet')
     .action(async (target: string) => {
-      const { dataDir, blobUrl } = loadConfig();
+      const { dataDir, databaseUrl, blobUrl } = loadConfig();
       const { exportArchive } = await import('../archive/export-archive.ts');
-      const parts = { dataDir, blobUrl, target: resolve(target), now: Date.now, onProgress: printProgress };
+      const parts = {
+        dataDir,
+        databaseUrl,
+        blobUrl,
+        target: resolve(target),
+        now: Date.now,
+        onProgress: printProgress,
+      };
       const { records, files, sizeBytes, missing, unfit } = await exportArchive(parts);
       const counts = Object.entries(records).map(([type, count]) => `${count} ${type}`);
       printResult(`${dataDir} was exported to ${resolve(target)}: ${files} files, ${sizeBytes} bytes.`);

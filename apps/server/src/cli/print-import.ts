@@ -11,10 +11,10 @@ const REPORT_FILE = 'import-report.json';
  * @throws OperatorError
  */
 export async function printImport(source: ArchiveSource, options: Pick<ImportOptions, 'mergeChannels'>): Promise<void> {
-  const { dataDir, blobUrl } = loadConfig();
+  const { dataDir, databaseUrl, blobUrl } = loadConfig();
   const { importArchive } = await import('../archive/import-archive.ts');
   const { reportLines } = await import('../archive/import-report.ts');
-  const report = await importArchive(source, { ...options, dataDir, blobUrl, onProgress: printProgress });
+  const report = await importArchive(source, { ...options, dataDir, databaseUrl, blobUrl, onProgress: printProgress });
   const path = join(dataDir, REPORT_FILE);
   await writeFile(path, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
   for (const line of reportLines(report)) printResult(line);

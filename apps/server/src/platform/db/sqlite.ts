@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
-import { OperatorError } from '../operator-error.ts';
 import { makePrivateFile } from '../private-files.ts';
 import { openDataDir } from './data-dir.ts';
-import { DataInUseError } from './data-lock.ts';
 import { migrate } from './migrate.ts';
 
 export const DATABASE_FILE = 'loquat.db';
@@ -75,16 +73,6 @@ export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
   } catch (error) {
     closeAll();
     throw error;
-  }
-}
-
-/** The same for a command that works on a stopped server. @throws OperatorError while one runs */
-export async function openUnused(dataDir: string): Promise<SqliteDatabase> {
-  try {
-    return await openSqlite(dataDir);
-  } catch (error) {
-    if (!(error instanceof DataInUseError)) throw error;
-    throw new OperatorError(`A server runs on ${dataDir}: stop the server first, then start it again.`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
+import { OperatorError } from '../../operator-error.ts';
 import { NewerDatabaseError } from '../migrate.ts';
 import { asKnown } from './outage.ts';
 import { LOCKS } from './settings.ts';
@@ -9,16 +10,38 @@ const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../drizzle/postgres', 
 const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS schema_steps
   (name text COLLATE "C" PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`;
 
-async function applyPending(client: Client, folder: string): Promise<void> {
-  // Held until the transaction ends: of nodes that start at once, one migrates and the others find it done.
-  await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCKS.migrate}); ${CREATE_HISTORY}`);
+/** The steps that this version has and the database lacks. @throws NewerDatabaseError if it has others */
+async function pendingOf(client: Client, folder: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_steps');
   const applied = new Set(rows.map(({ name }) => name));
   const known = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort();
   if ([...applied].some((name) => !known.includes(name))) throw new NewerDatabaseError();
-  for (const name of known.filter((step) => !applied.has(step))) {
+  return known.filter((step) => !applied.has(step));
+}
+
+/** How many steps a database lacks; undefined: no Loquat was ever started on it. @throws NewerDatabaseError */
+export async function countPendingSteps(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ found: boolean }>("SELECT to_regclass('schema_steps') IS NOT NULL AS found");
+  return rows[0]?.found ? (await pendingOf(client, MIGRATIONS_FOLDER)).length : undefined;
+}
+
+/** For a command that changes nothing. @throws OperatorError, NewerDatabaseError */
+export async function requireCurrentSteps(client: Client): Promise<void> {
+  const pending = await countPendingSteps(client);
+  if (pending === 0) return;
+  throw new OperatorError(
+    pending === undefined
+      ? 'There is no server in the database of DATABASE_URL.'
+      : 'The database is of an older Loquat. Start the server once, so that it is brought up to date.',
+  );
+}
+
+async function applyPending(client: Client, folder: string): Promise<void> {
+  // Held until the transaction ends: of nodes that start at once, one migrates and the others find it done.
+  await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCKS.migrate}); ${CREATE_HISTORY}`);
+  for (const name of await pendingOf(client, folder)) {
     await client.query(readFileSync(`${folder}/${name}`, 'utf8'));
     await client.query('INSERT INTO schema_steps (name) VALUES ($1)', [name]);
   }

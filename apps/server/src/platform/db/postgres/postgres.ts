@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
 import type { PostgresConnection } from './connection.ts';
-import { migratePostgres } from './migrate.ts';
+import { countPendingSteps, migratePostgres } from './migrate.ts';
+import { asKnown } from './outage.ts';
 import { createReader } from './reader.ts';
 import { migratorSettings, readerSettings, writerSettings } from './settings.ts';
 import { statement } from './statement.ts';
+import { announceAlone, countAlone, DatabaseChangedError, takeAlone, takeShared } from './use.ts';
 import { createWriter, type PostgresWriter } from './writer.ts';
 
 const MAX_READERS = 8;
@@ -22,17 +25,32 @@ export interface PostgresDatabase {
 
 /**
  * Opens a database of PostgreSQL 15 or newer, and brings its schema up to date. The driver is loaded only now: who keeps
- * everything in a file pays nothing for it.
- * @throws DatabaseUnreachableError, UnsuitableDatabaseError, NewerDatabaseError
+ * everything in a file pays nothing for it. `use`: a command that must be alone keeps servers away until it closes it.
+ * @throws DatabaseInUseError, DatabaseUnreachableError, UnsuitableDatabaseError, NewerDatabaseError
  */
-export async function openPostgres(url: string): Promise<PostgresDatabase> {
-  const { Client } = (await import('pg')).default;
-  const writer = createWriter(() => new Client(writerSettings(url)));
+export async function openPostgres(url: string, use: 'shared' | 'alone' = 'shared'): Promise<PostgresDatabase> {
+  const { Client: PostgresClient } = (await import('pg')).default;
+  let commands: number | undefined;
+
+  /** The lock is lost with the connection, so on the next one a command may have been alone in between. */
+  async function claim(client: Client): Promise<void> {
+    const ask = (sql: string) => client.query<Record<string, unknown>>(sql);
+    if (use === 'alone') return takeAlone(ask);
+    await takeShared(ask);
+    if (commands !== undefined && (await countAlone(ask)) !== commands) throw new DatabaseChangedError();
+  }
+
+  const writer = createWriter(() => new PostgresClient(writerSettings(url)), claim);
   await writer.open();
-  await migratePostgres(() => new Client(migratorSettings(url))).catch(async (error: unknown) => {
+  try {
+    await migratePostgres(() => new PostgresClient(migratorSettings(url)));
+    const ask = (sql: string) => writer.command(sql);
+    if (use === 'alone') await announceAlone(ask);
+    commands = await countAlone(ask);
+  } catch (error) {
     await writer.close();
     throw error;
-  });
+  }
   const { reader, close: closeReader } = await openPostgresReader(url, { connections: MAX_READERS });
   return {
     writer,
@@ -51,4 +69,22 @@ export async function openPostgresReader(url: string, { connections }: { connect
   pool.on('error', () => {});
   let ending: Promise<void> | undefined;
   return { reader: createReader(pool), close: () => (ending ??= pool.end()) };
+}
+
+/**
+ * How many steps the schema of a database lacks; undefined: no Loquat was ever started on it. @throws
+ * DatabaseUnreachableError, NewerDatabaseError
+ */
+export async function countPending(url: string): Promise<number | undefined> {
+  const { Client: PostgresClient } = (await import('pg')).default;
+  const client = new PostgresClient(readerSettings(url));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await countPendingSteps(client);
+  } catch (error) {
+    throw asKnown(error);
+  } finally {
+    await client.end();
+  }
 }

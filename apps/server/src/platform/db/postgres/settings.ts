@@ -40,8 +40,15 @@ export const migratorSettings = (url: string): ClientConfig => ({
   query_timeout: 0,
 });
 
+/** A copy takes as long as it takes, too, and waits for the disk of the other side in between. */
+export const copierSettings = (url: string): ClientConfig => ({
+  ...migratorSettings(url),
+  idle_in_transaction_session_timeout: 0,
+});
+
 /**
  * Advisory locks, by which the nodes of a cluster take turns. The first number is "Loqu"; they are of one database, so
- * several servers may share an installation of PostgreSQL.
+ * several servers may share an installation of PostgreSQL. `use`: every server holds it shared, a command that has to be
+ * alone holds it alone.
  */
-export const LOCKS = { write: '1282371957, 1', migrate: '1282371957, 2' };
+export const LOCKS = { write: '1282371957, 1', migrate: '1282371957, 2', use: '1282371957, 4' };

@@ -1,20 +1,10 @@
 import type { Client, QueryResult } from 'pg';
 import { connectionOver, type Answer, type PostgresConnection, type Query } from './connection.ts';
 import { asKnown, DatabaseUnreachableError } from './outage.ts';
+import { requireSuitable, UnsuitableDatabaseError } from './suitable.ts';
 
 const FIRST_DELAY_MS = 50;
 const LAST_DELAY_MS = 2_000;
-
-/** Refuses what would break a promise: another encoding, a copy that takes no writes, commits that are not on disk. */
-const CHECK = `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
-  pg_is_in_recovery() AS is_copy, CASE WHEN current_setting('synchronous_commit') = 'off'
-    THEN set_config('synchronous_commit', 'on', false) END`;
-const OLDEST_VERSION = 150_000;
-
-/** The database is none that Loquat can use. */
-class UnsuitableDatabaseError extends Error {
-  override name = 'UnsuitableDatabaseError';
-}
 
 /** The one connection that writes. It is used by one group at a time, and opened anew once it is lost. */
 export interface PostgresWriter {
@@ -36,16 +26,8 @@ export interface PostgresWriter {
   close(): Promise<void>;
 }
 
-async function requireSuitable(client: Client): Promise<void> {
-  const { rows } = await client.query<{ version: number; encoding: string; is_copy: boolean }>(CHECK);
-  const { version = 0, encoding, is_copy } = rows[0] ?? {};
-  if (version < OLDEST_VERSION) throw new UnsuitableDatabaseError('Loquat needs PostgreSQL 15 or newer.');
-  if (encoding !== 'UTF8') throw new UnsuitableDatabaseError('The database needs the encoding UTF8.');
-  if (is_copy) throw new DatabaseUnreachableError({ cause: new Error('It is a copy that takes no writes.') });
-}
-
-/** `connect` makes a client that is not connected yet. */
-export function createWriter(connect: () => Client): PostgresWriter {
+/** `connect` makes a client that is not connected yet; `claim` says on each new connection that the database is in use. */
+export function createWriter(connect: () => Client, claim: (client: Client) => Promise<void>): PostgresWriter {
   const asked: PostgresWriter['asked'] = { begun: 0, pending: 0, failure: undefined };
   const waiting: (() => void)[] = [];
   let client: Client | undefined;
@@ -68,6 +50,7 @@ export function createWriter(connect: () => Client): PostgresWriter {
     try {
       await anew.connect();
       await requireSuitable(anew);
+      await claim(anew);
       return anew;
     } catch (error) {
       lose(anew);

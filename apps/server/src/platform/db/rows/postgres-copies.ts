@@ -1,0 +1,124 @@
+import type { Client } from 'pg';
+import { OperatorError } from '../../operator-error.ts';
+import { migratePostgres, requireCurrentSteps } from '../postgres/migrate.ts';
+import { asKnown } from '../postgres/outage.ts';
+import { copierSettings, LOCKS } from '../postgres/settings.ts';
+import { requireSuitable } from '../postgres/suitable.ts';
+import { announceAlone, takeAlone } from '../postgres/use.ts';
+import { makeFile, openFileRows } from './file-rows.ts';
+import { namesOf, sourceOver, targetOver } from './postgres-rows.ts';
+import { copyRows, type CopySummary } from './rows.ts';
+
+/** `LOCK`: TRUNCATE, with which a copy is put back, would empty tables that this transaction has not read yet. */
+async function readInto(client: Client, path: string): Promise<CopySummary> {
+  return makeFile(path, async (tables, target) => {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query(`LOCK TABLE ${namesOf(tables)}, last_ids IN ACCESS SHARE MODE`);
+    const summary = await copyRows(tables, sourceOver(client), target);
+    await client.query('COMMIT');
+    return summary;
+  });
+}
+
+async function openClient(url: string): Promise<Client> {
+  const { Client: PostgresClient } = (await import('pg')).default;
+  const client = new PostgresClient(copierSettings(url));
+  // What was under way is refused with it.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Runs `work` over a connection of its own, without limits of time. @throws DatabaseUnreachableError */
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  let client: Client | undefined;
+  try {
+    client = await openClient(url);
+    return await work(client);
+  } catch (error) {
+    throw asKnown(error);
+  } finally {
+    await client?.end();
+  }
+}
+
+/**
+ * Copies all rows of PostgreSQL, as they are at this moment, into a new database in a file at `path`; servers go on
+ * meanwhile. @throws OperatorError if there is no Loquat in it or one of another version
+ */
+export const copyPostgresToFile = (url: string, path: string): Promise<CopySummary> =>
+  withClient(url, async (client) => {
+    await requireCurrentSteps(client);
+    return readInto(client, path);
+  });
+
+/** How large it is on its disk, in bytes. */
+export const sizeOfPostgres = (url: string): Promise<number> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes');
+    return rows[0]?.bytes ?? 0;
+  });
+
+/** A database that no server uses, and none can use before it is closed. */
+export interface AlonePostgres {
+  /** Neither anybody's account nor anything said. */
+  isEmpty(): Promise<boolean>;
+  copyToFile(path: string): Promise<CopySummary>;
+  /** Gives it the rows of a file of the same version, and no others: all or, if anything fails, none. */
+  replaceBy(path: string): Promise<CopySummary>;
+  close(): Promise<void>;
+}
+
+const IS_EMPTY = 'SELECT NOT EXISTS (SELECT FROM users) AND NOT EXISTS (SELECT FROM message_log) AS empty';
+
+async function replaceBy(client: Client, path: string): Promise<CopySummary> {
+  const { tables, source, close } = openFileRows(path);
+  try {
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCKS.write}); TRUNCATE ${namesOf(tables)}`);
+    for (const { name } of tables) await client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER`);
+    const summary = await copyRows(tables, source, targetOver(client));
+    for (const { name } of tables) await client.query(`ALTER TABLE "${name}" ENABLE TRIGGER USER`);
+    await client.query('COMMIT');
+    return summary;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw asKnown(error);
+  } finally {
+    close();
+  }
+}
+
+/**
+ * Opens a database that no server uses, and brings its schema up to date. @throws DatabaseInUseError,
+ * DatabaseUnreachableError, UnsuitableDatabaseError, NewerDatabaseError
+ */
+export async function openPostgresAlone(url: string): Promise<AlonePostgres> {
+  const client = await openClient(url).catch((error: unknown) => {
+    throw asKnown(error);
+  });
+  try {
+    await requireSuitable(client);
+    const ask = (sql: string) => client.query<Record<string, unknown>>(sql);
+    await takeAlone(ask);
+    const { Client: PostgresClient } = (await import('pg')).default;
+    await migratePostgres(() => new PostgresClient(copierSettings(url)));
+    await announceAlone(ask);
+  } catch (error) {
+    await client.end();
+    throw asKnown(error);
+  }
+  return {
+    isEmpty: async () => (await client.query<{ empty: boolean }>(IS_EMPTY)).rows[0]?.empty === true,
+    copyToFile: (path) => readInto(client, path),
+    replaceBy: (path) => replaceBy(client, path),
+    close: () => client.end(),
+  };
+}
+
+/** @throws OperatorError if somebody has an account in it or said something */
+export async function requireEmptyPostgres(database: AlonePostgres): Promise<void> {
+  if (await database.isEmpty()) return;
+  throw new OperatorError(
+    'The database of DATABASE_URL has people or messages. Nothing was changed: use an empty one.',
+  );
+}

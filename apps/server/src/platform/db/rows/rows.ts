@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import { OperatorError } from '../../operator-error.ts';
+
+/** A value as SQLite keeps it: booleans are 0 and 1. */
+export type Value = number | string | Uint8Array | null;
+/** The values of a row, in the order of the columns of its table. */
+export type Row = readonly Value[];
+
+/** A table that both kinds of database have. */
+export interface TableShape {
+  name: string;
+  columns: readonly string[];
+  /** Of a table without a key, all columns. */
+  key: readonly string[];
+}
+
+/** By table, the last number that was given to a row; tables without one are left out. */
+export type LastIds = ReadonlyMap<string, number>;
+
+/** The rows of a database at one moment. */
+export interface RowSource {
+  /** In the order of the key, some at a time. */
+  rows(table: TableShape): AsyncIterable<readonly Row[]>;
+  lastIds(): Promise<LastIds>;
+}
+
+/** A database that is filled; what it is given can be read back before it counts. */
+export interface RowTarget extends RowSource {
+  add(table: TableShape, rows: readonly Row[]): Promise<void>;
+  setLastIds(ids: LastIds): Promise<void>;
+}
+
+export interface CopySummary {
+  tables: number;
+  rows: number;
+}
+
+/** Thrown if a target has something else than the source. */
+export class RowsDifferError extends OperatorError {
+  override name = 'RowsDifferError';
+  constructor(what: string) {
+    super(`${what} arrived changed. Nothing was kept; the source is as it was.`);
+  }
+}
+
+const toText = (value: Value) => (value instanceof Uint8Array ? { bytes: Buffer.from(value).toString('hex') } : value);
+
+/**
+ * How many rows a table has, and the sum of their hashes. A sum, because the databases sort texts with a null character
+ * differently; no two rows of a table are equal.
+ */
+class TableDigest {
+  count = 0;
+  readonly #sum = new Uint32Array(8);
+
+  take(rows: readonly Row[]): void {
+    this.count += rows.length;
+    for (const row of rows) {
+      const hashed = hash('sha256', JSON.stringify(row.map(toText)), 'buffer');
+      for (let at = 0; at < this.#sum.length; at += 1) this.#sum[at] = this.#sum[at]! + hashed.readUInt32LE(at * 4);
+    }
+  }
+
+  get text(): string {
+    return `${this.count} ${this.#sum.join(' ')}`;
+  }
+}
+
+async function digestOf(table: TableShape, source: RowSource): Promise<string> {
+  const digest = new TableDigest();
+  for await (const rows of source.rows(table)) digest.take(rows);
+  return digest.text;
+}
+
+const idsText = (ids: LastIds) => JSON.stringify([...ids].filter(([, id]) => id > 0).toSorted());
+
+/**
+ * Copies the rows of all tables, which are in an order in which each comes after those it refers to, and compares what
+ * can then be read with what was sent. @throws RowsDifferError
+ */
+export async function copyRows(tables: readonly TableShape[], from: RowSource, to: RowTarget): Promise<CopySummary> {
+  const sent = new Map<TableShape, TableDigest>();
+  for (const table of tables) {
+    const digest = new TableDigest();
+    sent.set(table, digest);
+    for await (const rows of from.rows(table)) {
+      digest.take(rows);
+      await to.add(table, rows);
+    }
+  }
+  const lastIds = await from.lastIds();
+  await to.setLastIds(lastIds);
+  for (const [table, { text }] of sent)
+    if ((await digestOf(table, to)) !== text) throw new RowsDifferError(`The table ${table.name}`);
+  if (idsText(await to.lastIds()) !== idsText(lastIds)) throw new RowsDifferError('The last numbers');
+  return { tables: tables.length, rows: [...sent.values()].reduce((sum, { count }) => sum + count, 0) };
+}
