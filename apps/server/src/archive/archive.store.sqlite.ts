@@ -4,7 +4,7 @@ import type { Gid, Mid, Uid } from '@loquat/contract';
 import { createSqliteMessageArchive } from '../modules/messages/messages-archive.store.sqlite.ts';
 import type { ArchivedTable } from '../platform/db/archived-table.ts';
 import { drizzle } from '../platform/db/drizzle.ts';
-import { compareMigrations } from '../platform/db/migrate.ts';
+import { requireCurrent } from '../platform/db/migrate.ts';
 import { DATABASE_FILE, openReader, type SqliteConnection } from '../platform/db/sqlite.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { ArchiveReader, ArchiveWriter, LastIds, RecordTable, Row } from './archive.store.ts';
@@ -32,15 +32,6 @@ function* readRows({ $client }: SqliteConnection, table: ArchivedTable, now: num
   }
 }
 
-function requireCurrent(db: SqliteConnection): void {
-  const { pending, refusal } = compareMigrations(db.$client);
-  if (refusal) throw refusal;
-  if (pending.length > 0)
-    throw new OperatorError(
-      'The database is of an older Loquat. Start the server once, so that it is brought up to date.',
-    );
-}
-
 /** Reads a data folder as of this moment, even while a server runs on it. @throws OperatorError */
 export function openArchiveReader(dataDir: string): ArchiveReader {
   const path = join(dataDir, DATABASE_FILE);
@@ -49,7 +40,7 @@ export function openArchiveReader(dataDir: string): ArchiveReader {
   const db = drizzle(openReader(path));
   const close = () => void db.$client.close();
   try {
-    requireCurrent(db);
+    requireCurrent(db.$client);
     db.$client.exec('BEGIN');
     // The first read decides which moment the transaction sees.
     const lastIds = lastIdsOf(db);

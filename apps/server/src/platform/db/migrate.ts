@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type Database from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from './drizzle.ts';
+import { OperatorError } from '../operator-error.ts';
 import { backUp } from './backup.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../drizzle/sqlite', import.meta.url));
@@ -31,6 +32,14 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** Thrown if a command would have to bring the database up to date, which is for the server to do. */
+export class OlderDatabaseError extends OperatorError {
+  override name = 'OlderDatabaseError';
+  constructor() {
+    super('The database is of an older Loquat. Start the server once, so that it is brought up to date.');
+  }
+}
+
 export interface MigrateOptions {
   backupDir: string;
   migrationsFolder?: string;
@@ -54,6 +63,13 @@ export function compareMigrations(db: Database.Database, migrationsFolder = MIGR
   const isReady = applied.size === 0 || applied.has(first) || applied.has(LAST_OF_OLD_STEPS);
   const refusal = isNewer ? new NewerDatabaseError() : isReady ? undefined : new UnreleasedDatabaseError();
   return { applied: applied.size, pending, refusal };
+}
+
+/** For a command that changes nothing. @throws OperatorError, NewerDatabaseError, UnreleasedDatabaseError */
+export function requireCurrent(db: Database.Database): void {
+  const { pending, refusal } = compareMigrations(db);
+  if (refusal) throw refusal;
+  if (pending.length > 0) throw new OlderDatabaseError();
 }
 
 function applyAll(db: Database.Database, pending: readonly MigrationMeta[]): void {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import { OperatorError } from '../../operator-error.ts';
-import { NewerDatabaseError } from '../migrate.ts';
+import { NewerDatabaseError, OlderDatabaseError } from '../migrate.ts';
 import { asKnown } from './outage.ts';
 import { LOCKS } from './settings.ts';
 
@@ -31,11 +31,8 @@ export async function countPendingSteps(client: Client): Promise<number | undefi
 export async function requireCurrentSteps(client: Client): Promise<void> {
   const pending = await countPendingSteps(client);
   if (pending === 0) return;
-  throw new OperatorError(
-    pending === undefined
-      ? 'There is no server in the database of DATABASE_URL.'
-      : 'The database is of an older Loquat. Start the server once, so that it is brought up to date.',
-  );
+  if (pending !== undefined) throw new OlderDatabaseError();
+  throw new OperatorError('There is no server in the database of DATABASE_URL.');
 }
 
 async function applyPending(client: Client, folder: string): Promise<void> {

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { makePrivateFile } from '../../private-files.ts';
 import { syncPath } from '../../sync-path.ts';
-import { migrate } from '../migrate.ts';
+import { migrate, requireCurrent } from '../migrate.ts';
 import { openReader } from '../sqlite.ts';
 import type { LastIds, Row, RowSource, RowTarget, TableShape } from './rows.ts';
 
@@ -69,10 +69,16 @@ const targetOver = (db: Database.Database): RowTarget => ({
   },
 });
 
-/** The tables and rows of a file that nobody writes to. */
+/** The tables and rows of a file of this version that nobody writes to. @throws OlderDatabaseError, NewerDatabaseError */
 export function openFileRows(path: string): { tables: readonly TableShape[]; source: RowSource; close(): void } {
   const db = openReader(path);
-  return { tables: tablesOf(db), source: sourceOver(db), close: () => void db.close() };
+  try {
+    requireCurrent(db);
+    return { tables: tablesOf(db), source: sourceOver(db), close: () => void db.close() };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 /** Without what the triggers of a database would make of them: the rows that they make are copied as well. */
