@@ -29,6 +29,8 @@ export interface BackupSummary {
 
 export interface BackupParts {
   dataDir: string;
+  /** Where the database is, if not in the data folder. */
+  databaseUrl?: string | undefined;
   /** Folder to make. */
   target: string;
   /** The files are in an object store, which keeps its own copies: the backup has everything else. */
@@ -45,8 +47,8 @@ const MAX_ROUNDS = 10;
 
 const isInside = (path: string, folder: string) => path.startsWith(folder + sep);
 
-function requireRoom(dataDir: string, target: string): void {
-  if (!existsSync(join(dataDir, DATABASE_FILE))) {
+function requireRoom({ dataDir, databaseUrl, target }: BackupParts): void {
+  if (databaseUrl === undefined && !existsSync(join(dataDir, DATABASE_FILE))) {
     throw new OperatorError(
       `There is no server in ${dataDir}: nothing to back up. Set DATA_DIR to use another folder.`,
     );
@@ -92,17 +94,25 @@ async function dropErased(dataDir: string, staging: string, copied: Map<string, 
   });
 }
 
+/** A backup contains a file whichever kind of database the server has, so it can be restored into either. */
+async function copyDatabase({ dataDir, databaseUrl }: BackupParts, path: string): Promise<void> {
+  if (databaseUrl === undefined) return takeSnapshot(dataDir, path);
+  const { copyPostgresToFile } = await import('../platform/db/rows/postgres-copies.ts');
+  await copyPostgresToFile(databaseUrl, path);
+}
+
 /**
  * The database, then the blobs: they were on disk before the database named them, and bytes never change. Only what was
  * erased between the two can be missing. Then the database, which no longer names it, is copied again, until nothing is
  * missing except what was missing before: those bytes are lost.
  */
-async function copyWithFiles(dataDir: string, staging: string): Promise<Copied> {
+async function copyWithFiles(parts: BackupParts, staging: string): Promise<Copied> {
+  const { dataDir } = parts;
   const copied = new Map<string, BackupEntry>();
   const database = join(staging, DATABASE_FILE);
   let before = new Set<string>();
   for (let round = 1; ; round += 1) {
-    await takeSnapshot(dataDir, database);
+    await copyDatabase(parts, database);
     await copyBlobs(dataDir, staging, copied);
     const isMissing = (key: string) => !copied.has(join(FILES_FOLDER, blobFileOf(key)));
     const missing = listUploads(database).filter(isMissing);
@@ -114,8 +124,8 @@ async function copyWithFiles(dataDir: string, staging: string): Promise<Copied> 
   }
 }
 
-async function copyWithoutFiles(dataDir: string, staging: string): Promise<Copied> {
-  await takeSnapshot(dataDir, join(staging, DATABASE_FILE));
+async function copyWithoutFiles(parts: BackupParts, staging: string): Promise<Copied> {
+  await copyDatabase(parts, join(staging, DATABASE_FILE));
   return { blobs: [], missing: [] };
 }
 
@@ -136,8 +146,9 @@ function requireWhole(database: string) {
   );
 }
 
-async function fill({ dataDir, areFilesElsewhere = false }: BackupParts, staging: string): Promise<BackupSummary> {
-  const { blobs, missing } = await (areFilesElsewhere ? copyWithoutFiles : copyWithFiles)(dataDir, staging);
+async function fill(parts: BackupParts, staging: string): Promise<BackupSummary> {
+  const { dataDir, areFilesElsewhere = false } = parts;
+  const { blobs, missing } = await (areFilesElsewhere ? copyWithoutFiles : copyWithFiles)(parts, staging);
   const { applied } = requireWhole(join(staging, DATABASE_FILE));
   const { sizeBytes, sha256 } = await sealFile(join(staging, DATABASE_FILE));
   const database = { path: DATABASE_FILE, size_bytes: sizeBytes, sha256 };
@@ -155,8 +166,8 @@ async function fill({ dataDir, areFilesElsewhere = false }: BackupParts, staging
  * appears completely or not at all. @throws OperatorError
  */
 export async function makeBackup(parts: BackupParts): Promise<BackupSummary> {
-  const { dataDir, target } = parts;
-  requireRoom(dataDir, target);
+  const { target } = parts;
+  requireRoom(parts);
   const staging = await makeStaging(target);
   try {
     const summary = await fill(parts, staging);

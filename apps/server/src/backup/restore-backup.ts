@@ -10,13 +10,14 @@ import {
   UNFINISHED_RESTORE,
 } from '../platform/db/data-lock.ts';
 import { inspectDatabase } from '../platform/db/inspect.ts';
+import type { AlonePostgres } from '../platform/db/rows/postgres-copies.ts';
 import { DATABASE_FILE } from '../platform/db/sqlite.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { syncPath } from '../platform/sync-path.ts';
 import { copyEntry, forEachFile, removeFolder, syncFolders } from './copy-files.ts';
 import { type BackupEntry, type BackupManifest, FILES_FOLDER, KEYS_FOLDER, readManifest } from './manifest.ts';
 import { damaged, requireComplete } from './verify-backup.ts';
-import { skipGivenNumbers } from './snapshot.sqlite.ts';
+import { bringUpToDate, skipGivenNumbers } from './snapshot.sqlite.ts';
 
 // The database last: a folder with it in place is complete.
 const PARTS = [KEYS_FOLDER, FILES_FOLDER, DATABASE_FILE];
@@ -51,43 +52,73 @@ async function copyVerified(entries: readonly BackupEntry[], source: string, sta
 }
 
 /** Moves everything into place; if interrupted, it leaves a folder on which no server starts. */
-async function publish(dataDir: string, staging: string): Promise<void> {
+async function publish(dataDir: string, staging: string, postgres: AlonePostgres | undefined): Promise<void> {
   await syncFolders(staging);
   syncPath(dataDir);
-  for (const name of PARTS) await orNull(rename(join(staging, name), join(dataDir, name)));
+  for (const name of PARTS) {
+    if (name === DATABASE_FILE && postgres) await postgres.replaceBy(join(staging, name));
+    else await orNull(rename(join(staging, name), join(dataDir, name)));
+  }
   syncPath(dataDir);
   await removeFolder(staging);
   syncPath(dataDir);
 }
 
-async function fill(source: string, dataDir: string, manifest: BackupManifest): Promise<void> {
+async function fill(
+  { source, dataDir }: RestorePaths,
+  manifest: BackupManifest,
+  postgres: AlonePostgres | undefined,
+): Promise<void> {
   await removeInterrupted(dataDir);
   // Inside the data folder, which may be a volume of its own: nothing can be renamed into it from outside.
   const staging = join(dataDir, UNFINISHED_RESTORE);
   await mkdir(staging, { mode: 0o700 });
   try {
     await copyVerified(manifest.entries, source, staging);
+    if (postgres) await bringUpToDate(join(staging, DATABASE_FILE));
   } catch (error) {
     await removeFolder(staging);
     throw error;
   }
-  await publish(dataDir, staging);
+  await publish(dataDir, staging, postgres);
+}
+
+export interface RestorePaths {
+  source: string;
+  dataDir: string;
+  /** Where the database goes, if not into the data folder. */
+  databaseUrl?: string | undefined;
+}
+
+async function openEmpty(url: string): Promise<AlonePostgres> {
+  const { openPostgresAlone, requireEmptyPostgres } = await import('../platform/db/rows/postgres-copies.ts');
+  const postgres = await openPostgresAlone(url);
+  try {
+    await requireEmptyPostgres(postgres);
+    return postgres;
+  } catch (error) {
+    await postgres.close();
+    throw error;
+  }
 }
 
 /**
- * Fills an empty or missing data folder from a backup (both absolute), completely or not at all. @throws OperatorError,
- * DataInUseError, NewerDatabaseError
+ * Fills an empty or missing data folder, and an empty database if one is named, from a backup (paths are absolute),
+ * completely or not at all. @throws OperatorError, DataInUseError, DatabaseInUseError, NewerDatabaseError
  */
-export async function restoreBackup(paths: { source: string; dataDir: string }): Promise<BackupManifest> {
-  const { source, dataDir } = paths;
+export async function restoreBackup(paths: RestorePaths): Promise<BackupManifest> {
+  const { source, dataDir, databaseUrl } = paths;
   const manifest = await readManifest(source);
   await requireComplete(source, manifest);
   if (await mkdir(dataDir, { recursive: true, mode: 0o700 })) syncPath(dirname(dataDir));
   await requireEmpty(dataDir);
   const unlock = lockDataDir(dataDir);
+  let postgres: AlonePostgres | undefined;
   try {
-    await fill(source, dataDir, manifest);
+    postgres = databaseUrl === undefined ? undefined : await openEmpty(databaseUrl);
+    await fill(paths, manifest, postgres);
   } finally {
+    await postgres?.close();
     unlock();
   }
   return manifest;

@@ -1,7 +1,8 @@
 import { chmodSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { copyDatabase } from '../platform/db/backup.ts';
+import { migrate } from '../platform/db/migrate.ts';
 import { DATABASE_FILE, openReader } from '../platform/db/sqlite.ts';
 import { syncPath } from '../platform/sync-path.ts';
 
@@ -26,6 +27,16 @@ export function skipGivenNumbers(path: string): void {
     db.close();
   }
   syncPath(path);
+}
+
+/** Of a restored database that goes into another one, rather than into a folder whose server would do it. */
+export async function bringUpToDate(path: string): Promise<void> {
+  const db = new Database(path);
+  try {
+    await migrate(db, { backupDir: dirname(path) });
+  } finally {
+    db.close();
+  }
 }
 
 /** Copies the database as it is at this moment, even during writes; the copy is one file. */

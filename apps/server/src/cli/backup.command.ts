@@ -10,10 +10,11 @@ export function addBackupCommand(program: Command): void {
     .description('copy the database, files and keys into a new folder, even while the server runs')
     .argument('<target>', 'folder to create; it must not exist yet')
     .action(async (target: string) => {
-      const { dataDir, blobUrl } = loadConfig();
+      const { dataDir, databaseUrl, blobUrl } = loadConfig();
       const areFilesElsewhere = blobUrl !== undefined;
       const { makeBackup } = await import('../backup/make-backup.ts');
-      const { files, sizeBytes, missing } = await makeBackup({ dataDir, target: resolve(target), areFilesElsewhere });
+      const parts = { dataDir, databaseUrl, target: resolve(target), areFilesElsewhere };
+      const { files, sizeBytes, missing } = await makeBackup(parts);
       printResult(`${dataDir} was backed up to ${resolve(target)}: ${files} files, ${sizeBytes} bytes.`);
       printResult(
         'The backup contains the keys of this server: keep it as safe as the server itself. The search index is not included; it is rebuilt.',

@@ -13,6 +13,8 @@ import { listOutdated, type Retention } from './backup-times.ts';
 /** One backup to make. Folders are absolute; `now` in milliseconds since the epoch. */
 export interface BackupOrder {
   dataDir: string;
+  /** Where the database is, if not in the data folder. */
+  databaseUrl: string | undefined;
   folder: string;
   serverId: string;
   now: number;
@@ -30,10 +32,15 @@ export interface MadeBackup {
   missing: number;
 }
 
-async function sizeOfData({ dataDir, areFilesElsewhere }: BackupOrder): Promise<number> {
+async function sizeOfServed(url: string): Promise<number> {
+  const { sizeOfPostgres } = await import('../../platform/db/rows/postgres-copies.ts');
+  return sizeOfPostgres(url);
+}
+
+async function sizeOfData({ dataDir, databaseUrl, areFilesElsewhere }: BackupOrder): Promise<number> {
   const files = areFilesElsewhere ? [] : await listBlobFiles(dataDir);
-  const paths = [DATABASE_FILE, `${DATABASE_FILE}-wal`, ...files];
-  let bytes = 0;
+  const paths = databaseUrl === undefined ? [DATABASE_FILE, `${DATABASE_FILE}-wal`, ...files] : files;
+  let bytes = databaseUrl === undefined ? 0 : await sizeOfServed(databaseUrl);
   await forEachFile(paths, async (path) => {
     bytes += (await orNull(lstat(join(dataDir, path))))?.size ?? 0;
   });
@@ -60,12 +67,12 @@ async function dropOutdated({ folder, serverId, keep }: BackupOrder): Promise<vo
  * be is removed. Call it only while no other is being made. @throws OperatorError
  */
 export async function runBackup(order: BackupOrder): Promise<MadeBackup> {
-  const { dataDir, folder, serverId, now, areFilesElsewhere } = order;
+  const { dataDir, databaseUrl, folder, serverId, now, areFilesElsewhere } = order;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeUnfinished(folder, serverId);
   await requireReserve(order);
   const target = join(folder, scheduledName(serverId, now));
-  const { sizeBytes, missing } = await makeBackup({ dataDir, target, areFilesElsewhere });
+  const { sizeBytes, missing } = await makeBackup({ dataDir, databaseUrl, target, areFilesElsewhere });
   try {
     await verifyBackup(target);
   } catch (error) {

@@ -44,7 +44,7 @@ const RETRY_MS = 3_600_000;
  * on the data folder and this process see to it that there is one at a time.
  */
 export function createScheduledBackups({ config, transact, serverId, clock, report }: ScheduledBackupParts) {
-  const { dataDir, backupTime, backupKeepDaily, backupKeepWeekly, diskReserveMb } = config;
+  const { dataDir, databaseUrl, backupTime, backupKeepDaily, backupKeepWeekly, diskReserveMb } = config;
   const areFilesElsewhere = config.blobUrl !== undefined;
   const folder = scheduledFolderOf(config);
   const stopping = new AbortController();
@@ -66,7 +66,7 @@ export function createScheduledBackups({ config, transact, serverId, clock, repo
     const keep = { daily: backupKeepDaily, weekly: backupKeepWeekly };
     const reserveBytes = diskReserveMb * BYTES_PER_MB;
     try {
-      const order = { dataDir, folder, serverId, now, keep, reserveBytes, areFilesElsewhere };
+      const order = { dataDir, databaseUrl, folder, serverId, now, keep, reserveBytes, areFilesElsewhere };
       const made = await makeOnThread(order, stopping.signal);
       state.lastMadeAt = made.madeAt;
       state.lastSizeBytes = made.sizeBytes;
