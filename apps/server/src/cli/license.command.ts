@@ -3,15 +3,13 @@ import { type Command, InvalidArgumentError } from 'commander';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { describeLicense, issueLicense, type LicenseDescription } from '../modules/license/issue-license.ts';
-import { openForReading } from '../platform/db/sqlite.ts';
-import { createSqliteStores } from '../stores.ts';
 
 const DAY_MS = 86_400_000;
 
 /** What the commands need. */
 export interface LicenseCommandParts {
   /** Called when a command runs. */
-  loadConfig: () => Pick<Config, 'dataDir' | 'licenseDefaultUserLimit'>;
+  loadConfig: () => Pick<Config, 'dataDir' | 'licenseDefaultUserLimit'> & Partial<Pick<Config, 'databaseUrl'>>;
   /** Prints a line of output. */
   print: (line: string) => void;
   now: () => number;
@@ -44,18 +42,19 @@ function addIssue(license: Command, { loadConfig, print, now }: LicenseCommandPa
 }
 
 /** The licence of a data folder, whether or not a server runs on it. */
-async function findInstalled(dataDir: string): Promise<string> {
-  const connection = openForReading(dataDir);
-  if (!connection) return '';
+async function findInstalled(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<string> {
+  const { openDatabaseReader } = await import('../open-database.ts');
+  const database = await openDatabaseReader(config);
+  if (!database) return '';
   try {
     return (
       z
         .string()
         .optional()
-        .parse(await createSqliteStores(connection).settings.find('license')) ?? ''
+        .parse(await database.reads.settings.find('license')) ?? ''
     );
   } finally {
-    connection.$client.close();
+    await database.close();
   }
 }
 
@@ -75,8 +74,8 @@ function addShow(license: Command, { loadConfig, print, now }: LicenseCommandPar
     .description('show what a licence contains, and whether it is in force')
     .argument('[text]', 'the licence; the installed one if omitted')
     .action(async (given: string | undefined) => {
-      const { dataDir, licenseDefaultUserLimit = PRO_PLAN_USER_LIMIT } = loadConfig();
-      const text = given ?? (await findInstalled(dataDir));
+      const { dataDir, databaseUrl, licenseDefaultUserLimit = PRO_PLAN_USER_LIMIT } = loadConfig();
+      const text = given ?? (await findInstalled({ dataDir, databaseUrl }));
       if (text === '') {
         print(`No licence is installed in ${dataDir}. Users: ${usersOf(licenseDefaultUserLimit)}.`);
         return;

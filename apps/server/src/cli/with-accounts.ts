@@ -27,8 +27,8 @@ export async function withAccounts<T>(
   { config, mayBeNew = false }: { config: Config; mayBeNew?: boolean },
   work: (open: OpenAccounts) => Promise<T>,
 ): Promise<T> {
-  const { dataDir } = config;
-  if (!mayBeNew && !existsSync(join(dataDir, DATABASE_FILE))) {
+  const { dataDir, databaseUrl } = config;
+  if (databaseUrl === undefined && !mayBeNew && !existsSync(join(dataDir, DATABASE_FILE))) {
     throw new OperatorError(`There is no server in ${dataDir}. Set DATA_DIR to use another folder.`);
   }
   const database = await openUnusedDatabase(config);

@@ -14,6 +14,7 @@ import { createLicenseCheck } from './license.check.ts';
 import { createMailCheck } from './mail.check.ts';
 import { createOpenidCheck } from './openid.check.ts';
 import type { SettingsCheckParts } from './outside.ts';
+import { createPostgresCheck, createPostgresUsersCheck } from './postgres.check.ts';
 import { createPushCheck } from './push.check.ts';
 import { readSettings } from './read-settings.ts';
 import { createSettingsReadableCheck } from './settings.check.ts';
@@ -23,7 +24,7 @@ import { createVoiceCheck } from './voice.check.ts';
 /** Settings are read once; if they cannot be read, only one check reports it. */
 function listSettingsChecks(config: Config): readonly Check[] {
   let reading: ReturnType<typeof readSettings> | undefined;
-  const readOnce = () => (reading ??= readSettings(config.dataDir));
+  const readOnce = () => (reading ??= readSettings(config));
   const parts: SettingsCheckParts = {
     config,
     readSettings: () => readOnce().catch(() => undefined),
@@ -47,13 +48,14 @@ function listSettingsChecks(config: Config): readonly Check[] {
 export function listChecks(): readonly Check[] {
   try {
     const config = loadConfig();
-    const { dataDir } = config;
+    const { dataDir, databaseUrl } = config;
     return [
       configurationCheck,
       createDataFolderCheck(dataDir),
       createDiskSpaceCheck(config),
-      createRunningCheck(dataDir),
-      createDatabaseCheck(dataDir),
+      ...(databaseUrl === undefined
+        ? [createRunningCheck(dataDir), createDatabaseCheck(dataDir)]
+        : [createPostgresUsersCheck(databaseUrl), createPostgresCheck(databaseUrl)]),
       createUploadsCheck(config),
       createLastBackupCheck(config, () => Date.now()),
       ...listSettingsChecks(config),

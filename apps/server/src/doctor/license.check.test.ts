@@ -67,7 +67,7 @@ test('a missing address of the web app is reported if letters need it', async ()
 
 test('settings encrypted with another key are reported once', async () => {
   const { dataDir } = examined.server;
-  const { run } = createSettingsReadableCheck(() => readSettings(dataDir));
+  const { run } = createSettingsReadableCheck(() => readSettings({ dataDir, databaseUrl: undefined }));
   await examined.save('POST /admin/github_auth/config', { client_id: 'Iv1.team', client_secret: 'hush' });
   expect(await run()).toMatchObject({ status: 'ok' });
   await writeFile(join(dataDir, 'keys', 'sealing-secret'), randomBytes(32));

@@ -40,14 +40,30 @@ async function lookInBucket(uploads: readonly string[], location: S3Location): P
   }
 }
 
+/** Undefined: there is no database. */
+async function findUploads({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<readonly string[] | undefined> {
+  if (databaseUrl !== undefined) {
+    const { listUploadsInPostgres } = await import('../backup/uploads.postgres.ts');
+    return listUploadsInPostgres(databaseUrl);
+  }
+  const database = join(dataDir, DATABASE_FILE);
+  return existsSync(database) ? listUploads(database) : undefined;
+}
+
 /** Whether the bytes of all uploads in the database exist. */
-export const createUploadsCheck = ({ dataDir, blobUrl }: Pick<Config, 'dataDir' | 'blobUrl'>): Check => ({
+export const createUploadsCheck = ({
+  dataDir,
+  databaseUrl,
+  blobUrl,
+}: Pick<Config, 'dataDir' | 'databaseUrl' | 'blobUrl'>): Check => ({
   name: 'files',
   async run() {
-    const database = join(dataDir, DATABASE_FILE);
-    const uploads = existsSync(database) ? listUploads(database) : [];
-    if (blobUrl) return lookInBucket(uploads, blobUrl);
-    if (!existsSync(database)) return note('not checked: there is no database yet');
+    const uploads = await findUploads({ dataDir, databaseUrl });
+    if (blobUrl) return lookInBucket(uploads ?? [], blobUrl);
+    if (!uploads) return note('not checked: there is no database yet');
     return lookInFolder(uploads, join(dataDir, FILES_FOLDER));
   },
 });

@@ -43,7 +43,7 @@ export async function startExaminedServer(): Promise<ExaminedServer> {
     look: (create, env = PRIVATE, now = Date.now()) =>
       create({
         config: loadConfig({ ...env, DATA_DIR: dataDir }),
-        readSettings: () => readSettings(dataDir),
+        readSettings: () => readSettings({ dataDir, databaseUrl: undefined }),
         safeFetch: createSafeFetch({ userAgent: 'Loquat/test' }),
         now: () => now,
       }).run(),

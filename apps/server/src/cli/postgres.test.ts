@@ -1,0 +1,199 @@
+import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import { expect, vi } from 'vitest';
+import { useEverything } from '../../test/archive/used-server.ts';
+import { loquat, makeFolder } from '../../test/cli/loquat.ts';
+import { makeDatabase, testWithPostgres as test } from '../../test/platform/postgres/test-database.ts';
+import { startTestServer } from '../../test/servers/test-server.ts';
+import type { NamedFinding } from '../doctor/run-checks.ts';
+import { openPostgres } from '../platform/db/postgres/postgres.ts';
+
+// Every command starts a new process, whatever else the machine does.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const SHAPE = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'trigger') ORDER BY name";
+
+/** Every row of a file, by table, in an order that the rows decide. */
+function rowsIn(file: string): Map<string, unknown> {
+  const db = new Database(file, { readonly: true });
+  try {
+    const names = db.prepare<[], string>(SHAPE).pluck().all();
+    const tables = db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+    const rowsOf = (name: string) =>
+      db
+        .prepare(`SELECT * FROM "${name}"`)
+        .all()
+        .map((row) => JSON.stringify(row))
+        .toSorted();
+    // Tables that never had a row with a number have no last number, or 0.
+    return new Map<string, unknown>([['shape', names], ...tables.map((name) => [name, rowsOf(name)] as const)]);
+  } finally {
+    db.close();
+  }
+}
+
+/** The stopped server of a team that used everything: its data folder. */
+async function makeUsed(): Promise<string> {
+  const dataDir = join(await makeFolder(), 'data');
+  const server = await startTestServer({ DATA_DIR: dataDir });
+  await useEverything(server);
+  await server.close();
+  return dataDir;
+}
+
+/** The address of an empty database, with a password, which PostgreSQL does not ask for here. */
+const makeUrl = async () => (await makeDatabase()).replace('@/', ':opensesame@localhost/');
+
+/** Asks a database as its administrator would. */
+async function ask(DATABASE_URL: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  try {
+    const { rows } = await client.query<object>(sql);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const fileOf = (dataDir: string) => join(dataDir, 'loquat.db');
+
+test('a database moves to PostgreSQL and back with every row that it had', async () => {
+  const dataDir = await makeUsed();
+  const env = { DATABASE_URL: await makeUrl() };
+  const before = rowsIn(fileOf(dataDir));
+  expect([...before.values()].flat().length).toBeGreaterThan(100);
+  const there = await loquat(['move', '--database', 'postgres'], { dataDir, env });
+  expect(there).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('compared one by one') });
+  expect(there.stdout).not.toContain(env.DATABASE_URL);
+  expect(rowsIn(fileOf(dataDir))).toEqual(before);
+
+  const twice = await loquat(['move', '--database', 'postgres'], { dataDir, env });
+  expect(twice).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('has people or messages') });
+  const taken = await loquat(['move', '--database', 'folder'], { dataDir, env });
+  expect(taken).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('exists already') });
+
+  await rename(fileOf(dataDir), join(dataDir, 'old.db'));
+  const back = await loquat(['move', '--database', 'folder'], { dataDir, env });
+  expect(back).toMatchObject({ code: 0, stderr: '' });
+  const after = rowsIn(fileOf(dataDir));
+  expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());
+  for (const [table, rows] of before) expect([table, after.get(table)]).toEqual([table, rows]);
+  expect((await stat(fileOf(dataDir))).mode & 0o777).toBe(0o600);
+});
+
+test('a move is refused while a server runs on either side, and without DATABASE_URL', async () => {
+  const dataDir = await makeUsed();
+  const DATABASE_URL = await makeUrl();
+  const move = (env: Record<string, string>) => loquat(['move', '--database', 'postgres'], { dataDir, env });
+  expect(await move({})).toMatchObject({ code: 1, stderr: expect.stringContaining('Set DATABASE_URL') });
+  const server = await openPostgres(DATABASE_URL);
+  expect(await move({ DATABASE_URL })).toMatchObject({ code: 1, stderr: expect.stringContaining('stop all servers') });
+  await server.close();
+  const local = await startTestServer({ DATA_DIR: dataDir });
+  expect(await move({ DATABASE_URL })).toMatchObject({ code: 1, stderr: expect.stringContaining('in use by another') });
+  await local.close();
+  expect(await move({ DATABASE_URL })).toMatchObject({ code: 0 });
+});
+
+test('a row that arrives changed stops a move, and PostgreSQL stays empty', async () => {
+  const dataDir = await makeUsed();
+  const env = { DATABASE_URL: await makeUrl() };
+  await ask(
+    env.DATABASE_URL,
+    "CREATE RULE bend AS ON INSERT TO channels DO ALSO UPDATE channels SET name = 'bent' WHERE gid = 1",
+  );
+  const moved = await loquat(['move', '--database', 'postgres'], { dataDir, env });
+  expect(moved).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('The table channels arrived changed'),
+  });
+  expect(await ask(env.DATABASE_URL, 'SELECT 1 FROM users')).toEqual([]);
+  await ask(env.DATABASE_URL, 'DROP RULE bend ON channels');
+  expect(await loquat(['move', '--database', 'postgres'], { dataDir, env })).toMatchObject({ code: 0 });
+});
+
+test('a backup of either kind of database is restored into either', async () => {
+  const dataDir = await makeUsed();
+  const folder = await makeFolder();
+  const at = (name: string) => join(folder, name);
+  const env = { DATABASE_URL: await makeUrl() };
+  await loquat(['move', '--database', 'postgres'], { dataDir, env });
+  const rows = rowsIn(fileOf(dataDir));
+  await rm(fileOf(dataDir));
+
+  const backup = await loquat(['backup', at('monday')], { dataDir, env });
+  expect(backup).toMatchObject({ code: 0, stderr: '' });
+  expect(await loquat(['verify', at('monday')], { dataDir })).toMatchObject({ code: 0, stderr: '' });
+  for (const [table, kept] of rowsIn(join(at('monday'), 'loquat.db')))
+    expect([table, kept]).toEqual([table, rows.get(table)]);
+
+  const withoutNumbers = (file: string) => {
+    const left = rowsIn(file);
+    left.delete('sqlite_sequence');
+    return left;
+  };
+  expect(await loquat(['restore', at('monday')], { dataDir: at('file') })).toMatchObject({ code: 0, stderr: '' });
+  const fromFile = withoutNumbers(fileOf(at('file')));
+  const other = { DATABASE_URL: await makeUrl() };
+  const restored = await loquat(['restore', at('monday')], { dataDir: at('postgres'), env: other });
+  expect(restored).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('DATABASE_URL') });
+  await expect(stat(fileOf(at('postgres')))).rejects.toThrow('ENOENT');
+  await expect(stat(join(at('postgres'), 'restore.unfinished'))).rejects.toThrow('ENOENT');
+  expect(await readFile(join(at('postgres'), 'keys/sealing-secret'))).toEqual(
+    await readFile(join(dataDir, 'keys/sealing-secret')),
+  );
+  // Of a file, into PostgreSQL, and back: what it gave is what it got, numbers after the backup included.
+  await loquat(['move', '--database', 'folder'], { dataDir: at('postgres'), env: other });
+  expect(withoutNumbers(fileOf(at('postgres')))).toEqual(fromFile);
+  const lastOf = (file: string) => {
+    const db = new Database(file, { readonly: true });
+    const last = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'message_log'").pluck().get();
+    db.close();
+    return last;
+  };
+  expect(lastOf(fileOf(at('postgres')))).toBe(lastOf(fileOf(at('file'))));
+
+  const again = await loquat(['restore', at('monday')], { dataDir: at('third'), env: other });
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('has people or messages') });
+});
+
+test('doctor, licences and accounts know the database of DATABASE_URL, and no password is printed', async () => {
+  const dataDir = await makeUsed();
+  const env = { DATABASE_URL: await makeUrl(), FRONTEND_URL: 'https://chat.example.org' };
+  const look = async (more = {}) => {
+    const { stdout, stderr } = await loquat(['doctor', '--json'], { dataDir, env: { ...env, ...more } });
+    expect(stdout + stderr).not.toContain('opensesame');
+    return (name: string) => (JSON.parse(stdout) as NamedFinding[]).find((finding) => finding.name === name);
+  };
+  await loquat(['move', '--database', 'postgres'], { dataDir, env });
+  await rm(fileOf(dataDir));
+  const of = await look();
+  expect(of('database')).toMatchObject({
+    status: 'ok',
+    message: expect.stringMatching(/^PostgreSQL \d+.*up to date$/),
+  });
+  expect(of('server')).toMatchObject({ message: expect.stringContaining('no server') });
+  expect(of('files')).toMatchObject({ status: 'ok', message: expect.stringContaining('2 uploads, all there') });
+  expect(of('settings')).toMatchObject({ status: 'ok' });
+
+  const reset = ['user', 'reset-password', 'bob@example.org'];
+  const running = await openPostgres(env.DATABASE_URL);
+  expect((await look())('server')).toMatchObject({ message: expect.stringContaining('1 running') });
+  expect(await loquat(reset, { dataDir, env })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('stop all servers'),
+  });
+  await running.close();
+  const hashOf = () => ask(env.DATABASE_URL, "SELECT password_hash FROM users WHERE email = 'bob@example.org'");
+  const before = await hashOf();
+  expect(await loquat(reset, { dataDir, env })).toMatchObject({ code: 0, stderr: '' });
+  expect(await hashOf()).not.toEqual(before);
+  expect((await loquat(['license', 'show'], { dataDir, env })).stdout).toContain('No licence is installed');
+
+  const away = (await look({ DATABASE_URL: 'postgres://loquat:opensesame@127.0.0.1:9/loquat' }))('database');
+  expect(away).toMatchObject({ status: 'wrong', message: expect.stringContaining('ECONNREFUSED') });
+});
