@@ -2,9 +2,6 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { loadConfig } from './config.ts';
-import { OperatorError } from './platform/operator-error.ts';
-import { runServer } from './run-server.ts';
 
 /** Loads the server without starting it, and lists the packages and libraries that were loaded. */
 const LOAD = `
@@ -19,14 +16,4 @@ test('starting loads neither what scales images nor what asks other servers or d
   expect(stdout).toContain('better-sqlite3');
   expect(stdout).not.toMatch(/node_modules.(sharp|undici|nodemailer|pg)/);
   expect(stdout).not.toContain('libvips');
-});
-
-test('a server that cannot make the backups it is to make says so, and does not start', async () => {
-  const url = 'postgres://loquat:opensesame@database.example.org/loquat';
-  const config = loadConfig({ DATABASE_URL: url, BACKUP_TIME: '03:30' });
-  const refusal: unknown = await runServer(config).catch((error: unknown) => error);
-
-  expect(refusal).toBeInstanceOf(OperatorError);
-  expect(String(refusal)).toContain('BACKUP_TIME');
-  expect(String(refusal)).not.toContain('opensesame');
 });

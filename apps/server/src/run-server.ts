@@ -6,7 +6,6 @@ import { collectGarbage } from './platform/garbage.ts';
 import { listen } from './platform/http/listen.ts';
 import { createLog } from './platform/logging/log.ts';
 import { followLogLevel } from './platform/logging/log-level.ts';
-import { OperatorError } from './platform/operator-error.ts';
 import { createServer } from './server.ts';
 import { VERSION } from './version.ts';
 
@@ -18,15 +17,8 @@ const SETTLED_MS = 15_000;
 const addressToOpen = (origin: string, setupCode: string | null) =>
   setupCode === null ? origin : `${origin}/onboarding#setup_code=${setupCode}`;
 
-/**
- * Resolves when the server listens; it then runs until a signal or an unhandled failure stops it.
- * @throws OperatorError if backups are to be made that cannot be made
- */
+/** Resolves when the server listens; it then runs until a signal or an unhandled failure stops it. */
 export async function runServer(config: Config): Promise<void> {
-  if (config.databaseUrl !== undefined && config.backupTime !== undefined)
-    throw new OperatorError(
-      'BACKUP_TIME is set, but with a DATABASE_URL no backups are made. Unset it, and back PostgreSQL up by its own means.',
-    );
   const log = createLog(config);
   const level = followLogLevel({ log, dataDir: config.dataDir, clock: systemClock });
   const server = await createServer({ config, log });

@@ -1,12 +1,12 @@
-import { openPostgresReader } from '../platform/db/postgres/postgres.ts';
+import { countPending, openPostgresReader } from '../platform/db/postgres/postgres.ts';
 import { statement } from '../platform/db/postgres/statement.ts';
 
 const LIST_FILES = statement<object, { path: string }>('SELECT path FROM files WHERE deleted_at IS NULL');
 
 /** Blob keys of the uploads that a database in PostgreSQL names; none if no Loquat was ever started on it. */
 export async function listUploadsInPostgres(url: string): Promise<string[]> {
-  const database = await openPostgresReader(url);
-  if (!database) return [];
+  if ((await countPending(url)) === undefined) return [];
+  const database = await openPostgresReader(url, { connections: 1 });
   try {
     return (await database.reader.all(LIST_FILES, {})).map(({ path }) => path);
   } finally {

@@ -8,6 +8,7 @@ import { found } from '../../../test/drivers/found.ts';
 import { getFile } from '../../../test/drivers/files.ts';
 import { readMetric } from '../../../test/drivers/metrics.ts';
 import { createChannel, listHistory, type Person, personOf } from '../../../test/drivers/people.ts';
+import { makeDatabase, testWithPostgres } from '../../../test/platform/postgres/test-database.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 import { restoreBackup } from '../restore-backup.ts';
@@ -52,9 +53,15 @@ const contentsOf = async (server: TestServer, person: Person, gid: number) => {
   return new Map(history.map(({ mid, detail }) => [mid as number, detail.type === 'normal' ? detail.content : '']));
 };
 
-test('what a busy server acknowledged before its nightly backup is there after a restore elsewhere', async () => {
+/**
+ * Answers how many messages were there again. `urls`: the databases of the server and of the one that is restored, if
+ * they are not files.
+ */
+async function tryRestore(...urls: string[]): Promise<number> {
   const { dataDir, backupDir, elsewhere } = await makeFolders();
-  const { server, clock, stop } = await start({ DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_TIME: '03:30' });
+  const [first, other] = urls.map((DATABASE_URL) => ({ DATABASE_URL }));
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_TIME: '03:30', ...first };
+  const { server, clock, stop } = await start(env);
   const founder = personOf(await signInFounder(server));
   const gid = await createChannel(server, founder, { is_public: true });
   const traffic = new Traffic(server, founder, gid);
@@ -69,12 +76,21 @@ test('what a busy server acknowledged before its nightly backup is there after a
 
   const source = join(backupDir, found((await finishedIn(backupDir))[0]));
   expect((await verifyBackup(source)).missing).toEqual([]);
-  await restoreBackup({ source, dataDir: elsewhere });
-  const { server: second } = await start({ DATA_DIR: elsewhere }, createTestClock());
+  await restoreBackup({ source, dataDir: elsewhere, databaseUrl: other?.DATABASE_URL });
+  const { server: second } = await start({ DATA_DIR: elsewhere, ...other }, createTestClock());
   const kept = await contentsOf(second, personOf(await signIn(second, FOUNDER, 'web:2')), gid);
   for (const [mid, content] of messages) expect([mid, kept.get(mid)]).toEqual([mid, content]);
   for (const [path, content] of files)
     expect(await (await getFile(second, { token: founder.token, path })).text()).toBe(content);
+  return messages.size;
+}
+
+test('what a busy server acknowledged before its nightly backup is there after a restore elsewhere', async () => {
+  expect(await tryRestore()).toBeGreaterThanOrEqual(FEW);
+});
+
+testWithPostgres('the same is there if both databases are in PostgreSQL', async () => {
+  expect(await tryRestore(await makeDatabase(), await makeDatabase())).toBeGreaterThanOrEqual(FEW);
 });
 
 test('one backup a day is made, also after a restart, which removes what was interrupted', async () => {
