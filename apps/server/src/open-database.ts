@@ -32,7 +32,10 @@ export const openDatabase = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl
  * The same for a command that works on a stopped server: none can start before it is closed. @throws OperatorError or
  * DatabaseInUseError while one runs
  */
-export const openUnusedDatabase = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> =>
+export const openUnusedDatabase = ({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> =>
   databaseUrl === undefined
     ? openUnusedFile(dataDir).then(overFile)
     : explainUse(dataDir, openServed(databaseUrl, dataDir, 'alone'));

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { removeFolder } from '../backup/copy-files.ts';
 import { openUnusedFile } from '../open-database.ts';
 import { openBlobStore } from '../platform/blobs/open-blob-store.ts';
+import { openDataDir } from '../platform/db/data-dir.ts';
+import type { AlonePostgres } from '../platform/db/rows/postgres-copies.ts';
 import { DATABASE_FILE, type SqliteDatabase } from '../platform/db/sqlite.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { createSqliteArchiveWriter, createSqliteStores } from '../stores.ts';
@@ -191,18 +193,22 @@ async function importIntoFile(
  */
 async function importIntoPostgres(source: ArchiveSource, options: ImportOptions, url: string): Promise<ImportReport> {
   const { openPostgresAlone } = await import('../platform/db/rows/postgres-copies.ts');
-  const postgres = await openPostgresAlone(url);
   const folder = join(options.dataDir, 'import.unfinished');
   const file = join(folder, DATABASE_FILE);
+  const unlock = openDataDir(options.dataDir);
+  let postgres: AlonePostgres | undefined;
   try {
+    postgres = await openPostgresAlone(url);
     await removeFolder(folder);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdir(folder, { mode: 0o700 });
     await postgres.copyToFile(file);
-    const keep = async () => void (await postgres.replaceBy(file));
+    const { replaceBy } = postgres;
+    const keep = async () => void (await replaceBy(file));
     return await importIntoFile(source, { folder, options, keep });
   } finally {
     await removeFolder(folder);
-    await postgres.close();
+    await postgres?.close();
+    unlock();
   }
 }
 

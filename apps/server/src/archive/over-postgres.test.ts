@@ -52,7 +52,7 @@ testWithPostgres(
     const postgres = await inPostgres('postgres');
     expect(await importInto(postgres, at('first'))).toMatchObject({ mode: 'new', left_out: [], renamed: [] });
     expect(await exported(postgres, at('second'))).toEqual(first);
-    expect((await readdir(postgres.dataDir)).toSorted()).toEqual(['files']);
+    expect((await readdir(postgres.dataDir)).toSorted()).toEqual(['files', 'loquat.lock']);
     expect(await importInto(postgres, at('first'))).toMatchObject({ mode: 'repeated' });
 
     const other = await inPostgres('other');

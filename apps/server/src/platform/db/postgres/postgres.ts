@@ -18,7 +18,7 @@ export interface PostgresDatabase {
   reader: PostgresConnection;
   /** Of this process, unlike any other before it. */
   node: string;
-  /** Resolves if it answers. @throws DatabaseUnreachableError */
+  /** Resolves if it answers. @throws DatabaseUnreachableError, DatabaseChangedError */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,13 +31,16 @@ export interface PostgresDatabase {
 export async function openPostgres(url: string, use: 'shared' | 'alone' = 'shared'): Promise<PostgresDatabase> {
   const { Client: PostgresClient } = (await import('pg')).default;
   let commands: number | undefined;
+  let outdated: DatabaseChangedError | undefined;
 
   /** The lock is lost with the connection, so on the next one a command may have been alone in between. */
   async function claim(client: Client): Promise<void> {
     const ask = (sql: string) => client.query<Record<string, unknown>>(sql);
     if (use === 'alone') return takeAlone(ask);
     await takeShared(ask);
-    if (commands !== undefined && (await countAlone(ask)) !== commands) throw new DatabaseChangedError();
+    if (commands === undefined || (await countAlone(ask)) === commands) return;
+    outdated = new DatabaseChangedError();
+    throw outdated;
   }
 
   const writer = createWriter(() => new PostgresClient(writerSettings(url)), claim);
@@ -56,7 +59,10 @@ export async function openPostgres(url: string, use: 'shared' | 'alone' = 'share
     writer,
     reader,
     node: randomUUID(),
-    ping: async () => void (await reader.get(PING, {})),
+    async ping() {
+      if (outdated) throw outdated;
+      await reader.get(PING, {});
+    },
     close: async () => void (await Promise.all([writer.close(), closeReader()])),
   };
 }

@@ -36,7 +36,7 @@ export interface CopySummary {
 }
 
 /** Thrown if a target has something else than the source. */
-export class RowsDifferError extends OperatorError {
+class RowsDifferError extends OperatorError {
   override name = 'RowsDifferError';
   constructor(what: string) {
     super(`${what} arrived changed. Nothing was kept; the source is as it was.`);
@@ -72,7 +72,8 @@ async function digestOf(table: TableShape, source: RowSource): Promise<string> {
   return digest.text;
 }
 
-const idsText = (ids: LastIds) => JSON.stringify([...ids].filter(([, id]) => id > 0).toSorted());
+const idsText = (ids: LastIds) =>
+  JSON.stringify([...ids].filter(([, id]) => id > 0).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 /**
  * Copies the rows of all tables, which are in an order in which each comes after those it refers to, and compares what
