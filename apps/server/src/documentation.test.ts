@@ -23,6 +23,7 @@ const NOT_RUN_HERE: Record<string, string> = {
   'docs/export.md': 'An import belongs on another server than the export: the tests of archives run both.',
   'docs/moving-in.md': 'The commands need what other products export: the tests of each importer bring samples.',
   'docs/object-storage.md': 'The command needs a bucket: object-storage.test.ts has one.',
+  'docs/scaling.md': 'The command needs PostgreSQL: cli/postgres.test.ts has one.',
   'docs/webhooks.md': 'The commands need a receiver and a bot: webhooks-documentation.test.ts has both.',
 };
 

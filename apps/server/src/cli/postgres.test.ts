@@ -44,7 +44,7 @@ async function makeUsed(): Promise<string> {
 }
 
 /** The address of an empty database, with a password, which PostgreSQL does not ask for here. */
-const makeUrl = async () => (await makeDatabase()).replace('@/', ':opensesame@localhost/');
+const makeAddress = async () => (await makeDatabase()).replace('loquat@', 'loquat:opensesame@');
 
 /** Asks a database as its administrator would. */
 async function ask(DATABASE_URL: string, sql: string): Promise<unknown[]> {
@@ -62,7 +62,7 @@ const fileOf = (dataDir: string) => join(dataDir, 'loquat.db');
 
 test('a database moves to PostgreSQL and back with every row that it had', async () => {
   const dataDir = await makeUsed();
-  const env = { DATABASE_URL: await makeUrl() };
+  const env = { DATABASE_URL: await makeAddress() };
   const before = rowsIn(fileOf(dataDir));
   expect([...before.values()].flat().length).toBeGreaterThan(100);
   const there = await loquat(['move', '--database', 'postgres'], { dataDir, env });
@@ -86,7 +86,7 @@ test('a database moves to PostgreSQL and back with every row that it had', async
 
 test('a move is refused while a server runs on either side, and without DATABASE_URL', async () => {
   const dataDir = await makeUsed();
-  const DATABASE_URL = await makeUrl();
+  const DATABASE_URL = await makeAddress();
   const move = (env: Record<string, string>) => loquat(['move', '--database', 'postgres'], { dataDir, env });
   expect(await move({})).toMatchObject({ code: 1, stderr: expect.stringContaining('Set DATABASE_URL') });
   const server = await openPostgres(DATABASE_URL);
@@ -100,7 +100,7 @@ test('a move is refused while a server runs on either side, and without DATABASE
 
 test('a row that arrives changed stops a move, and PostgreSQL stays empty', async () => {
   const dataDir = await makeUsed();
-  const env = { DATABASE_URL: await makeUrl() };
+  const env = { DATABASE_URL: await makeAddress() };
   await ask(
     env.DATABASE_URL,
     "CREATE RULE bend AS ON INSERT TO channels DO ALSO UPDATE channels SET name = 'bent' WHERE gid = 1",
@@ -120,7 +120,7 @@ test('a backup of either kind of database is restored into either', async () => 
   const dataDir = await makeUsed();
   const folder = await makeFolder();
   const at = (name: string) => join(folder, name);
-  const env = { DATABASE_URL: await makeUrl() };
+  const env = { DATABASE_URL: await makeAddress() };
   await loquat(['move', '--database', 'postgres'], { dataDir, env });
   const rows = rowsIn(fileOf(dataDir));
   await rm(fileOf(dataDir));
@@ -138,7 +138,7 @@ test('a backup of either kind of database is restored into either', async () => 
   };
   expect(await loquat(['restore', at('monday')], { dataDir: at('file') })).toMatchObject({ code: 0, stderr: '' });
   const fromFile = withoutNumbers(fileOf(at('file')));
-  const other = { DATABASE_URL: await makeUrl() };
+  const other = { DATABASE_URL: await makeAddress() };
   const restored = await loquat(['restore', at('monday')], { dataDir: at('postgres'), env: other });
   expect(restored).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('DATABASE_URL') });
   await expect(stat(fileOf(at('postgres')))).rejects.toThrow('ENOENT');
@@ -163,7 +163,7 @@ test('a backup of either kind of database is restored into either', async () => 
 
 test('doctor, licences and accounts know the database of DATABASE_URL, and no password is printed', async () => {
   const dataDir = await makeUsed();
-  const env = { DATABASE_URL: await makeUrl(), FRONTEND_URL: 'https://chat.example.org' };
+  const env = { DATABASE_URL: await makeAddress(), FRONTEND_URL: 'https://chat.example.org' };
   const look = async (more = {}) => {
     const { stdout, stderr } = await loquat(['doctor', '--json'], { dataDir, env: { ...env, ...more } });
     expect(stdout + stderr).not.toContain('opensesame');
