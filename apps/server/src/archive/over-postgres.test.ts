@@ -13,6 +13,9 @@ import { exportArchive } from './export-archive.ts';
 import { openFolderSource } from './folder-source.ts';
 import { importArchive } from './import-archive.ts';
 
+/** Of servers whose database is a file, whatever others have in this run. */
+const IN_FILE = '';
+
 /** A data folder, and the database of its server. */
 interface Place {
   dataDir: string;
@@ -37,7 +40,7 @@ async function exported(place: Place, target: string) {
 
 async function startUsed(at: (name: string) => string): Promise<Place> {
   const dataDir = at('used');
-  const server = await startTestServer({ DATA_DIR: dataDir });
+  const server = await startTestServer({ DATA_DIR: dataDir, DATABASE_URL: IN_FILE });
   await useEverything(server);
   await server.close();
   return { dataDir };

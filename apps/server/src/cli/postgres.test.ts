@@ -5,6 +5,7 @@ import pg from 'pg';
 import { expect, vi } from 'vitest';
 import { useEverything } from '../../test/archive/used-server.ts';
 import { loquat, makeFolder } from '../../test/cli/loquat.ts';
+import { listHistory, send } from '../../test/drivers/people.ts';
 import { makeDatabase, testWithPostgres as test } from '../../test/platform/postgres/test-database.ts';
 import { startTestServer } from '../../test/servers/test-server.ts';
 import type { NamedFinding } from '../doctor/run-checks.ts';
@@ -12,6 +13,9 @@ import { openPostgres } from '../platform/db/postgres/postgres.ts';
 
 // Every command starts a new process, whatever else the machine does.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+/** Of servers whose database is a file, whatever others have in this run. */
+const IN_FILE = '';
 
 const SHAPE = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'trigger') ORDER BY name";
 
@@ -34,13 +38,17 @@ function rowsIn(file: string): Map<string, unknown> {
   }
 }
 
-/** The stopped server of a team that used everything: its data folder. */
-async function makeUsed(): Promise<string> {
+/** What one of the databases, or a list of values on its way to it, could take for something else. */
+const ODD = 'null \0, \u{10FFFF}0, {"braces",NULL}, \\backslash\\, \'quotes\', \u{1F96D}';
+
+/** The stopped server of a team that used everything. */
+async function makeUsed() {
   const dataDir = join(await makeFolder(), 'data');
-  const server = await startTestServer({ DATA_DIR: dataDir });
-  await useEverything(server);
+  const server = await startTestServer({ DATA_DIR: dataDir, DATABASE_URL: IN_FILE });
+  const { founder, open } = await useEverything(server);
+  await send(server, founder, `group/${open}`, ODD);
   await server.close();
-  return dataDir;
+  return { dataDir, founder, open };
 }
 
 /** The address of an empty database, with a password, which PostgreSQL does not ask for here. */
@@ -61,7 +69,7 @@ async function ask(DATABASE_URL: string, sql: string): Promise<unknown[]> {
 const fileOf = (dataDir: string) => join(dataDir, 'loquat.db');
 
 test('a database moves to PostgreSQL and back with every row that it had', async () => {
-  const dataDir = await makeUsed();
+  const { dataDir } = await makeUsed();
   const env = { DATABASE_URL: await makeAddress() };
   const before = rowsIn(fileOf(dataDir));
   expect([...before.values()].flat().length).toBeGreaterThan(100);
@@ -85,21 +93,21 @@ test('a database moves to PostgreSQL and back with every row that it had', async
 });
 
 test('a move is refused while a server runs on either side, and without DATABASE_URL', async () => {
-  const dataDir = await makeUsed();
+  const { dataDir } = await makeUsed();
   const DATABASE_URL = await makeAddress();
   const move = (env: Record<string, string>) => loquat(['move', '--database', 'postgres'], { dataDir, env });
   expect(await move({})).toMatchObject({ code: 1, stderr: expect.stringContaining('Set DATABASE_URL') });
   const server = await openPostgres(DATABASE_URL);
   expect(await move({ DATABASE_URL })).toMatchObject({ code: 1, stderr: expect.stringContaining('stop all servers') });
   await server.close();
-  const local = await startTestServer({ DATA_DIR: dataDir });
+  const local = await startTestServer({ DATA_DIR: dataDir, DATABASE_URL: IN_FILE });
   expect(await move({ DATABASE_URL })).toMatchObject({ code: 1, stderr: expect.stringContaining('in use by another') });
   await local.close();
   expect(await move({ DATABASE_URL })).toMatchObject({ code: 0 });
 });
 
-test('a row that arrives changed stops a move, and PostgreSQL stays empty', async () => {
-  const dataDir = await makeUsed();
+test('a row that arrives changed stops a move; repeated, it succeeds, and everybody goes on', async () => {
+  const { dataDir, founder, open } = await makeUsed();
   const env = { DATABASE_URL: await makeAddress() };
   await ask(
     env.DATABASE_URL,
@@ -114,10 +122,18 @@ test('a row that arrives changed stops a move, and PostgreSQL stays empty', asyn
   expect(await ask(env.DATABASE_URL, 'SELECT 1 FROM users')).toEqual([]);
   await ask(env.DATABASE_URL, 'DROP RULE bend ON channels');
   expect(await loquat(['move', '--database', 'postgres'], { dataDir, env })).toMatchObject({ code: 0 });
+  await rm(fileOf(dataDir));
+  const server = await startTestServer({ DATA_DIR: dataDir, ...env });
+  const said = (await listHistory(server, founder, `group/${open}`)).map(({ detail }) =>
+    detail.type === 'normal' ? detail.content : '',
+  );
+  await send(server, founder, `group/${open}`, 'in PostgreSQL');
+  await server.close();
+  expect(said).toContain(ODD);
 });
 
 test('a backup of either kind of database is restored into either', async () => {
-  const dataDir = await makeUsed();
+  const { dataDir } = await makeUsed();
   const folder = await makeFolder();
   const at = (name: string) => join(folder, name);
   const env = { DATABASE_URL: await makeAddress() };
@@ -162,7 +178,7 @@ test('a backup of either kind of database is restored into either', async () => 
 });
 
 test('doctor, licences and accounts know the database of DATABASE_URL, and no password is printed', async () => {
-  const dataDir = await makeUsed();
+  const { dataDir } = await makeUsed();
   const env = { DATABASE_URL: await makeAddress(), FRONTEND_URL: 'https://chat.example.org' };
   const look = async (more = {}) => {
     const { stdout, stderr } = await loquat(['doctor', '--json'], { dataDir, env: { ...env, ...more } });
