@@ -13,6 +13,9 @@ const ENTRY = /new URL\('(\.\/[^']+\.worker\.ts)', import\.meta\.url\)/;
 export const builtThreads = (): Plugin => ({
   name: 'built-threads',
   enforce: 'pre',
+  // Where the build is depends on more than the file that names it, so what becomes of that file is not kept.
+  configureVitest: ({ defineCacheKeyGenerator }) =>
+    defineCacheKeyGenerator(({ sourceCode }) => (ENTRY.test(sourceCode) ? false : undefined)),
   transform: {
     filter: { code: ENTRY },
     async handler(code, id) {
