@@ -8,6 +8,7 @@ import { build, PNPM, root, runNode, runTasks } from './toolchain.mjs';
 const STAGES = [
   { format: 'format', lint: 'lint', types: 'typecheck', 'dead-code': 'dead-code', 'import-rules': 'import-rules' },
   { unit: 'test', build: 'build', budgets: 'budgets' },
+  { unit: 'test:served' },
   // What measures time runs alone.
   { unit: 'test:quiet' },
   { journeys: 'journeys' },

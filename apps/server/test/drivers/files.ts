@@ -64,7 +64,7 @@ export function stallForm({ origin }: Origin, token: string): { answered: Promis
 
 /** The next bytes of an upload find the disk full; later ones do not. */
 export async function fillDisk({ dataDir }: { dataDir: string }): Promise<void> {
-  const handle = await open(join(dataDir, 'loquat.db'));
+  const handle = await open(join(dataDir, 'loquat.lock'));
   await handle.close();
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'writeFile').mockRejectedValueOnce(full);

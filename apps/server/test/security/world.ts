@@ -7,6 +7,7 @@ import { createTokens, type Tokens } from '../../src/modules/auth/sessions/token
 import { type Bot, createBot } from '../drivers/bots.ts';
 import { call, FOUNDER, registerUser, signIn, signInFounder } from '../drivers/call.ts';
 import { createChannel, personOf, send } from '../drivers/people.ts';
+import { alterDatabase } from '../servers/behind-the-wire.ts';
 import { startTestServer, type TestServer } from '../servers/test-server.ts';
 
 const DATABASE_FILE = 'loquat.db';
@@ -41,11 +42,8 @@ export interface World {
 }
 
 /** Turns an account into a guest’s, while the server is closed. */
-export function makeGuest(dataDir: string, uid: number): void {
-  const database = new Database(join(dataDir, DATABASE_FILE));
-  database.prepare("UPDATE users SET create_by = 'guest' WHERE uid = ?").run(uid);
-  database.close();
-}
+export const makeGuest = (dataDir: string, uid: number) =>
+  alterDatabase(dataDir, "UPDATE users SET create_by = 'guest' WHERE uid = @uid", { uid });
 
 /** A founder, bob, eve and a guest; a public and a private channel; messages in both and between two of them. */
 export async function createWorld(dataDir: string, env: Record<string, string> = {}): Promise<World> {
@@ -61,7 +59,7 @@ export async function createWorld(dataDir: string, env: Record<string, string> =
   await send(first, personOf(founder), `group/${privateGid}`, 'for members');
   await send(first, personOf(bob), `user/${founder.user.uid}`, 'for the founder');
   await first.close();
-  makeGuest(dataDir, uid);
+  await makeGuest(dataDir, uid);
   const server = await startTestServer({ ...env, DATA_DIR: dataDir });
   const guest = await signIn(server, { email: 'guest@example.org', password: 'guest-secret' }, 'guest_device');
   const tokens = createTokens(readFileSync(join(dataDir, 'keys', 'token-secret')));

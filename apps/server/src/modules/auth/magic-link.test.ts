@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { FOUNDER_UID, type LoginResponse } from '@loquat/contract';
 import { startMailSink } from '@loquat/counterparts/mail-sink';
-import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { createBot } from '../../../test/drivers/bots.ts';
 import {
@@ -31,6 +29,7 @@ import {
 } from '../../../test/servers/mailed-server.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer } from '../../../test/servers/test-server.ts';
+import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
 
 const STRANGER = 'lia@example.org';
 /** Whom `makePerson` makes of the name `ann`. */
@@ -267,9 +266,7 @@ test('the founder gets no link, and a link to their mailbox signs in nobody', as
     await tx.users.update(user.uid, { email: 'elsewhere@example.org', updated_at: 0 });
     await tx.users.update(FOUNDER_UID, { email: ANN, updated_at: 0 });
   });
-  const links = new Database(join(mailed.dataDir, 'loquat.db'));
-  links.prepare('UPDATE sign_in_links SET uid = ?').run(FOUNDER_UID);
-  links.close();
+  await alterDatabase(mailed.dataDir, 'UPDATE sign_in_links SET uid = @uid', { uid: FOUNDER_UID });
 
   expect(await follow(mailed, token)).toMatchObject({ status: 409, json: { reason: 'email_conflict' } });
 });

@@ -1,10 +1,9 @@
-import Database from 'better-sqlite3';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { call, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
 
 const write = (server: TestServer, { token }: Person, { uid }: Pick<Person, 'uid'>) =>
   call(server, `POST /user/${uid}/send`, { token, body: 'hello' });
@@ -15,11 +14,8 @@ async function verify(server: TestServer, { token }: Person, contact_verificatio
   expect(await statusOf(server, 'PUT /admin/system/common', { token, body })).toBe(200);
 }
 
-function makeBot(dataDir: string, uid: number): void {
-  const database = new Database(join(dataDir, 'loquat.db'));
-  database.prepare('UPDATE users SET is_bot = 1 WHERE uid = ?').run(uid);
-  database.close();
-}
+const makeBot = (dataDir: string, uid: number) =>
+  alterDatabase(dataDir, 'UPDATE users SET is_bot = true WHERE uid = @uid', { uid });
 
 test('a blocked person cannot write directly until unblocked; nothing is stored or announced', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
@@ -77,7 +73,7 @@ test('bots write to anybody and anybody to bots, except where they are blocked',
   const [ann, bot, bob] = await meet(server, 'bot', 'bob');
   await verify(server, ann, true);
   await server.close();
-  makeBot(dataDir, bot.uid);
+  await makeBot(dataDir, bot.uid);
   const restarted = await startTestServer({ DATA_DIR: dataDir });
   expect((await write(restarted, bot, bob)).status).toBe(200);
   expect((await write(restarted, bob, bot)).status).toBe(200);

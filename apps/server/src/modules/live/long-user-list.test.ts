@@ -5,6 +5,7 @@ import { call, signIn, FOUNDER } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { meet, personOf } from '../../../test/drivers/people.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
+import { needsFile } from '../../../test/servers/server-database.ts';
 
 const PEOPLE = 1_200;
 
@@ -24,22 +25,25 @@ function copyPeople(dataDir: string, uid: number): void {
   db.close();
 }
 
-test('a long list of people, and a long log of their changes, come in short parts', async ({ dataDir }) => {
-  const first = await startTestServer({ DATA_DIR: dataDir });
-  const [, bob] = await meet(first, 'bob');
-  await first.close();
-  copyPeople(dataDir, bob.uid);
-  const server = await startTestServer({ DATA_DIR: dataDir });
-  try {
-    const { token } = personOf(await signIn(server, FOUNDER));
-    const { json: users } = await call(server, 'GET /user', { token });
-    const uids = Array.from({ length: PEOPLE + 2 }, (_, index) => index + 1);
-    expect((users as { uid: number }[]).map(({ uid }) => uid)).toEqual(uids);
-    const logs = (await openEvents(server, token, { users_version: 1 })).all('users_log');
-    expect(logs.length).toBeGreaterThan(2);
-    expect(Math.max(...logs.map((event) => event.logs.length))).toBe(500);
-    expect(logs.flatMap((event) => event.logs.map(({ uid }) => uid))).toEqual(uids.slice(1));
-  } finally {
-    await server.close();
-  }
-});
+test.skipIf(needsFile('copies rows by what SQLite tells of tables'))(
+  'a long list of people, and a long log of their changes, come in short parts',
+  async ({ dataDir }) => {
+    const first = await startTestServer({ DATA_DIR: dataDir });
+    const [, bob] = await meet(first, 'bob');
+    await first.close();
+    copyPeople(dataDir, bob.uid);
+    const server = await startTestServer({ DATA_DIR: dataDir });
+    try {
+      const { token } = personOf(await signIn(server, FOUNDER));
+      const { json: users } = await call(server, 'GET /user', { token });
+      const uids = Array.from({ length: PEOPLE + 2 }, (_, index) => index + 1);
+      expect((users as { uid: number }[]).map(({ uid }) => uid)).toEqual(uids);
+      const logs = (await openEvents(server, token, { users_version: 1 })).all('users_log');
+      expect(logs.length).toBeGreaterThan(2);
+      expect(Math.max(...logs.map((event) => event.logs.length))).toBe(500);
+      expect(logs.flatMap((event) => event.logs.map(({ uid }) => uid))).toEqual(uids.slice(1));
+    } finally {
+      await server.close();
+    }
+  },
+);

@@ -3,7 +3,8 @@ import { answerTo, call } from '../../../test/drivers/call.ts';
 import { createChannel, meet, personOf, send } from '../../../test/drivers/people.ts';
 import { offer } from '../../../test/servers/providers.ts';
 import { test } from '../../../test/servers/test-server.ts';
-import { ask, find, rewrite } from '../../../test/modules/search/searching.ts';
+import { ask, find } from '../../../test/modules/search/searching.ts';
+import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
 
 test('a direct message is found by its two parties alone', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
@@ -44,14 +45,18 @@ test('who joins finds what was said before, and a channel that is gone is found 
 test('in a crowd of messages that others may not see, the few of one person are found', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const mine = await send(server, bob, `user/${bob.uid}`, 'a treasure');
-  rewrite(server, (db) => {
-    const entry = db.prepare(`INSERT INTO message_log (from_uid, created_at, to_uid, uid_low, uid_high, kind, detail)
-      VALUES (1, 0, 1, 1, 1, 'normal', '{"type":"normal","expires_in":null}')`);
-    const state = db.prepare(
-      "INSERT INTO messages (mid, content_type, content) VALUES (?, 'text/plain', 'a treasure')",
-    );
-    for (let count = 0; count < 3_000; count += 1) state.run(entry.run().lastInsertRowid);
-  });
+  const numbers = 'WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 3000)';
+  await alterDatabase(
+    server.dataDir,
+    `${numbers} INSERT INTO message_log (from_uid, created_at, to_uid, uid_low, uid_high, kind, detail)
+      SELECT 1, 0, 1, 1, 1, 'normal', '{"type":"normal","expires_in":null}' FROM number`,
+  );
+  await alterDatabase(
+    server.dataDir,
+    `INSERT INTO messages (mid, content_type, content)
+      SELECT mid, 'text/plain', 'a treasure' FROM message_log WHERE mid > @mine`,
+    { mine },
+  );
   const late = await send(server, bob, `user/${bob.uid}`, 'a treasure');
   await expect.poll(() => find(server, bob, 'treasure'), { timeout: 20_000 }).toEqual([late, mine]);
   expect(await find(server, ann, 'treasure', { limit: '100' })).toHaveLength(100);

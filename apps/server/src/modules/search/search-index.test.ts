@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { call, signIn, FOUNDER } from '../../../test/drivers/call.ts';
-import { found } from '../../../test/drivers/found.ts';
+import { found, nth } from '../../../test/drivers/found.ts';
 import { meet, personOf, send } from '../../../test/drivers/people.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -12,7 +12,10 @@ import { createMessageIndex } from './indexing/message-index.sqlite.ts';
 import { openFileSource } from './indexing/message-source.sqlite.ts';
 import { createSearchIndex, type SearchIndexParts } from './search-index.ts';
 import { termOf } from './query/search-terms.ts';
-import { deleteMessage, find, rewrite } from '../../../test/modules/search/searching.ts';
+import { deleteMessage, find } from '../../../test/modules/search/searching.ts';
+import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
+import { databaseEnv } from '../../../test/servers/server-database.ts';
+import { openServedSource } from './indexing/message-source.postgres.ts';
 
 const filesOf = (dataDir: string) => ['search.db', 'search.db-wal', 'search.db-shm'].map((name) => join(dataDir, name));
 
@@ -33,9 +36,10 @@ const STEP_MS = 100;
 const PLACE = { databaseUrl: undefined, clock: systemClock, isLogEmpty: async () => false };
 
 /** The index of a folder without a thread: one step after the other. */
-function openParts(dataDir: string, now = Date.now) {
+async function openParts(dataDir: string, now = Date.now) {
   const db = openIndexFile(dataDir);
-  const source = openFileSource(dataDir);
+  const { DATABASE_URL } = await databaseEnv(dataDir);
+  const source = DATABASE_URL === undefined ? openFileSource(dataDir) : await openServedSource(DATABASE_URL);
   const index = createMessageIndex(db);
   const follower = createFollower({ index, source, now });
   const settle = async () => {
@@ -62,10 +66,8 @@ test('an index that is missing, broken or of another log is made anew', async ({
   writeFileSync(join(dataDir, 'search.db'), 'this is no database, and long enough to be looked at. '.repeat(40));
   expect(await findAnew(dataDir, 'treasure')).toEqual([mid]);
 
-  rewrite({ dataDir }, (db) => {
-    db.prepare("UPDATE messages SET content = 'a pearl' WHERE mid = ?").run(mid);
-    db.prepare('UPDATE message_log SET created_at = created_at - 1 WHERE mid = ?').run(mid);
-  });
+  await alterDatabase(dataDir, "UPDATE messages SET content = 'a pearl' WHERE mid = @mid", { mid });
+  await alterDatabase(dataDir, 'UPDATE message_log SET created_at = created_at - 1 WHERE mid = @mid', { mid });
   expect(await findAnew(dataDir, 'pearl')).toEqual([mid]);
 });
 
@@ -74,7 +76,7 @@ test('deleted words are gone from the index down to the bytes', async ({ server,
   const holds = () => filesOf(dataDir).some((file) => existsSync(file) && readFileSync(file).includes('treasure'));
   const mid = await send(server, ann, `user/${ann.uid}`, 'a treasure');
   await send(server, ann, `user/${ann.uid}`, 'another word');
-  const { settle, close, index } = openParts(dataDir);
+  const { settle, close, index } = await openParts(dataDir);
   await settle();
   expect(holds()).toBe(true);
   await deleteMessage(server, ann, mid);
@@ -89,11 +91,12 @@ test('messages that were erased without a word in the log leave the index', asyn
   const [ann] = await meet(server);
   const mids: number[] = [];
   for (const text of ['one', 'two', 'three']) mids.push(await send(server, ann, `user/${ann.uid}`, text));
-  const { settle, close, index, follower } = openParts(dataDir);
+  const { settle, close, index, follower } = await openParts(dataDir);
   await settle();
   expect(index.midsFrom(0, 10)).toEqual(mids);
-  rewrite(server, (db) => db.prepare('DELETE FROM message_log WHERE mid = ?').run(mids[1]));
-  rewrite(server, (db) => db.prepare('DELETE FROM messages WHERE mid = ?').run(mids[1]));
+  const erased = nth(mids, 1);
+  await alterDatabase(dataDir, 'DELETE FROM messages WHERE mid = @erased', { erased });
+  await alterDatabase(dataDir, 'DELETE FROM message_log WHERE mid = @erased', { erased });
   await settle();
   expect(index.midsFrom(0, 10)).toEqual(mids);
   follower.expectMissing();
@@ -106,9 +109,9 @@ test('what expires leaves the index in its time', async ({ server, dataDir }) =>
   const [ann] = await meet(server);
   const mid = await send(server, ann, `user/${ann.uid}`, 'burning');
   const end = Date.now() + 60_000;
-  rewrite(server, (db) => db.prepare('UPDATE messages SET expires_at = ? WHERE mid = ?').run(end, mid));
+  await alterDatabase(dataDir, 'UPDATE messages SET expires_at = @end WHERE mid = @mid', { end, mid });
   let time = end - 1;
-  const { settle, close, index } = openParts(dataDir, () => time);
+  const { settle, close, index } = await openParts(dataDir, () => time);
   await settle();
   expect(index.midsFrom(0, 10)).toEqual([mid]);
   time = end;
@@ -121,7 +124,7 @@ test('a cleared server has nothing in its index, and finds what is said afterwar
   const [ann] = await meet(server);
   await send(server, ann, `user/${ann.uid}`, 'a treasure');
   expect(await find(server, ann, 'treasure')).toHaveLength(1);
-  rewrite(server, (db) => db.exec('DELETE FROM messages; DELETE FROM message_log'));
+  for (const table of ['messages', 'message_log']) await alterDatabase(server.dataDir, `DELETE FROM ${table}`);
   server.searchIndex.noteMessagesRemoved();
   expect(await find(server, ann, 'treasure')).toEqual([]);
   const mid = await send(server, ann, `user/${ann.uid}`, 'a treasure');
@@ -150,7 +153,8 @@ test('who asks while the thread still loads waits for it, and longer than for a 
   // Time goes by at once here, not for the thread.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { index, ask } = openIndex(dataDir);
+  const { DATABASE_URL } = await databaseEnv(dataDir);
+  const { index, ask } = openIndex(dataDir, { databaseUrl: DATABASE_URL });
   const asked = ask(1);
   vi.advanceTimersByTime(10_000);
   expect(await asked).toBe('found');

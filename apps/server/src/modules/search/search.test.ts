@@ -3,15 +3,8 @@ import { nth } from '../../../test/drivers/found.ts';
 import { createChannel, meet, propertiesHeader, send } from '../../../test/drivers/people.ts';
 import { call } from '../../../test/drivers/call.ts';
 import { test } from '../../../test/servers/test-server.ts';
-import {
-  addFile,
-  ask,
-  deleteMessage,
-  editMessage,
-  find,
-  rewrite,
-  search,
-} from '../../../test/modules/search/searching.ts';
+import { addFile, ask, deleteMessage, editMessage, find, search } from '../../../test/modules/search/searching.ts';
+import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
 
 test('a message is found as soon as its sending was answered', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
@@ -113,7 +106,7 @@ test('a deleted message is not found, even before the index has heard of it', as
   expect(await find(server, ann, 'secret')).toEqual([silent, mid]);
   await deleteMessage(server, ann, mid);
   expect(await find(server, ann, 'secret')).toEqual([silent]);
-  rewrite(server, (db) => db.prepare('DELETE FROM messages WHERE mid = ?').run(silent));
+  await alterDatabase(server.dataDir, 'DELETE FROM messages WHERE mid = @silent', { silent });
   expect(await find(server, ann, 'secret')).toEqual([]);
 });
 
@@ -121,10 +114,10 @@ test('an expired message is not found', async ({ server }) => {
   const [ann] = await meet(server);
   const mid = await send(server, ann, `user/${ann.uid}`, 'burning');
   const expire = (time: number) =>
-    rewrite(server, (db) => db.prepare('UPDATE messages SET expires_at = ? WHERE mid = ?').run(time, mid));
-  expire(Date.now() + 60_000);
+    alterDatabase(server.dataDir, 'UPDATE messages SET expires_at = @time WHERE mid = @mid', { time, mid });
+  await expire(Date.now() + 60_000);
   expect(await find(server, ann, 'burning')).toEqual([mid]);
-  expire(Date.now() - 1);
+  await expire(Date.now() - 1);
   expect(await find(server, ann, 'burning')).toEqual([]);
 });
 
@@ -155,7 +148,7 @@ describe('filters', () => {
     const [ann, bob] = await meet(server, 'bob');
     const gid = await createChannel(server, ann, { is_public: true });
     const other = await createChannel(server, ann, { members: [bob.uid] });
-    rewrite(server, (db) => db.prepare("UPDATE channels SET name = 'ops' WHERE gid = ?").run(other));
+    await alterDatabase(server.dataDir, "UPDATE channels SET name = 'ops' WHERE gid = @other", { other });
     const inChannel = await send(server, ann, `group/${gid}`, 'ships');
     const inOther = await send(server, ann, `group/${other}`, 'ships');
     const direct = await send(server, ann, `user/${bob.uid}`, 'ships');
@@ -179,8 +172,8 @@ describe('filters', () => {
     const gid = await createChannel(server, ann, { is_public: true });
     const text = await send(server, ann, `group/${gid}`, 'holiday');
     const link = await send(server, ann, `group/${gid}`, 'holiday at https://example.org');
-    const file = addFile(server, { from: ann.uid, gid, name: 'Holiday plan.pdf', type: 'application/pdf' });
-    const image = addFile(server, { from: ann.uid, gid, name: 'holiday_beach.png', type: 'image/png' });
+    const file = await addFile(server, { from: ann.uid, gid, name: 'Holiday plan.pdf', type: 'application/pdf' });
+    const image = await addFile(server, { from: ann.uid, gid, name: 'holiday_beach.png', type: 'image/png' });
     expect(await find(server, ann, 'holiday')).toEqual([image, file, link, text]);
     expect(await find(server, ann, 'has:file holiday')).toEqual([image, file]);
     expect(await find(server, ann, 'has:image')).toEqual([image]);
@@ -194,10 +187,10 @@ describe('filters', () => {
     const [ann] = await meet(server);
     const mids: number[] = [];
     for (const time of ['2026-01-01T23:59:59.999Z', '2026-01-02T00:00:00Z', '2026-01-03T12:00:00Z']) {
-      mids.push(await send(server, ann, `user/${ann.uid}`, 'ships'));
-      rewrite(server, (db) =>
-        db.prepare('UPDATE message_log SET created_at = ? WHERE mid = ?').run(Date.parse(time), mids.at(-1)),
-      );
+      const mid = await send(server, ann, `user/${ann.uid}`, 'ships');
+      mids.push(mid);
+      const sql = 'UPDATE message_log SET created_at = @at WHERE mid = @mid';
+      await alterDatabase(server.dataDir, sql, { at: Date.parse(time), mid });
     }
     const [first, second, third] = mids;
     expect(await find(server, ann, 'after:2026-01-02 ships')).toEqual([third, second]);

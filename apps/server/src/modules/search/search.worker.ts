@@ -22,8 +22,11 @@ const SHORT_STEP_MS = 25;
 giveWay();
 
 const { dataDir, databaseUrl } = workerData as WorkerPlace;
-/** How long a search waits for the newest messages to be indexed; reading them takes a way to PostgreSQL and back. */
-const CATCH_UP_MS = databaseUrl === undefined ? 50 : 500;
+/**
+ * How long a search waits for the newest messages to be indexed. Over PostgreSQL most of that time is waiting for
+ * answers, each of which a busy machine hears late.
+ */
+const CATCH_UP_MS = databaseUrl === undefined ? 50 : 1_500;
 const now = () => Date.now();
 const say = (message: FromWorker) => parentPort?.postMessage(message);
 // Error messages may quote a query: only their kind is reported.

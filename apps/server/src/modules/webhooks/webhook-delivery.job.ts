@@ -110,6 +110,8 @@ export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandle
     kind: DELIVERY_JOB,
     async run(payload, signal) {
       const { uid } = Payload.parse(payload);
+      // A message that was written as this job was claimed has renewed it. Whoever serves already looks again at the end.
+      if (serving.has(uid)) return;
       serving.add(uid);
       try {
         await leave(uid, await serve(uid, signal));

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/logging/log.ts';
 import { found, nth } from '../../../test/drivers/found.ts';
@@ -16,6 +15,7 @@ import { readMetric } from '../../../test/drivers/metrics.ts';
 import { createChannel, listHistory, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
 import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 import { RETRY_DELAYS_MS } from './webhook-delivery.job.ts';
+import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
 
 /** Patience of a test, far above what anything takes. */
 const PATIENCE_MS = 15_000;
@@ -185,12 +185,13 @@ describe('an administrator', () => {
     const hook = await haveWebhook(first, founder, bot.uid);
     const mid = await send(first, founder, `user/${ann.uid}`, 'said before');
     await first.close();
-    new Database(join(dataDir, 'loquat.db'))
-      .exec(`INSERT INTO webhooks (uid, url) VALUES (${ann.uid}, '${hook.url}');
-        INSERT INTO webhook_deliveries (uid, mid, due_at) VALUES (${ann.uid}, ${mid}, 0);
-        INSERT INTO jobs (kind, payload, due_at, unique_key)
-          VALUES ('webhooks.deliver', '{"uid":${ann.uid}}', 0, 'webhooks.deliver:${ann.uid}')`)
-      .close();
+    for (const sql of [
+      `INSERT INTO webhooks (uid, url) VALUES (${ann.uid}, '${hook.url}')`,
+      `INSERT INTO webhook_deliveries (uid, mid, due_at) VALUES (${ann.uid}, ${mid}, 0)`,
+      `INSERT INTO jobs (kind, payload, due_at, unique_key)
+        VALUES ('webhooks.deliver', '{"uid":${ann.uid}}', 0, 'webhooks.deliver:${ann.uid}')`,
+    ])
+      await alterDatabase(dataDir, sql);
     const server = await start({ ...ALLOWED, DATA_DIR: dataDir });
     const gid = await createChannel(server, founder, { members: [ann.uid] });
     await send(server, ann, `user/${founder.uid}`, 'between two');
@@ -398,7 +399,7 @@ describe('what waits for a webhook', () => {
     await hears(hook, 1);
     await first.close();
     status = 200;
-    const change = (sql: string) => new Database(join(dataDir, 'loquat.db')).exec(sql).close();
+    const change = (sql: string) => alterDatabase(dataDir, sql);
     return { hook, mid, change, restart: () => start({ ...ALLOWED, DATA_DIR: dataDir }) };
   }
   const allDone = (server: TestServer) =>
@@ -419,7 +420,7 @@ describe('what waits for a webhook', () => {
     ['the account was frozen', "UPDATE users SET status = 'frozen' WHERE uid = 2"],
   ])('is dropped when %s meanwhile', async (_what, sql) => {
     const { hook, change, restart } = await stopWithDelivery();
-    change(sql);
+    for (const one of sql.split('; ')) await change(one);
     await allDone(await restart());
     expect(heard(hook)).toHaveLength(1);
   });

@@ -1,9 +1,9 @@
 import type { SearchPage } from '@loquat/contract';
-import Database from 'better-sqlite3';
-import { join } from 'node:path';
 import { type Answered, call } from '../../drivers/call.ts';
 import type { Person } from '../../drivers/people.ts';
 import type { TestServer } from '../../servers/test-server.ts';
+import { found } from '../../drivers/found.ts';
+import { alterDatabase } from '../../servers/behind-the-wire.ts';
 
 type Origin = { origin: string };
 type Query = Record<string, string>;
@@ -18,16 +18,6 @@ export const search = async (server: Origin, person: Person, query: Query): Prom
 /** Mids of a page, in order. */
 export const find = async (server: Origin, person: Person, q: string, more: Query = {}): Promise<number[]> =>
   (await search(server, person, { q, ...more })).hits.map(({ message }) => message.mid);
-
-/** Writes into the server's database behind its back, for states that only time or another feature produces. */
-export function rewrite({ dataDir }: { dataDir: string }, work: (db: Database.Database) => void): void {
-  const db = new Database(join(dataDir, 'loquat.db'), { timeout: 5_000 });
-  try {
-    db.transaction(work)(db);
-  } finally {
-    db.close();
-  }
-}
 
 /** Changes the text of a message. */
 export async function editMessage(server: TestServer, { token }: Person, mid: number, body: string): Promise<void> {
@@ -48,18 +38,19 @@ export interface FileDraft {
 }
 
 /** A file message, as uploads produce it; returns its mid. */
-export function addFile(server: { dataDir: string }, { from, gid, name, type }: FileDraft): number {
-  let mid = 0;
-  const properties = JSON.stringify({ name, content_type: type, size: 1 });
-  const detail = { type: 'normal', content_type: 'vocechat/file', content: 'path', expires_in: null };
-  rewrite(server, (db) => {
-    const entry = db.prepare(`INSERT INTO message_log (from_uid, created_at, gid, kind, detail)
-      VALUES (?, ?, ?, 'normal', ?)`);
-    mid = Number(entry.run(from, Date.now(), gid, JSON.stringify(detail)).lastInsertRowid);
-    const state = db.prepare(
-      "INSERT INTO messages (mid, content_type, content, properties) VALUES (?, 'vocechat/file', 'path', ?)",
-    );
-    state.run(mid, properties);
-  });
+export async function addFile({ dataDir }: { dataDir: string }, { from, gid, name, type }: FileDraft): Promise<number> {
+  const detail = JSON.stringify({ type: 'normal', content_type: 'vocechat/file', content: 'path', expires_in: null });
+  const [entry] = await alterDatabase(
+    dataDir,
+    `INSERT INTO message_log (from_uid, created_at, gid, kind, detail) VALUES (@from, @now, @gid, 'normal', @detail)
+      RETURNING mid`,
+    { from, gid, detail, now: Date.now() },
+  );
+  const mid = Number(Reflect.get(found(entry), 'mid'));
+  await alterDatabase(
+    dataDir,
+    `INSERT INTO messages (mid, content_type, content, properties) VALUES (@mid, 'vocechat/file', 'path', @properties)`,
+    { mid, properties: JSON.stringify({ name, content_type: type, size: 1 }) },
+  );
   return mid;
 }

@@ -111,7 +111,7 @@ export async function createCast(dataDir: string): Promise<Cast> {
   const livekit = await startLivekit();
   await switchCallsOn(first, founder, livekit);
   await first.close();
-  for (const name of ['guest', 'leaving']) makeGuest(dataDir, found(people.get(name)).uid);
+  for (const name of ['guest', 'leaving']) await makeGuest(dataDir, found(people.get(name)).uid);
   const github = await startGithub(GITHUB_APP);
   const openid = await startOpenidProvider();
   const env = { ...github.env, ALLOW_PRIVATE_PROVIDERS: 'true', DATA_DIR: dataDir };

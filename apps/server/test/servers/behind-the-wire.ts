@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import { statement } from '../../src/platform/db/postgres/statement.ts';
+import { toStored, types } from '../../src/platform/db/postgres/values.ts';
+import { databaseEnv } from './server-database.ts';
+
+type Given = Readonly<Record<string, string | number>>;
+
+/**
+ * Runs a statement in the database of a data folder behind the server's back, for states that only time or another
+ * version produces. In the SQL of both databases, with named parameters (`@mid`); answers the rows that it returns.
+ */
+export async function alterDatabase(dataDir: string, sql: string, given: Given = {}): Promise<object[]> {
+  const { DATABASE_URL } = await databaseEnv(dataDir);
+  return DATABASE_URL === undefined ? alterFile(dataDir, sql, given) : alterServed(DATABASE_URL, sql, given);
+}
+
+function alterFile(dataDir: string, sql: string, given: Given): object[] {
+  const db = new Database(join(dataDir, 'loquat.db'), { timeout: 5_000 });
+  try {
+    const prepared = db.prepare<[Given], object>(sql);
+    if (prepared.reader) return prepared.all(given);
+    prepared.run(given);
+    return [];
+  } finally {
+    db.close();
+  }
+}
+
+async function alterServed(url: string, sql: string, given: Given): Promise<object[]> {
+  const client = new pg.Client({ connectionString: url, types });
+  await client.connect();
+  try {
+    const { text, parameters } = statement<Given, object>(sql);
+    return (
+      await client.query<object>(
+        text,
+        parameters.map((name) => toStored(given[name])),
+      )
+    ).rows;
+  } finally {
+    await client.end();
+  }
+}
