@@ -39,7 +39,8 @@ export default defineConfig({
     globalSetup: ['test/run/postgres-folder.ts'],
     setupFiles: ['test/run/witness.ts', 'test/run/real-time.ts'],
     // Real servers, files and hashes: a test that takes a tenth of a second alone takes longer beside three others.
-    testTimeout: 20_000,
+    // The first test that needs PostgreSQL also starts it.
+    testTimeout: process.env['TEST_DATABASE'] === 'postgres' ? 60_000 : 20_000,
     hookTimeout: 20_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [
