@@ -35,6 +35,7 @@ export default defineConfig({
     pool: 'forks',
     // A process for each core. By default vitest leaves one core free, which is half of a machine with two.
     maxWorkers: '100%',
+    passWithNoTests: isUnservable,
     restoreMocks: true,
     globalSetup: ['test/run/postgres-folder.ts'],
     setupFiles: ['test/run/witness.ts', 'test/run/real-time.ts'],
@@ -51,7 +52,6 @@ export default defineConfig({
         test: {
           name: 'server',
           include: isUnservable ? [] : ['src/**/*.test.ts'],
-          passWithNoTests: isUnservable,
           exclude: ['src/**/*.quiet.test.ts', ...REPLACING, REAL_HASHES, LARGE],
           // One process loads the server once and runs all files: loading it each time would take as long as the tests.
           isolate: false,

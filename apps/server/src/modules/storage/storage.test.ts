@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { OwnStorage, StorageReport } from '@loquat/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { openForReading } from '../../platform/db/sqlite.ts';
 import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
 import { prepareUpload, sendChunk, sendFile, startChunk, uploadFile } from '../../../test/drivers/files.ts';
 import { found } from '../../../test/drivers/found.ts';
@@ -12,6 +11,7 @@ import { pngOf } from '../../../test/drivers/images.ts';
 import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
 
 const FULL = [413, 'there is no room left for your files'];
 const SERVER_FULL = [413, 'the server has no room left for files'];
@@ -42,12 +42,10 @@ async function makeBot(server: TestServer, { token }: Person): Promise<string> {
 
 /** What is stored, summed up from the rows themselves. */
 function sumOf({ dataDir }: TestServer) {
-  const db = found(openForReading(dataDir)).$client;
   const rows = `SELECT uid, size_bytes + thumbnail_bytes AS bytes FROM files
     UNION ALL SELECT created_by, size_bytes FROM forwards UNION ALL SELECT uid, size_bytes FROM saved_items`;
-  const summed = db.prepare(`SELECT uid, sum(bytes) AS used_bytes FROM (${rows}) GROUP BY uid ORDER BY 2 DESC`).all();
-  db.close();
-  return summed;
+  const sum = `SELECT uid, sum(bytes) AS used_bytes FROM (${rows}) AS kept GROUP BY uid ORDER BY 2 DESC`;
+  return alterDatabase(dataDir, sum);
 }
 
 test('a person adds files up to their quota and no further, and others are not held up by it', async ({ server }) => {
@@ -189,7 +187,7 @@ test('what is kept is counted rightly through sending, forwarding, saving, delet
   const settled = async (count: number) => {
     await expect.poll(() => sumOf(server)).toHaveLength(count);
     const { largest, used_bytes } = await reportOf(server, founder);
-    expect(largest).toEqual(sumOf(server));
+    expect(largest).toEqual(await sumOf(server));
     expect(used_bytes).toBe(largest.reduce((sum, one) => sum + one.used_bytes, 0));
     return used_bytes;
   };
@@ -224,10 +222,8 @@ test('what is kept is counted rightly through sending, forwarding, saving, delet
 });
 
 async function thumbnailBytes({ dataDir }: TestServer): Promise<number> {
-  const db = found(openForReading(dataDir)).$client;
-  const bytes = db.prepare('SELECT max(thumbnail_bytes) FROM files').pluck().get();
-  db.close();
-  return Number(bytes);
+  const [row] = await alterDatabase(dataDir, 'SELECT max(thumbnail_bytes) AS bytes FROM files');
+  return Number(Reflect.get(found(row), 'bytes'));
 }
 
 test('a forward and a saved item that have no room are refused and leave nothing', async ({ server }) => {
