@@ -201,9 +201,10 @@ test('the thread begins by itself after the start, but with the first entry if t
   dataDir,
 }) => {
   await (await startTestServer({ DATA_DIR: dataDir })).close();
+  const { DATABASE_URL } = await databaseEnv(dataDir);
   const afterStart = async (isLogEmpty: boolean) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const opened = openIndex(dataDir, { isLogEmpty: async () => isLogEmpty });
+    const opened = openIndex(dataDir, { databaseUrl: DATABASE_URL, isLogEmpty: async () => isLogEmpty });
     await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
     return opened;
