@@ -7,8 +7,7 @@ import { build, PNPM, root, runNode, runTasks } from './toolchain.mjs';
 /** Gates and their names in turbo.json. A stage waits for the previous one, so that failures show early. */
 const STAGES = [
   { format: 'format', lint: 'lint', types: 'typecheck', 'dead-code': 'dead-code', 'import-rules': 'import-rules' },
-  { unit: 'test', build: 'build', budgets: 'budgets' },
-  { unit: 'test:served' },
+  { unit: 'test', build: 'build', budgets: 'budgets', postgres: 'test:served' },
   // What measures time runs alone.
   { unit: 'test:quiet' },
   { journeys: 'journeys' },
