@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import multipart from '@fastify/multipart';
 import { api, PROPERTIES_MAX_BYTES } from '@loquat/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Currency } from './platform/currency.ts';
 import { brokenHttpAnswer } from './platform/http/broken-http.ts';
 import { type AllowedOrigins, corsHeaders, installCors } from './platform/http/security/cors.ts';
 import { DirectCalls } from './platform/http/direct-calls.ts';
@@ -43,6 +44,8 @@ export interface AppParts {
   fileCallers: FileCallers;
   performAct: PerformAct;
   isReady: Readiness;
+  /** Of a server that shares its database with others. */
+  currency: Currency | undefined;
   /** Whether the object store of the files answers, where there is one. */
   areFilesReachable: (() => boolean) | undefined;
   /** The bearer token that readers of `/metrics` need; undefined = none. */
@@ -59,12 +62,14 @@ export interface AppParts {
 
 async function mountApi(
   app: FastifyInstance,
-  { authenticate, fileCallers, performAct, routes }: AppParts,
+  { authenticate, fileCallers, performAct, routes, currency }: AppParts,
 ): Promise<void> {
   app.decorate('authenticate', authenticate);
   app.decorate('fileCallers', fileCallers);
   app.decorate('performAct', performAct);
   app.decorateRequest('viewer', null);
+  // Whoever was told of something by another node finds it here, and whoever lost a right there has lost it here.
+  if (currency) app.addHook('onRequest', () => currency.whenCurrent());
   // Bodies are read by the kind each call declares (`read-body.ts`), so Fastify only collects their bytes.
   app.removeAllContentTypeParsers();
   await app.register(multipart);
@@ -74,17 +79,18 @@ async function mountApi(
 
 function installDirectCalls(
   app: FastifyInstance,
-  { log, authenticate, corsOrigins }: AppParts,
+  { log, authenticate, corsOrigins, currency }: AppParts,
   secure: Readonly<Record<string, string>>,
   observe: ObserveAnswer,
 ): void {
+  const mayAnswer = () => log.level !== 'debug' && log.level !== 'trace';
   const ordinary = Object.entries({ ...secure, ...JSON_ANSWER }).flat();
   const direct = new DirectCalls({
     authenticate,
     headersFor: (origin) => [...ordinary, ...corsHeaders(corsOrigins, origin)],
     observe,
-    // If every request is logged, Fastify handles all of them.
-    mayAnswer: () => log.level !== 'debug' && log.level !== 'trace',
+    // If every request is logged, Fastify handles all of them; and it waits until what decides is known.
+    mayAnswer: currency ? () => mayAnswer() && currency.isCurrent() : mayAnswer,
     report: (error) => log.error({ err: error }, 'request failed'),
   });
   app.decorate('direct', direct);

@@ -3,9 +3,17 @@ import { type Groups, sqliteGroups } from './platform/db/commit-group.ts';
 import { openDataDir } from './platform/db/data-dir.ts';
 import { DataInUseError } from './platform/db/data-lock.ts';
 import { compareMigrations } from './platform/db/migrate.ts';
+import type { ChangeLogParts } from './platform/db/postgres/change-log.ts';
+import type { Follower } from './platform/db/postgres/follower.ts';
 import { openForReading, openSqlite, type SqliteDatabase } from './platform/db/sqlite.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { createSqliteStores, type Stores } from './stores.ts';
+
+/** How a process keeps up with others that have the same database open. */
+export interface OtherNodes extends Follower {
+  /** From now on groups tell what they change. Call it before anything is loaded into memory, and `start` after that. */
+  connect(parts: ChangeLogParts): Promise<void>;
+}
 
 /** The open database, whichever kind it is. */
 export interface Database {
@@ -14,6 +22,8 @@ export interface Database {
   /** For units of work, inside the groups that `groups` runs. */
   writes: Stores;
   groups: Groups;
+  /** Undefined: no other process can have it open. */
+  otherNodes: OtherNodes | undefined;
   /** Resolves if it answers, within seconds; rejects if not. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -81,6 +91,7 @@ function overFile({ reader, writer, close }: SqliteDatabase): Database {
     reads: createSqliteStores(reader),
     writes: createSqliteStores(writer),
     groups: sqliteGroups(writer.$client),
+    otherNodes: undefined,
     ping: async () => void reader.$client.prepare('SELECT 1').get(),
     close: async () => close(),
   };
@@ -98,18 +109,26 @@ async function openServed(url: string, dataDir: string, use: 'shared' | 'alone')
 }
 
 async function connect(url: string, use: 'shared' | 'alone', unlock: () => void): Promise<Database> {
-  const [{ openPostgres }, { postgresGroups }, { createPostgresStores }] = await Promise.all([
+  const [{ openPostgres }, { postgresGroups }, { createFollower }, { createPostgresStores }] = await Promise.all([
     import('./platform/db/postgres/postgres.ts'),
     import('./platform/db/postgres/commit-group.ts'),
+    import('./platform/db/postgres/follower.ts'),
     import('./stores.postgres.ts'),
   ]);
   const database = await openPostgres(url, use);
+  const { log, reader } = database;
+  const follower = createFollower(log, database.link);
   return {
     reads: createPostgresStores(database.reader),
     writes: createPostgresStores(database.writer.connection),
     groups: postgresGroups(database),
+    // A command that is alone has nobody to tell.
+    otherNodes: use === 'shared' ? { ...follower, connect: (parts) => log.connect(reader, parts) } : undefined,
     ping: () => database.ping(),
-    close: () => database.close().finally(unlock),
+    async close() {
+      await follower.stop();
+      await database.close().finally(unlock);
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { createChangeFeed } from './platform/db/change-feed.ts';
 import { createTransact } from './platform/db/transact.ts';
 import { type BusMessage, createLocalBus } from './platform/events/bus.ts';
+import { createNodeNews } from './platform/nodes/node-news.ts';
 import { loadKeys } from './platform/secrets/keys.ts';
 import type { Log } from './platform/logging/log.ts';
 import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
@@ -26,17 +27,19 @@ export interface Environment {
 /** Opens files and keys, and makes what reaches outside. */
 export async function openPlatform(
   { config, log, clock = systemClock, outside }: Environment,
-  { reads, writes, groups }: Pick<Database, 'reads' | 'writes' | 'groups'>,
+  { reads, writes, groups, otherNodes }: Pick<Database, 'reads' | 'writes' | 'groups' | 'otherNodes'>,
 ): Promise<Platform<Stores, Change>> {
   const report = (error: unknown) => log.error({ err: error }, 'background work failed');
   const bus = createLocalBus(report);
   const changes = createChangeFeed<Change>();
   const keys = loadKeys(config.dataDir);
+  const sealer = createSealer(keys.sealingSecret);
+  await otherNodes?.connect(createNodeNews({ sealer, changes, bus, report }));
   return {
     config,
     clock,
     keys,
-    sealer: createSealer(keys.sealingSecret),
+    sealer,
     blobs: await openBlobStore(config),
     reads,
     transact: createTransact<Stores, BusMessage, Change>({

@@ -46,12 +46,15 @@ export async function createServer(environment: Environment): Promise<Server> {
   const { config, log } = environment;
   let isStopping = false;
   const database = await openDatabase(config);
+  const { otherNodes } = database;
   const platform = await openPlatform(environment, database);
   const { blobs, bus, changes, clock, reads, report, transact } = platform;
   const { serverId } = platform.keys;
   const backups = createScheduledBackups({ config, transact, serverId, clock, report });
   const { modules, authenticate, fileCallers, performAct, settings, mail, channels, searchIndex, setupCode, ...needs } =
     await createModules(platform, backups.state);
+  // Everything is in memory by now.
+  await otherNodes?.start();
   const scheduler = createScheduler({
     ...{ transact, reads: reads.jobs, clock, report },
     handlers: [createEraseBlobsJob(blobs), ...backups.jobs, ...modules.flatMap(({ jobs = [] }) => jobs)],
@@ -71,8 +74,9 @@ export async function createServer(environment: Environment): Promise<Server> {
     frontendUrl: config.frontendUrl,
     async isReady() {
       await database.ping();
-      return !isStopping;
+      return !isStopping && (otherNodes?.isCurrent() ?? true);
     },
+    currency: otherNodes,
     areFilesReachable: config.blobUrl && (() => blobs.health().isReachable),
     metricsToken: config.metricsToken,
     figures: [...serverFigures(platform, backups.state), ...modules.flatMap(({ figures = [] }) => figures)],

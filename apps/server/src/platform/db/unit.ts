@@ -11,6 +11,12 @@ export interface UnitEffects<A, C> {
   record(change: C): void;
 }
 
+/** What units asked for, in the order in which they did. */
+export interface Told {
+  readonly changes: readonly unknown[];
+  readonly announcements: readonly unknown[];
+}
+
 export interface UnitDependencies<S extends object, A, C> {
   stores: S;
   apply: (change: C) => void;
@@ -26,6 +32,8 @@ export interface QueuedUnit {
   /** Runs the work and keeps its value; after `end`, every use of the `tx` throws `UnitEndedError`. */
   run(): Promise<void>;
   end(): void;
+  /** What memory and listeners will be told once it is committed. */
+  readonly told: Told;
   /** Committed: applies changes, then publishes announcements, then resolves. */
   succeed(): void;
   /** Rolled back or never committed. */
@@ -118,6 +126,10 @@ class WorkUnit<S extends object, A, C, T> implements QueuedUnit {
 
   end(): void {
     this.#effects.isOpen = false;
+  }
+
+  get told(): Told {
+    return this.#effects;
   }
 
   succeed(): void {

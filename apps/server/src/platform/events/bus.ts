@@ -20,13 +20,13 @@ export interface CommittedEntry {
 }
 
 /**
- * `log_grew` passes on the entry that was appended or, without one, says that the message log must be read because an
- * earlier entry has changed or is hidden. `log_shrank` says that entries were removed. `reconnect` ends the streams of a
+ * `log_grew` passes on the entry that was appended or, without one, says that the message log must be read: because an
+ * earlier entry has changed or is hidden, or because another node appended entries, the last of which is `reached`. `log_shrank` says that entries were removed. `reconnect` ends the streams of a
  * user, whose clients open new ones: what they may know has changed altogether. Losing any of these, events and
  * kicks included, loses nothing stored.
  */
 export type BusMessage =
-  | { kind: 'log_grew'; entry?: CommittedEntry }
+  | { kind: 'log_grew'; entry?: CommittedEntry; reached?: number }
   | { kind: 'log_shrank' }
   | { kind: 'event'; audience: Audience; event: StreamEvent }
   | { kind: 'reconnect'; uid: Uid }

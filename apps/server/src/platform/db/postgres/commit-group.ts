@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CommitCounts, GroupEnd, GroupRunner, Groups } from '../commit-group.ts';
 import { DatabaseHeldError, ExternalAwaitError, NestedTransactError } from '../transact-errors.ts';
 import type { QueuedUnit } from '../unit.ts';
+import { FORGET_CHANGES } from './change-log.ts';
 import { DatabaseUnreachableError } from './outage.ts';
 import type { PostgresDatabase } from './postgres.ts';
 import { LOCKS } from './settings.ts';
@@ -14,6 +15,7 @@ const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${
   SELECT pg_advisory_xact_lock(${LOCKS.write}); SET LOCAL lock_timeout = 0`;
 /** Of processes that ended. One that still runs and is left out comes again with its next group. */
 const FORGET_NODES = "DELETE FROM commit_groups WHERE begun_at < now() - interval '1 day'";
+const FORGET_EVERY_MS = 60_000;
 const NEXT_UNIT = 'RELEASE unit; SAVEPOINT unit';
 const UNDO_UNIT = 'ROLLBACK TO unit';
 
@@ -48,16 +50,18 @@ class RolledBackError extends Error {
  * until it ends, so what is written rises in the order of commits, and nothing appears behind a reader.
  */
 export const postgresGroups =
-  (database: Pick<PostgresDatabase, 'writer' | 'node'>): Groups =>
+  (database: Pick<PostgresDatabase, 'writer' | 'log'>): Groups =>
   (onEnd) =>
     createGroupRunner(database, onEnd);
 
-function createGroupRunner({ writer, node }: Pick<PostgresDatabase, 'writer' | 'node'>, onEnd: GroupEnd): GroupRunner {
+function createGroupRunner({ writer, log }: Pick<PostgresDatabase, 'writer' | 'log'>, onEnd: GroupEnd): GroupRunner {
   const counts: CommitCounts = { groups: 0, units: 0, seconds: 0, failures: 0 };
   /** Which unit is asking: while one waits for the database, others arrive. */
   const inside = new AsyncLocalStorage<QueuedUnit>();
   let current: QueuedUnit | undefined;
+  const { node } = log;
   let number = 0;
+  let forgotAt = -Infinity;
   /** Its commit was sent, and the connection was lost before the answer. */
   let undecided: { group: Group; number: number } | undefined;
 
@@ -103,13 +107,24 @@ function createGroupRunner({ writer, node }: Pick<PostgresDatabase, 'writer' | '
 
   async function begin(group: Group): Promise<void> {
     await writer.open();
-    await writer.command(BEGIN);
+    const begun = writer.command(BEGIN);
+    // On the same way: nobody else commits any more when it is read.
+    const news = log.read(writer.connection);
+    await Promise.all([begun, news]);
     await decide();
-    if (number === 0) send(FORGET_NODES);
+    // What units check in memory is now what all others have committed.
+    await log.begin(news);
+    forget();
     number += 1;
     send(`INSERT INTO commit_groups (node, number) VALUES ('${node}', ${number})
       ON CONFLICT (node) DO UPDATE SET number = excluded.number, begun_at = now(); SAVEPOINT unit`);
     group.startedAt = performance.now();
+  }
+
+  function forget(): void {
+    if (performance.now() - forgotAt < FORGET_EVERY_MS) return;
+    forgotAt = performance.now();
+    send(`${FORGET_NODES}; ${FORGET_CHANGES}`);
   }
 
   /** Now that the lock is held, the transaction of the lost connection has ended: did it leave its number? */
@@ -117,11 +132,25 @@ function createGroupRunner({ writer, node }: Pick<PostgresDatabase, 'writer' | '
     if (!undecided) return;
     const { rows } = await writer.command(`SELECT 1 FROM commit_groups
       WHERE node = '${node}' AND number = ${undecided.number}`);
-    const isCommitted = rows.length > 0;
+    conclude(rows.length > 0);
+  }
+
+  function conclude(isCommitted: boolean): void {
+    if (!undecided) return;
     const { group } = undecided;
     undecided = undefined;
     count(group, !isCommitted);
-    settle(group, isCommitted ? undefined : { error: new DatabaseUnreachableError() });
+    settleAll(group, isCommitted ? undefined : { error: new DatabaseUnreachableError() });
+  }
+  log.onOwnSeen = () => conclude(true);
+
+  /** Units hear of their own changes from themselves, and others of them from the log. */
+  function settleAll(group: Group, groupFailure: Failure | undefined): void {
+    try {
+      settle(group, groupFailure);
+    } finally {
+      log.end(groupFailure === undefined);
+    }
   }
 
   function count(group: Group, isFailure: boolean): void {
@@ -145,13 +174,18 @@ function createGroupRunner({ writer, node }: Pick<PostgresDatabase, 'writer' | '
   function end(group: Group, groupFailure: Failure | undefined): void {
     count(group, groupFailure !== undefined);
     try {
-      settle(group, groupFailure);
+      settleAll(group, groupFailure);
     } finally {
       onEnd(group.waiting, false);
     }
   }
 
   async function commit(group: Group): Promise<void> {
+    const done = group.ended.filter(({ failure }) => failure === undefined);
+    log.add(
+      writer.connection,
+      done.map(({ unit }) => unit.told),
+    );
     try {
       const { command } = await writer.command('COMMIT');
       end(group, command === 'COMMIT' ? undefined : { error: new RolledBackError() });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
+import { ChangeLog } from './change-log.ts';
 import type { PostgresConnection } from './connection.ts';
 import { countPendingSteps, migratePostgres } from './migrate.ts';
 import { asKnown } from './outage.ts';
 import { createReader } from './reader.ts';
-import { migratorSettings, readerSettings, writerSettings } from './settings.ts';
+import { followerSettings, migratorSettings, readerSettings, writerSettings } from './settings.ts';
 import { statement } from './statement.ts';
 import { announceAlone, countAlone, DatabaseChangedError, takeAlone, takeShared } from './use.ts';
 import { createWriter, type PostgresWriter } from './writer.ts';
@@ -16,8 +17,10 @@ const PING = statement<object, { answer: number }>('SELECT 1 AS answer');
 export interface PostgresDatabase {
   writer: PostgresWriter;
   reader: PostgresConnection;
-  /** Of this process, unlike any other before it. */
-  node: string;
+  /** For what must wait behind nothing else. It opens on use. */
+  link: PostgresWriter;
+  /** What this process and others tell each other. */
+  log: ChangeLog;
   /** Resolves if it answers. @throws DatabaseUnreachableError, DatabaseChangedError */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -54,27 +57,36 @@ export async function openPostgres(url: string, use: 'shared' | 'alone' = 'share
     await writer.close();
     throw error;
   }
-  const { reader, close: closeReader } = await openPostgresReader(url, { connections: MAX_READERS });
+  const log = new ChangeLog(randomUUID());
+  const { reader, close: closeReader } = await openPostgresReader(url, { connections: MAX_READERS, log });
+  const link = createWriter(() => new PostgresClient(followerSettings(url)));
   return {
     writer,
     reader,
-    node: randomUUID(),
+    link,
+    log,
     async ping() {
       if (outdated) throw outdated;
       await reader.get(PING, {});
     },
-    close: async () => void (await Promise.all([writer.close(), closeReader()])),
+    close: async () => void (await Promise.all([writer.close(), link.close(), closeReader()])),
   };
 }
 
+interface ReaderOptions {
+  connections: number;
+  /** What memory of this thread follows; a thread that keeps nothing in memory needs none. */
+  log?: ChangeLog;
+}
+
 /** What is committed, for a thread that only reads. Connects at the first read; the schema is as the server made it. */
-export async function openPostgresReader(url: string, { connections }: { connections: number }) {
+export async function openPostgresReader(url: string, { connections, log }: ReaderOptions) {
   const { Pool } = (await import('pg')).default;
   const pool = new Pool({ ...readerSettings(url), max: connections });
   // Of a connection that waits for its next read: the pool opens another one.
   pool.on('error', () => {});
   let ending: Promise<void> | undefined;
-  return { reader: createReader(pool), close: () => (ending ??= pool.end()) };
+  return { reader: createReader(pool, log), close: () => (ending ??= pool.end()) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { connectionOver, type PostgresConnection } from './connection.ts';
+import type { ChangeLog } from './change-log.ts';
+import { connectionOver, type PostgresConnection, type Query } from './connection.ts';
 import { asKnown, DatabaseUnreachableError } from './outage.ts';
 
 /** How long a read waits for a database that does not answer; later ones try once, until one succeeds. */
@@ -8,8 +9,12 @@ const PATIENCE_MS = 5_000;
 const FIRST_DELAY_MS = 50;
 const LAST_DELAY_MS = 1_000;
 
-/** What is committed, over a pool. A read that lost its connection is done again: it changes nothing. */
-export function createReader(pool: Pool): PostgresConnection {
+/**
+ * What is committed, over a pool. A read that lost its connection is done again: it changes nothing. Memory has followed
+ * whatever is in an answer: who looks there afterwards whether somebody may still see it, looks at the same moment or a
+ * later one.
+ */
+export function createReader(pool: Pool, log?: ChangeLog): PostgresConnection {
   let unansweredSince: number | undefined;
 
   async function patiently<T>(read: () => Promise<T>): Promise<T> {
@@ -42,15 +47,29 @@ export function createReader(pool: Pool): PostgresConnection {
     }
   }
 
+  const newsOver = (followed: ChangeLog, client: PoolClient) => followed.read(connectionOver((query) => client.query(query)));
+
   const atOneMoment: PostgresConnection['atOneMoment'] = (read) =>
     patiently(() =>
       withClient(async (client) => {
         await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         const answer = await read(connectionOver((query) => client.query(query)));
         await client.query('COMMIT');
+        if (log?.isFollowing) await log.take(await newsOver(log, client));
         return answer;
       }),
     );
 
-  return connectionOver((query) => patiently(() => pool.query(query)), atOneMoment);
+  /** Asks for the log on the same way, behind what is read. */
+  const readAndFollow = (followed: ChangeLog, query: Query) =>
+    withClient(async (client) => {
+      const [answer, news] = await Promise.all([client.query(query), newsOver(followed, client)]);
+      await followed.take(news);
+      return answer;
+    });
+
+  return connectionOver(
+    (query) => patiently(() => (log?.isFollowing ? readAndFollow(log, query) : pool.query(query))),
+    atOneMoment,
+  );
 }

@@ -19,13 +19,23 @@ const shared = (url: string): ClientConfig => ({
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   types,
+  // Statements are sent before the answers of earlier ones have come.
+  pipeline: true,
 });
 
 export const writerSettings = (url: string): ClientConfig => ({
   ...shared(url),
-  // Statements are sent before the answers of earlier ones have come.
-  pipeline: true,
   idle_in_transaction_session_timeout: IDLE_GROUP_LIMIT_MS,
+});
+
+/** A node that does not get an answer soon asks again on another connection. */
+const FOLLOWER_LIMIT_MS = 2_000;
+
+export const followerSettings = (url: string): ClientConfig => ({
+  ...shared(url),
+  connectionTimeoutMillis: FOLLOWER_LIMIT_MS,
+  statement_timeout: FOLLOWER_LIMIT_MS,
+  query_timeout: FOLLOWER_LIMIT_MS,
 });
 
 export const readerSettings = (url: string): ClientConfig => ({

@@ -26,8 +26,12 @@ export interface PostgresWriter {
   close(): Promise<void>;
 }
 
-/** `connect` makes a client that is not connected yet; `claim` says on each new connection that the database is in use. */
-export function createWriter(connect: () => Client, claim: (client: Client) => Promise<void>): PostgresWriter {
+/** `connect` makes a client that is not connected yet; `claim` says on each new connection that the
+ * database is in use. */
+export function createWriter(
+  connect: () => Client,
+  claim: (client: Client) => Promise<void> = () => Promise.resolve(),
+): PostgresWriter {
   const asked: PostgresWriter['asked'] = { begun: 0, pending: 0, failure: undefined };
   const waiting: (() => void)[] = [];
   let client: Client | undefined;

@@ -1,0 +1,129 @@
+import { expect, onTestFinished } from 'vitest';
+import { makeLossyConnection } from '../../../../test/platform/postgres/lossy-connection.ts';
+import { CREATE_NOTES, createNotes, transactOver } from '../../../../test/platform/postgres/notes.ts';
+import { makeDatabase, testWithPostgres as test } from '../../../../test/platform/postgres/test-database.ts';
+import type { Told } from '../unit.ts';
+import { type MissedChangesError } from './change-log.ts';
+import { openPostgres } from './postgres.ts';
+
+/** A node over notes that tells others of them and follows what they tell, when it reads or writes and never else. */
+async function openNode(url: string) {
+  const database = await openPostgres(url);
+  onTestFinished(() => database.close());
+  const { log, reader } = database;
+  const node = transactOver(database);
+  const ends: MissedChangesError[] = [];
+  await log.connect(reader, {
+    encode: (told) => {
+      const changes = told.flatMap((unit: Told) => unit.changes);
+      return changes.length > 0 ? JSON.stringify(changes) : null;
+    },
+    follow: (payload) => node.followed.push(...(JSON.parse(payload) as string[]).map((change) => `other ${change}`)),
+    end: (error) => ends.push(error),
+  });
+  log.start();
+  const look = async () => log.take(await log.read(reader));
+  const list = () => createNotes(reader).list();
+  return { ...node, database, ends, look, list };
+}
+
+async function openTwo() {
+  const url = await makeDatabase();
+  const first = await openNode(url);
+  await first.database.writer.command(CREATE_NOTES);
+  return { url, first, second: await openNode(url) };
+}
+
+test('a unit begins with everything in memory that others have committed', async () => {
+  const { first, second } = await openTwo();
+  await first.add('a');
+  const known = await second.transact(async () => [...second.followed]);
+
+  expect(known).toEqual(['other a']);
+});
+
+test('memory has followed whatever a read answers', async () => {
+  const { first, second } = await openTwo();
+  await first.add('a');
+  expect(await second.list()).toEqual(['a']);
+  expect(second.followed).toEqual(['other a']);
+
+  await first.add('b');
+  expect(await second.database.reader.atOneMoment((at) => createNotes(at).list())).toEqual(['a', 'b']);
+  expect(second.followed).toEqual(['other a', 'other b']);
+});
+
+test('each node follows all changes once, in the order of their commits, and its own as before', async () => {
+  const { first, second } = await openTwo();
+  const texts = Array.from({ length: 60 }, (_, index) => `note ${index}`);
+  await Promise.all(
+    texts.map(async (text, index) => {
+      // So that they are of many groups.
+      for (let turn = 0; turn < index % 7; turn += 1) await (index % 2 ? first : second).list();
+      await (index % 2 ? first : second).add(text);
+    }),
+  );
+  await Promise.all([first.look(), second.look()]);
+
+  const plain = ({ followed }: typeof first) => followed.map((line) => line.replace('other ', ''));
+  expect(plain(first)).toEqual(await first.list());
+  expect(plain(second)).toEqual(plain(first));
+  expect(first.followed.filter((line) => line.startsWith('other'))).toHaveLength(texts.length / 2);
+});
+
+test('what was undone is told to nobody, and leaves no gap', async () => {
+  const { first, second } = await openTwo();
+  const undone = first.transact(async (tx) => {
+    tx.record('undone');
+    throw new Error('no');
+  });
+  await expect(undone).rejects.toThrow('no');
+  // Fails at the commit, with all that is in its group.
+  const broken = first.transact(async (tx) => {
+    tx.record('broken');
+    await tx.notes.breakRule();
+  });
+  await expect(broken).rejects.toThrow('foreign key');
+  await first.add('a');
+
+  await second.add('b');
+  expect(second.followed).toEqual(['other a', 'b']);
+});
+
+test('a group whose acknowledgement was lost is followed once, by its own node too', async () => {
+  const url = await makeDatabase();
+  const way = await makeLossyConnection(url);
+  const first = await openNode(way.url);
+  await first.database.writer.command(CREATE_NOTES);
+  const second = await openNode(url);
+  way.loseNext('after the commit');
+  await first.add('a');
+  await first.list();
+  await second.add('b');
+  await first.add('c');
+
+  expect(first.followed).toEqual(['a', 'other b', 'c']);
+  expect(second.followed).toEqual(['other a', 'b']);
+});
+
+test('a node that was away for longer than changes are kept has to start again', async () => {
+  const { first, second } = await openTwo();
+  await first.add('a');
+  await second.look();
+  await first.add('b');
+  await first.add('c');
+  await first.database.writer.command('DELETE FROM change_log WHERE seq < (SELECT max(seq) FROM change_log)');
+
+  await expect(second.look()).rejects.toThrow('has to start again');
+  expect(second.ends).toHaveLength(1);
+  expect(second.followed).toEqual(['other a']);
+});
+
+test('a database that lost what it had acknowledged is noticed', async () => {
+  const { first, second } = await openTwo();
+  await first.add('a');
+  await second.look();
+  await first.database.writer.command('DELETE FROM change_log');
+
+  await expect(second.look()).rejects.toThrow('has to start again');
+});

@@ -1,0 +1,39 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { makeDatabase } from '../platform/postgres/test-database.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+/** Starts several servers, as nodes over one database. */
+export interface Nodes {
+  /** The address of the database. */
+  url: string;
+  /** Starts one more; `url` is another way to the same database. */
+  start(env?: Record<string, string>): Promise<TestServer>;
+}
+
+/** The nodes have the same keys and folders of their own; they end with the test. */
+export async function openNodes(): Promise<Nodes> {
+  // The socket is in the query; a host that is not used makes it an address.
+  const url = (await makeDatabase()).replace('@/', '@localhost/');
+  const folder = await mkdtemp(join(tmpdir(), 'loquat-nodes-'));
+  const running: TestServer[] = [];
+  let started = 0;
+  onTestFinished(async () => {
+    await Promise.all(running.map((server) => server.close()));
+    await rm(folder, { recursive: true });
+  });
+  return {
+    url,
+    async start(env = {}) {
+      started += 1;
+      const dataDir = join(folder, `node-${started}`);
+      if (started > 1) await cp(join(folder, 'node-1', 'keys'), join(dataDir, 'keys'), { recursive: true });
+      else await mkdir(dataDir);
+      const server = await startTestServer({ DATABASE_URL: url, DATA_DIR: dataDir, ...env });
+      running.push(server);
+      return server;
+    },
+  };
+}
