@@ -70,7 +70,7 @@ export async function createModules(platform: Platform<Stores, Change>, backups:
   const factors = await loadSecondFactors(platform, { settings, users });
   const messageReader = createMessageReader(platform);
   const links = createLinkOrigin(settings, config.frontendUrl);
-  const limits = createSignInLimits(config, clock);
+  const limits = createSignInLimits(config, clock, platform.nodes?.count);
   const tokens = createMagicTokens(keys.tokenSecret, clock);
   const attempts = limits.signInByAddress;
   const passkeysOf = { has: hasPasskey, removeAll: removePasskeys };

@@ -3,17 +3,10 @@ import { type Groups, sqliteGroups } from './platform/db/commit-group.ts';
 import { openDataDir } from './platform/db/data-dir.ts';
 import { DataInUseError } from './platform/db/data-lock.ts';
 import { compareMigrations } from './platform/db/migrate.ts';
-import type { ChangeLogParts } from './platform/db/postgres/change-log.ts';
-import type { Follower } from './platform/db/postgres/follower.ts';
+import type { OpenNodes } from './platform/db/postgres/open-nodes.ts';
 import { openForReading, openSqlite, type SqliteDatabase } from './platform/db/sqlite.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { createSqliteStores, type Stores } from './stores.ts';
-
-/** How a process keeps up with others that have the same database open. */
-export interface OtherNodes extends Follower {
-  /** From now on groups tell what they change. Call it before anything is loaded into memory, and `start` after that. */
-  connect(parts: ChangeLogParts): Promise<void>;
-}
 
 /** The open database, whichever kind it is. */
 export interface Database {
@@ -23,7 +16,7 @@ export interface Database {
   writes: Stores;
   groups: Groups;
   /** Undefined: no other process can have it open. */
-  otherNodes: OtherNodes | undefined;
+  otherNodes: OpenNodes | undefined;
   /** Resolves if it answers, within seconds; rejects if not. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -109,24 +102,23 @@ async function openServed(url: string, dataDir: string, use: 'shared' | 'alone')
 }
 
 async function connect(url: string, use: 'shared' | 'alone', unlock: () => void): Promise<Database> {
-  const [{ openPostgres }, { postgresGroups }, { createFollower }, { createPostgresStores }] = await Promise.all([
+  const [{ openPostgres }, { postgresGroups }, { openNodes }, { createPostgresStores }] = await Promise.all([
     import('./platform/db/postgres/postgres.ts'),
     import('./platform/db/postgres/commit-group.ts'),
-    import('./platform/db/postgres/follower.ts'),
+    import('./platform/db/postgres/open-nodes.ts'),
     import('./stores.postgres.ts'),
   ]);
   const database = await openPostgres(url, use);
-  const { log, reader } = database;
-  const follower = createFollower(log, database.link);
+  // A command that is alone has nobody to tell.
+  const nodes = use === 'shared' ? openNodes(database) : undefined;
   return {
     reads: createPostgresStores(database.reader),
     writes: createPostgresStores(database.writer.connection),
     groups: postgresGroups(database),
-    // A command that is alone has nobody to tell.
-    otherNodes: use === 'shared' ? { ...follower, connect: (parts) => log.connect(reader, parts) } : undefined,
+    otherNodes: nodes,
     ping: () => database.ping(),
     async close() {
-      await follower.stop();
+      await nodes?.stop();
       await database.close().finally(unlock);
     },
   };

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { createChangeFeed } from './platform/db/change-feed.ts';
 import { createTransact } from './platform/db/transact.ts';
 import { type BusMessage, createLocalBus } from './platform/events/bus.ts';
+import { traitsOf } from './platform/nodes/node-traits.ts';
 import { createNodeNews } from './platform/nodes/node-news.ts';
 import { loadKeys } from './platform/secrets/keys.ts';
 import type { Log } from './platform/logging/log.ts';
@@ -34,6 +35,7 @@ export async function openPlatform(
   const changes = createChangeFeed<Change>();
   const keys = loadKeys(config.dataDir);
   const sealer = createSealer(keys.sealingSecret);
+  await otherNodes?.join(traitsOf(config, keys));
   await otherNodes?.connect(createNodeNews({ sealer, changes, bus, report }));
   return {
     config,
@@ -51,6 +53,7 @@ export async function openPlatform(
     }),
     changes,
     bus,
+    nodes: otherNodes,
     safeFetch: createSafeFetch({ userAgent: USER_AGENT, clock, ...outside }),
     isSimulated: outside !== undefined,
     mailer: createSmtpMailer({ allowPrivate: config.allowPrivateProviders, ...outside }),

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Changes, Recorded } from './db/change-feed.ts';
 import type { Drainable } from './db/transact.ts';
 import type { Bus } from './events/bus.ts';
+import type { Nodes } from './nodes/nodes.ts';
 import type { Keys } from './secrets/keys.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts';
@@ -27,6 +28,8 @@ export interface Platform<S extends object = object, C extends Recorded = never,
   /** Where in-memory state follows the changes of units of work. */
   changes: Changes<C | F>;
   bus: Bus;
+  /** This process among those that share the database; undefined: it is the only one. */
+  nodes: Nodes | undefined;
   safeFetch: SafeFetch;
   /** The outside world is that of a test, which only this thread knows: no other may send anything there. */
   isSimulated: boolean;

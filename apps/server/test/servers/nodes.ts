@@ -5,6 +5,9 @@ import { onTestFinished } from 'vitest';
 import { makeDatabase } from '../platform/postgres/test-database.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
+/** Nodes need one place for their files; these have no files. */
+const NO_FILES = 's3+http://key:secret@127.0.0.1:9/files';
+
 /** Starts several servers, as nodes over one database. */
 export interface Nodes {
   /** The address of the database. */
@@ -31,7 +34,13 @@ export async function openNodes(): Promise<Nodes> {
       const dataDir = join(folder, `node-${started}`);
       if (started > 1) await cp(join(folder, 'node-1', 'keys'), join(dataDir, 'keys'), { recursive: true });
       else await mkdir(dataDir);
-      const server = await startTestServer({ DATABASE_URL: url, DATA_DIR: dataDir, ...env });
+      const server = await startTestServer({
+        DATABASE_URL: url,
+        DATA_DIR: dataDir,
+        BLOB_URL: NO_FILES,
+        LOG_LEVEL: 'silent',
+        ...env,
+      });
       running.push(server);
       return server;
     },

@@ -41,9 +41,10 @@ type Tunables = Pick<
   'rateLimits' | 'rateLimitSignInPerMinute' | 'rateLimitRegisterPerHour' | 'rateLimitMailPerHour'
 >;
 
-export function createSignInLimits(config: Tunables, clock: Clock): SignInLimits {
+/** `nodes` counts the processes that share them. */
+export function createSignInLimits(config: Tunables, clock: Clock, nodes?: () => number): SignInLimits {
   const limit = (count: number, windowSeconds: number) =>
-    createRateLimit({ isOn: config.rateLimits, limit: count, windowSeconds, clock });
+    createRateLimit({ isOn: config.rateLimits, limit: count, windowSeconds, clock, nodes });
   const { rateLimitSignInPerMinute: perMinute, rateLimitRegisterPerHour: perHour } = config;
   return {
     signInByAddress: limit(perMinute, MINUTE_SECONDS),

@@ -10,6 +10,7 @@ import type { MessageReader } from '../messages/messages.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { DeliveryMarks } from './delivery-marks.ts';
+import { createEverywhere } from './everywhere.ts';
 import { liveRoutes } from './live.routes.ts';
 import { liveFigures } from './live-figures.ts';
 import { createLiveService } from './live.service.ts';
@@ -34,20 +35,26 @@ interface LiveDependencies {
 
 /** Open event streams, fed by the bus and by the message log. */
 export function createLive(platform: Platform, dependencies: LiveDependencies) {
-  const { transact, bus, clock, report } = platform;
+  const { transact, bus, clock, nodes, report } = platform;
   const { settings, users, acquaintances, channels, views, messages, log, personal, isLive, onPresence } = dependencies;
   const isShownAtFirst = settings.get('common').show_user_online_status;
   const presence = createPresenceNews({ bus, isShownAtFirst, streams: () => hub.size });
+  const tellPresence: OnPresence = (uid, isOnline) => {
+    presence.note(uid, isOnline);
+    onPresence(uid, isOnline);
+  };
   const hub = new Hub({
     visibility: channels,
     isLive,
     onPresence(uid, isOnline) {
-      presence.note(uid, isOnline);
-      onPresence(uid, isOnline);
+      if (!others?.isElsewhere(uid)) tellPresence(uid, isOnline);
     },
+    onStream: nodes && ((uid, device, isNew) => others?.note(uid, device, isNew)),
     report,
     now: () => clock.now(),
   });
+  const others = nodes && createEverywhere({ nodes, hub, bus, transact, report, onPresence: tellPresence });
+  const people = others?.everywhere ?? hub;
   // A message never overtakes the news that its author is online.
   const sink: LiveSink = {
     get size() {
@@ -61,13 +68,13 @@ export function createLive(platform: Platform, dependencies: LiveDependencies) {
   };
   const unsubscribe = bus.subscribe((message) => {
     hub.receive(message);
-    presence.obey(message, () => hub.onlineUids());
+    presence.obey(message, () => people.onlineUids());
   });
   const turns = new OpeningTurns(() => clock.now());
   const marks = new DeliveryMarks(() => hub.lastMid);
   const live = createLiveService({
     ...{ users, acquaintances, transact, channels, views, messages, clock, settings, personal },
-    ...{ isOnline: (uid) => hub.isOnline(uid), presence, marks },
+    ...{ isOnline: (uid) => people.isOnline(uid), presence, marks },
   });
   let relay: Relay | undefined;
 
@@ -77,10 +84,19 @@ export function createLive(platform: Platform, dependencies: LiveDependencies) {
 
   async function stop(): Promise<void> {
     relay?.stop();
+    others?.stop();
     unsubscribe();
     await hub.closeAll();
     presence.stop();
   }
   const figures = liveFigures({ hub, lastMid: () => log.lastMid(), relayedMid: () => relay?.lastMid() });
-  return { access: hub, routes: [liveRoutes({ live, hub, marks, turns })], figures, start, stop };
+  const access = {
+    isOnline: (uid: Uid, device?: string) => people.isOnline(uid, device),
+    isActive: (uid: Uid, device?: string) => people.isActive(uid, device),
+    /** The number of open streams of this node. */
+    get size() {
+      return hub.size;
+    },
+  };
+  return { access, routes: [liveRoutes({ live, hub, marks, turns })], figures, start, stop };
 }

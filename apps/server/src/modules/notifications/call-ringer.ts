@@ -27,6 +27,8 @@ export interface CallRingerParts {
   clock: Pick<Clock, 'now'>;
   /** Whether somebody is at the event stream of a device: it rings by itself. */
   isActive: (uid: Uid, device: string) => boolean;
+  /** Whether this node is the one that sends. */
+  isFirst: () => boolean;
   /** The calls that rang before the last start. */
   ringing: readonly Ring[];
   report: (error: unknown) => void;
@@ -68,14 +70,14 @@ function writeCall(ring: Ring, reader: CachedUser, sound: boolean, users: CallRi
 
 /** Devices of people who are called ring by push, unless somebody is at their event stream, and stop with the call. */
 export function createCallRinger(parts: CallRingerParts) {
-  const { changes, users, audience, book, targets, delivery, clock, isActive, ringing, report } = parts;
+  const { changes, users, audience, book, targets, delivery, clock, isActive, isFirst, ringing, report } = parts;
   const rung = new Map<string, Rung>(ringing.map((ring) => [ring.room, { ring, addresses: null }]));
   let work = Promise.resolve();
   let isStopped = false;
 
   /** One after the other: what is over must not overtake what rings. */
   function afterwards(act: (one: Rung) => Promise<void>, one: Rung): void {
-    work = work.then(() => (isStopped ? undefined : act(one))).catch(report);
+    work = work.then(() => (isStopped || !isFirst() ? undefined : act(one))).catch(report);
   }
 
   /** Another call of the same people rings: it has the topic of the one before. */

@@ -54,7 +54,7 @@ export async function createNotifications(
   platform: Platform<Stores, Change, UserDeleted | ChatChange | CallChange | SessionChange>,
   dependencies: NotificationDependencies,
 ) {
-  const { config, transact, reads, changes, clock, safeFetch, isSimulated, bus, report } = platform;
+  const { config, transact, reads, changes, clock, safeFetch, isSimulated, bus, nodes, report } = platform;
   const { settings, sessions, users, channels, links, messages, isUsable } = dependencies;
   const book = await loadNotificationBook({ reads, changes, users, channels });
   const keys = loadPushKeys(config.dataDir);
@@ -67,6 +67,8 @@ export async function createNotifications(
   });
   const targets = combineTransports([browsers, apps]);
   const shown = createShownNotifications();
+  // Of several nodes, one sends.
+  const isFirst = () => nodes?.isFirst() ?? true;
   const badge = createBadge({ ...dependencies, reads, book, clock });
   const audience = createPushAudience({ ...dependencies, book, clock, targets });
   const outcomes = createTally('result', ['sent', 'gone', 'refused', 'later', 'failed']);
@@ -82,10 +84,10 @@ export async function createNotifications(
     book,
     clock,
     report,
-    isOn: targets.isAnybody,
+    isOn: () => targets.isAnybody() && isFirst(),
   };
   const ringer = createCallRinger({
-    ...{ changes, users, audience, book, targets, delivery, clock, report },
+    ...{ changes, users, audience, book, targets, delivery, clock, isFirst, report },
     ...{ isActive: dependencies.isActive, ringing: dependencies.listRinging() },
   });
   const compose = createComposer(followed);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ChatTarget, Mid, Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Bus, CommittedEntry } from '../../platform/events/bus.ts';
+import type { Bus } from '../../platform/events/bus.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { LoggedEntry, MessageReader } from '../messages/messages.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
@@ -117,9 +117,9 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
     }
   }
 
-  function wake(entry: CommittedEntry | undefined): void {
+  function wake(mid: number): void {
     if (!isOn()) {
-      followed = Math.max(followed, entry?.mid ?? 0);
+      followed = Math.max(followed, mid);
       return;
     }
     hasNews = true;
@@ -138,7 +138,7 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
     async start(): Promise<void> {
       followed = await messages.lastMid();
       unsubscribe = bus.subscribe((message) => {
-        if (message.kind === 'log_grew') wake(message.entry);
+        if (message.kind === 'log_grew') wake(message.entry?.mid ?? message.reached ?? 0);
       });
     },
     /** Resolves when no push is under way any more. */

@@ -11,6 +11,17 @@ export interface Kick {
   readonly cause: KickCause | null;
 }
 
+/** An event stream of a device, as its node tells the others. */
+export interface StreamState {
+  readonly uid: Uid;
+  readonly device: string;
+  readonly isOpen: boolean;
+  /** Somebody is at the device. */
+  readonly isActive: boolean;
+  /** It was opened since its node last told of it. */
+  readonly isNew: boolean;
+}
+
 /** Anything that goes on the wire as one JSON object with its kind in `type`. */
 export type StreamEvent = { readonly type: string; readonly [field: string]: unknown };
 
@@ -22,7 +33,8 @@ export interface CommittedEntry {
 /**
  * `log_grew` passes on the entry that was appended or, without one, says that the message log must be read: because an
  * earlier entry has changed or is hidden, or because another node appended entries, the last of which is `reached`. `log_shrank` says that entries were removed. `reconnect` ends the streams of a
- * user, whose clients open new ones: what they may know has changed altogether. Losing any of these, events and
+ * user, whose clients open new ones: what they may know has changed altogether. `streams` is what a node says of its
+ * own, of all of them if `isAll`. Losing any of these, events and
  * kicks included, loses nothing stored.
  */
 export type BusMessage =
@@ -30,6 +42,7 @@ export type BusMessage =
   | { kind: 'log_shrank' }
   | { kind: 'event'; audience: Audience; event: StreamEvent }
   | { kind: 'reconnect'; uid: Uid }
+  | { kind: 'streams'; node: string; streams: readonly StreamState[]; isAll: boolean }
   | ({ kind: 'kick' } & Kick);
 
 export type BusListener = (message: BusMessage) => void;

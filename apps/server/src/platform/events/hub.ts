@@ -21,6 +21,8 @@ export interface HubParts {
   readonly isLive: (owner: StreamOwner) => boolean;
   /** The first stream was opened, or the last one closed. Called at once, never for guests. */
   readonly onPresence?: OnPresence;
+  /** A stream of an account was opened or closed, or somebody came to its device or left it; `isNew`: it was opened. */
+  readonly onStream?: ((uid: Uid, device: string, isNew: boolean) => void) | undefined;
   readonly report: (error: unknown) => void;
   readonly now?: () => number;
 }
@@ -33,16 +35,19 @@ export class Hub {
   readonly #registry: Registry;
   readonly #visibility: Visibility;
   readonly #isLive: HubParts['isLive'];
+  readonly #onStream: HubParts['onStream'];
   readonly #report: (error: unknown) => void;
   readonly #heartbeat: Heartbeat;
   #runs: Run[] = [];
   #lastMid = 0;
   #delivered = 0;
   #isClosing = false;
+  #isHeld = false;
 
-  constructor({ visibility, isLive, onPresence = () => {}, report, now = Date.now }: HubParts) {
+  constructor({ visibility, isLive, onPresence = () => {}, onStream, report, now = Date.now }: HubParts) {
     this.#visibility = visibility;
     this.#isLive = isLive;
+    this.#onStream = onStream;
     this.#report = report;
     this.#registry = new Registry((uid, isOnline) => this.#contain(() => onPresence(uid, isOnline)));
     this.#heartbeat = new Heartbeat(now);
@@ -77,7 +82,9 @@ export class Hub {
   /** What the client of a session says of its stream, if it has one open; the next one is active again. */
   setActive({ uid, device, session_id }: Pick<StreamOwner, 'uid' | 'device' | 'session_id'>, isActive: boolean): void {
     const connection = this.#registry.find(uid, device);
-    if (connection?.session_id === session_id) connection.isActive = isActive;
+    if (connection?.session_id !== session_id || connection.isActive === isActive) return;
+    connection.isActive = isActive;
+    this.#tellOf(connection);
   }
 
   onlineUids(): Uid[] {
@@ -97,6 +104,7 @@ export class Hub {
     socket.once('close', () => this.unregister(connection));
     this.#heartbeat.add(connection);
     const older = this.#registry.add(connection);
+    this.#tellOf(connection, true);
     if (older !== undefined) this.#dismiss(older, { reason: 'login_from_other_device', cause: null });
     return connection;
   }
@@ -105,6 +113,7 @@ export class Hub {
   unregister(connection: Connection): void {
     this.#heartbeat.delete(connection);
     this.#registry.delete(connection);
+    this.#tellOf(connection);
   }
 
   /** Acts on a message of the bus. */
@@ -129,7 +138,7 @@ export class Hub {
 
   /** Writes what is queued now instead of at the end of the turn. */
   flush(): void {
-    if (this.#runs.length === 0) return;
+    if (this.#runs.length === 0 || this.#isHeld) return;
     const runs = this.#runs;
     this.#runs = [];
     try {
@@ -159,6 +168,35 @@ export class Hub {
     }
   }
 
+  /** The streams of accounts. */
+  streams(): Pick<StreamOwner, 'uid' | 'device'>[] {
+    return [...this.#registry.all()].filter(({ isGuest }) => !isGuest).map(({ uid, device }) => ({ uid, device }));
+  }
+
+  /** Kicks the stream of a device that has opened another one elsewhere. */
+  dismiss(uid: Uid, device: string): void {
+    const connection = this.#registry.find(uid, device);
+    if (connection === undefined) return;
+    this.flush();
+    this.unregister(connection);
+    this.#dismiss(connection, { reason: 'login_from_other_device', cause: null });
+  }
+
+  /** While held nothing leaves: who may see it is not known. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.flush();
+  }
+
+  /** Ends all streams without what is held: their clients come back, here or to another node, and begin anew. */
+  reconnectAll(): void {
+    this.#runs = [];
+    for (const connection of [...this.#registry.all()]) {
+      this.unregister(connection);
+      connection.end();
+    }
+  }
+
   /** Ends all streams gracefully and waits for them, at most `graceMs`. No new stream is accepted. */
   async closeAll(graceMs = 2_000): Promise<void> {
     this.flush();
@@ -170,6 +208,10 @@ export class Hub {
     for (const connection of open) connection.end();
     await Promise.all(closed);
     clearTimeout(timer);
+  }
+
+  #tellOf({ uid, device, isGuest }: Connection, isNew = false): void {
+    if (this.#onStream !== undefined && !isGuest) this.#onStream(uid, device, isNew);
   }
 
   #contain(action: () => void): void {

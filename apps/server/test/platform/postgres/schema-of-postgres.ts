@@ -2,7 +2,7 @@ import type { PostgresWriter } from '../../../src/platform/db/postgres/writer.ts
 import type { Schema } from './schema-of-sqlite.ts';
 
 /** What PostgreSQL has on its own: numbers of rows, groups and steps of the schema. */
-const OWN = "('last_ids', 'commit_groups', 'schema_steps', 'change_log')";
+const OWN = "('last_ids', 'commit_groups', 'schema_steps', 'change_log', 'nodes', 'node_keys')";
 const TABLES = `pg_class AS t WHERE t.relnamespace = 'public'::regnamespace AND t.relkind = 'r' AND t.relname NOT IN ${OWN}`;
 const NAMES_OF = (keys: string, of: string) =>
   `(SELECT string_agg(a.attname, ', ' ORDER BY k.at) FROM unnest(${keys}) WITH ORDINALITY AS k (number, at)

@@ -61,4 +61,9 @@ export const copierSettings = (url: string): ClientConfig => ({
  * several servers may share an installation of PostgreSQL. `use`: every server holds it shared, a command that has to be
  * alone holds it alone.
  */
-export const LOCKS = { write: '1282371957, 1', migrate: '1282371957, 2', use: '1282371957, 4' };
+export const LOCKS = {
+  write: '1282371957, 1',
+  migrate: '1282371957, 2',
+  join: '1282371957, 3',
+  use: '1282371957, 4',
+};

@@ -33,6 +33,8 @@ export interface RateLimitOptions {
   limit: number;
   windowSeconds: number;
   clock: Clock;
+  /** How many processes count, each for itself: together they allow no more than one would. */
+  nodes?: (() => number) | undefined;
 }
 
 interface Window {
@@ -42,11 +44,12 @@ interface Window {
 
 const UNLIMITED: RateLimit = { take: () => {}, giveBack: () => {} };
 
-export function createRateLimit({ isOn, limit, windowSeconds, clock }: RateLimitOptions): RateLimit {
+export function createRateLimit({ isOn, limit, windowSeconds, clock, nodes }: RateLimitOptions): RateLimit {
   if (!isOn) return UNLIMITED;
   const windows = keepRecent<string, Window>(MAX_KEYS);
 
   const windowMs = windowSeconds * SECOND_MS;
+  const share = () => (nodes ? Math.max(1, Math.floor(limit / nodes())) : limit);
   /** A window that would still last longer than a whole one was opened before the clock was set back. */
   const isOpen = ({ endsAt }: Window) => endsAt > clock.now() && endsAt <= clock.now() + windowMs;
 
@@ -61,7 +64,7 @@ export function createRateLimit({ isOn, limit, windowSeconds, clock }: RateLimit
   return {
     take(key) {
       const window = windowOf(key);
-      if (window.count >= limit) throw new RateLimitedError(Math.ceil((window.endsAt - clock.now()) / SECOND_MS));
+      if (window.count >= share()) throw new RateLimitedError(Math.ceil((window.endsAt - clock.now()) / SECOND_MS));
       window.count += 1;
     },
     giveBack(key) {

@@ -1,0 +1,41 @@
+import type { Nodes, NodeTraits } from '../../nodes/nodes.ts';
+import type { ChangeLogParts } from './change-log.ts';
+import { createFollower } from './follower.ts';
+import { createLeases } from './leases.ts';
+import type { PostgresDatabase } from './postgres.ts';
+
+/** This process among those that have the database open. */
+export interface OpenNodes extends Nodes {
+  /** @throws OperatorError if this process cannot work together with those that run */
+  join(traits: NodeTraits): Promise<void>;
+  /** From now on groups tell what they change. Call it before anything is loaded into memory, and `start` after that. */
+  connect(parts: ChangeLogParts): Promise<void>;
+  /** Resolves once everything committed so far is known. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function openNodes({ log, reader, link }: Pick<PostgresDatabase, 'log' | 'reader' | 'link'>): OpenNodes {
+  const follower = createFollower(log, link);
+  const leases = createLeases(log.node, link);
+  return {
+    id: log.node,
+    isCurrent: follower.isCurrent,
+    whenCurrent: follower.whenCurrent,
+    ageMs: follower.ageMs,
+    count: leases.count,
+    // Whoever does not know whether it is current may have been forgotten.
+    isFirst: () => leases.isFirst() && follower.isCurrent(),
+    followOthers: leases.followOthers,
+    join: leases.join,
+    connect: (parts) => log.connect(reader, parts),
+    async start() {
+      await follower.start();
+      leases.start();
+    },
+    async stop() {
+      await follower.stop();
+      await leases.leave();
+    },
+  };
+}
