@@ -17,6 +17,14 @@ export const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)
 
 const isPostgresUrl = (value: string) => /^postgres(?:ql)?:$/.test(URL.parse(value)?.protocol ?? '');
 
+const isNatsUrl = (value: string) => /^(?:nats|tls):$/.test(URL.parse(value)?.protocol ?? '');
+
+/** Addresses of servers of one NATS, separated by commas, with the password in the first; empty: none. */
+export const natsUrls = z
+  .string()
+  .transform((value) => (value === '' ? [] : value.split(',').map((part) => part.trim())))
+  .refine((urls) => urls.every(isNatsUrl), 'an address such as nats://loquat:password@nats.example.org');
+
 /** The address of a database, with the password in it; empty: none. */
 export const postgresUrl = z
   .union([

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { PRO_PLAN_USER_LIMIT } from '@loquat/contract';
 import * as z from 'zod';
-import { isWebAddress, origin, origins, postgresUrl, serviceUrl } from './config-addresses.ts';
+import { isWebAddress, natsUrls, origin, origins, postgresUrl, serviceUrl } from './config-addresses.ts';
 import { S3Url } from './platform/blobs/s3/s3-location.ts';
 import type { ServiceAddress } from './platform/safe-fetch/safe-fetch.ts';
 import { onOff, oneOf, timeOfDay, trueFalse, wholeNumber } from './config-values.ts';
@@ -63,6 +63,12 @@ const variables = {
     '',
     'Address of a database in PostgreSQL 15 or newer, `postgres://user:password@host/database` ([scaling](scaling.md)); empty means a file in the data folder.',
     postgresUrl,
+  ),
+  busUrl: variable(
+    'BUS_URL',
+    '',
+    'Addresses of NATS, separated by commas (`nats://…`), by which [several nodes](scaling.md#several-nodes) hear of each other at once; empty means that they look every 250 ms.',
+    natsUrls,
   ),
   logLevel: variable(
     'LOG_LEVEL',
@@ -243,7 +249,7 @@ export const configVariables: readonly Pick<Variable<unknown>, 'name' | 'default
 ).map(({ name, default: fallback, description }) => ({ name, default: fallback, description }));
 
 /** Contain passwords: what they are set to is never shown. */
-const SECRET = new Set(['DATABASE_URL', 'BLOB_URL']);
+const SECRET = new Set(['DATABASE_URL', 'BLOB_URL', 'BUS_URL']);
 
 function messageOf({ issues }: z.ZodError): string {
   const [issue] = issues;

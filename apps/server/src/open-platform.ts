@@ -6,6 +6,7 @@ import { createChangeFeed } from './platform/db/change-feed.ts';
 import { createTransact } from './platform/db/transact.ts';
 import { type BusMessage, createLocalBus } from './platform/events/bus.ts';
 import { traitsOf } from './platform/nodes/node-traits.ts';
+import type { Hints } from './platform/nodes/hints.ts';
 import { createNodeNews } from './platform/nodes/node-news.ts';
 import { loadKeys } from './platform/secrets/keys.ts';
 import type { Log } from './platform/logging/log.ts';
@@ -25,18 +26,31 @@ export interface Environment {
   outside?: Pick<SafeFetchParts, 'resolve' | 'reachOf'>;
 }
 
+/** With what has to be closed again. */
+interface OpenPlatform extends Platform<Stores, Change> {
+  hints: Hints | undefined;
+}
+
 /** Opens files and keys, and makes what reaches outside. */
 export async function openPlatform(
   { config, log, clock = systemClock, outside }: Environment,
   { reads, writes, groups, otherNodes }: Pick<Database, 'reads' | 'writes' | 'groups' | 'otherNodes'>,
-): Promise<Platform<Stores, Change>> {
+): Promise<OpenPlatform> {
   const report = (error: unknown) => log.error({ err: error }, 'background work failed');
-  const bus = createLocalBus(report);
   const changes = createChangeFeed<Change>();
   const keys = loadKeys(config.dataDir);
   const sealer = createSealer(keys.sealingSecret);
+  let hints: Hints | undefined;
+  const bus = createLocalBus(report, otherNodes && ((message) => hints?.tell(message)));
   await otherNodes?.join(traitsOf(config, keys));
   await otherNodes?.connect(createNodeNews({ sealer, changes, bus, report }));
+  if (otherNodes && config.busUrl.length > 0) {
+    const { openHints } = await import('./platform/nodes/hints.ts');
+    const hear = (message: BusMessage) => bus.publish(message);
+    const onNews = () => otherNodes.wake();
+    hints = openHints({ servers: config.busUrl, serverId: keys.serverId, sealer, onNews, hear, report });
+    otherNodes.followAdded(hints.tellNews);
+  }
   return {
     config,
     clock,
@@ -54,6 +68,7 @@ export async function openPlatform(
     changes,
     bus,
     nodes: otherNodes,
+    hints,
     safeFetch: createSafeFetch({ userAgent: USER_AGENT, clock, ...outside }),
     isSimulated: outside !== undefined,
     mailer: createSmtpMailer({ allowPrivate: config.allowPrivateProviders, ...outside }),

@@ -98,6 +98,7 @@ export async function createServer(environment: Environment): Promise<Server> {
     await app.close();
     for (const module of modules.toReversed()) await module.close?.();
     await transact.drain();
+    await platform.hints?.close();
     await database.close();
   }
   return { app, authenticate, setupCode, mail, channels, bus, changes, transact, reads, searchIndex, close };

@@ -9,7 +9,7 @@ import type { DirectAccess } from '../messages/messages.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 
 export interface TypingParts {
-  bus: Pick<Bus, 'publish'>;
+  bus: Pick<Bus, 'spread'>;
   settings: Pick<ServerSettings, 'get'>;
   direct: DirectAccess;
   channels: ChannelAccess;
@@ -60,7 +60,7 @@ export function createTypingService({ bus, settings, direct, channels, clock }: 
       const readers: Audience =
         'uid' in target ? { to: 'users', uids: [target.uid] } : { to: 'channel', gid: target.gid };
       const event = { type: 'typing', uid: viewer.uid, target };
-      bus.publish({ kind: 'event', audience: { ...readers, exceptUid: viewer.uid }, event });
+      bus.spread({ kind: 'event', audience: { ...readers, exceptUid: viewer.uid }, event });
     },
   };
 }

@@ -50,11 +50,16 @@ export type BusListener = (message: BusMessage) => void;
 /** Carries committed changes to every node. Messages arrive in the order they were published. */
 export interface Bus {
   publish(message: BusMessage): void;
+  /** Publishes what nobody misses later, here and, as far as they hear of it, on other nodes. */
+  spread(message: BusMessage): void;
   subscribe(listener: BusListener): () => void;
 }
 
-/** A bus for one process. What a listener throws goes to `report`; publishers and other listeners never see it. */
-export function createLocalBus(report: (error: unknown) => void): Bus {
+/** A bus for one process, and `tellOthers` for what is spread. What a listener throws goes to `report`; publishers and other listeners never see it. */
+export function createLocalBus(
+  report: (error: unknown) => void,
+  tellOthers: (message: BusMessage) => void = () => {},
+): Bus {
   const listeners = new Set<BusListener>();
   const queue: BusMessage[] = [];
   let isDelivering = false;
@@ -69,7 +74,7 @@ export function createLocalBus(report: (error: unknown) => void): Bus {
     }
   };
 
-  return {
+  const bus: Bus = {
     publish(message) {
       queue.push(message);
       // Otherwise, if a listener publishes, later listeners would see the second message first.
@@ -78,9 +83,14 @@ export function createLocalBus(report: (error: unknown) => void): Bus {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) tell(next);
       isDelivering = false;
     },
+    spread(message) {
+      bus.publish(message);
+      tellOthers(message);
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
+  return bus;
 }

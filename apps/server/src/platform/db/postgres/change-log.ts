@@ -58,6 +58,8 @@ export class ChangeLog {
   readonly node: string;
   /** Is called when the log shows that a group of this process was committed which has no answer yet. */
   onOwnSeen = () => {};
+  /** Is called when this process has added something that others need to know. */
+  onAdded = () => {};
   #parts: ChangeLogParts | undefined;
   #isFollowing = false;
   /** Memory has followed up to here. */
@@ -138,6 +140,7 @@ export class ChangeLog {
     this.#own = undefined;
     if (isCommitted && own && this.#isFollowing) this.#applied = own.seq;
     own?.settled.resolve();
+    if (isCommitted && own) this.onAdded();
   }
 
   async #ownEnd(): Promise<void> {

@@ -12,6 +12,10 @@ export interface OpenNodes extends Nodes {
   connect(parts: ChangeLogParts): Promise<void>;
   /** Resolves once everything committed so far is known. */
   start(): Promise<void>;
+  /** There is news: looks at once. */
+  wake(): void;
+  /** Calls whenever this process has added something that others need to know. */
+  followAdded(listener: () => void): void;
   stop(): Promise<void>;
 }
 
@@ -29,6 +33,8 @@ export function openNodes({ log, reader, link }: Pick<PostgresDatabase, 'log' | 
     followOthers: leases.followOthers,
     join: leases.join,
     connect: (parts) => log.connect(reader, parts),
+    wake: follower.wake,
+    followAdded: (listener) => void (log.onAdded = listener),
     async start() {
       await follower.start();
       leases.start();

@@ -47,7 +47,8 @@ export function createReader(pool: Pool, log?: ChangeLog): PostgresConnection {
     }
   }
 
-  const newsOver = (followed: ChangeLog, client: PoolClient) => followed.read(connectionOver((query) => client.query(query)));
+  const newsOver = (followed: ChangeLog, client: PoolClient) =>
+    followed.read(connectionOver((query) => client.query(query)));
 
   const atOneMoment: PostgresConnection['atOneMoment'] = (read) =>
     patiently(() =>
