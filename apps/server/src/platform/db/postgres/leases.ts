@@ -111,8 +111,9 @@ export function createLeases(node: string, link: PostgresWriter): Leases {
   return {
     join,
     start() {
-      renewing = renew();
-      timer = setInterval(() => (renewing = renew()), RENEW_EVERY_MS);
+      const keep = () => void (renewing = renew());
+      keep();
+      timer = setInterval(keep, RENEW_EVERY_MS);
     },
     async leave() {
       clearInterval(timer);
