@@ -69,6 +69,7 @@ async function mountApi(
   app.decorate('performAct', performAct);
   app.decorateRequest('viewer', null);
   // Whoever was told of something by another node finds it here, and whoever lost a right there has lost it here.
+  app.decorate('currency', currency);
   if (currency) app.addHook('onRequest', () => currency.whenCurrent());
   // Bodies are read by the kind each call declares (`read-body.ts`), so Fastify only collects their bytes.
   app.removeAllContentTypeParsers();

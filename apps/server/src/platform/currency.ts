@@ -7,6 +7,8 @@ export interface Currency {
    * anybody waits for the database, and at once as long as it then goes on
    */
   whenCurrent(): Promise<void>;
+  /** Rises whenever memory has followed a change that another node made. */
+  changes(): number;
   /** How long it has known nothing new for certain, in milliseconds. */
   ageMs(): number;
 }

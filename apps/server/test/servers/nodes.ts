@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { makeDatabase } from '../platform/postgres/test-database.ts';
+import { type ChildServer, startChildServer } from '../security/child-server.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** Nodes need one place for their files; these have no files. */
@@ -14,6 +15,8 @@ export interface Nodes {
   url: string;
   /** Starts one more; `url` is another way to the same database. */
   start(env?: Record<string, string>): Promise<TestServer>;
+  /** Likewise in a process of its own, which can be killed. */
+  startChild(): Promise<ChildServer>;
 }
 
 /** The nodes have the same keys and folders of their own; they end with the test. */
@@ -27,22 +30,25 @@ export async function openNodes(): Promise<Nodes> {
     await Promise.all(running.map((server) => server.close()));
     await rm(folder, { recursive: true });
   });
+  async function environment(env: Record<string, string>) {
+    started += 1;
+    const dataDir = join(folder, `node-${started}`);
+    if (started > 1) await cp(join(folder, 'node-1', 'keys'), join(dataDir, 'keys'), { recursive: true });
+    else await mkdir(dataDir);
+    return { DATABASE_URL: url, BLOB_URL: NO_FILES, LOG_LEVEL: 'silent', ...env, DATA_DIR: dataDir };
+  }
   return {
     url,
     async start(env = {}) {
-      started += 1;
-      const dataDir = join(folder, `node-${started}`);
-      if (started > 1) await cp(join(folder, 'node-1', 'keys'), join(dataDir, 'keys'), { recursive: true });
-      else await mkdir(dataDir);
-      const server = await startTestServer({
-        DATABASE_URL: url,
-        DATA_DIR: dataDir,
-        BLOB_URL: NO_FILES,
-        LOG_LEVEL: 'silent',
-        ...env,
-      });
+      const server = await startTestServer(await environment(env));
       running.push(server);
       return server;
+    },
+    async startChild() {
+      const { DATA_DIR: dataDir, ...more } = await environment({ LOG_LEVEL: 'info' });
+      const child = await startChildServer(dataDir, more);
+      onTestFinished(() => child.kill());
+      return child;
     },
   };
 }

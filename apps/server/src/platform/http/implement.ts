@@ -11,6 +11,8 @@ import {
   type TokenPair,
 } from '@loquat/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Currency } from '../currency.ts';
+import { DatabaseHeldError } from '../db/transact-errors.ts';
 import { receive, reduce, viewerCheck } from './contract-call.ts';
 import { readAgain } from './direct-calls.ts';
 import { type Download, sendDownload } from './download.ts';
@@ -27,6 +29,8 @@ declare module 'fastify' {
     fileCallers: FileCallers;
     /** Keeps account of calls that are acts of administrators. */
     performAct: PerformAct;
+    /** Of a server that shares its database with others. */
+    currency: Currency | undefined;
   }
   interface FastifyRequest {
     viewer: Viewer | null;
@@ -116,9 +120,28 @@ function bodyLimitOf({ body }: Endpoint): number {
   return body?.kind === 'message' ? MESSAGE_MAX_BYTES : JSON_MAX_BYTES;
 }
 
+/** Rights that change again and again while one answer is made are no ordinary ones. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Makes an answer again if another node changed something meanwhile: it was checked by what memory knew before, and may
+ * contain what was written after.
+ */
+function unchanging({ changes }: Currency, handler: AnyHandler): AnyHandler {
+  return async (...given) => {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const before = changes();
+      const result = await handler(...given);
+      if (changes() === before) return result;
+    }
+    throw new DatabaseHeldError();
+  };
+}
+
 /** What calls the handler: for an act, so that it leaves its trace. */
 function handlingOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler): AnyHandler {
-  const { audit } = endpoint;
+  const { audit, method, response } = endpoint;
+  if (app.currency && method === 'GET' && response.kind === 'json') return unchanging(app.currency, handler);
   if (audit === undefined || audit === 'nothing') return handler;
   return (call, viewer, http) =>
     app.performAct({ ...{ access: endpoint.access, kind: audit, call, viewer }, request: http.request }, async () =>

@@ -68,12 +68,16 @@ export function createNodeNews<C extends Recorded>({ sealer, changes, bus, repor
       return isNews ? sealer.seal(JSON.stringify(news), CONTEXT) : null;
     },
     /** First memory, then whoever decides by it. */
-    follow(payload: string): void {
+    follow(payload: string): 'changed' | 'unchanged' {
       const json = sealer.open(payload, CONTEXT);
-      if (json === null) return end(new ForeignNewsError());
+      if (json === null) {
+        end(new ForeignNewsError());
+        return 'unchanged';
+      }
       const news = JSON.parse(json) as NodeNews<C>;
       for (const change of news.changes) attempt(() => changes.apply(change));
       for (const message of news.messages) attempt(() => bus.publish(message));
+      return news.changes.length > 0 ? 'changed' : 'unchanged';
     },
     end,
   };

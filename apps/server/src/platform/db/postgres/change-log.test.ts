@@ -18,7 +18,10 @@ async function openNode(url: string) {
       const changes = told.flatMap((unit: Told) => unit.changes);
       return changes.length > 0 ? JSON.stringify(changes) : null;
     },
-    follow: (payload) => node.followed.push(...(JSON.parse(payload) as string[]).map((change) => `other ${change}`)),
+    follow(payload) {
+      node.followed.push(...(JSON.parse(payload) as string[]).map((change) => `other ${change}`));
+      return 'changed';
+    },
     end: (error) => ends.push(error),
   });
   log.start();

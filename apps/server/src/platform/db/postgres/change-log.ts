@@ -35,8 +35,8 @@ export class MissedChangesError extends Error {
 export interface ChangeLogParts {
   /** Null: nobody else needs to know. */
   encode(told: readonly Told[]): string | null;
-  /** Lets memory follow what another node changed, then tells this node's listeners. */
-  follow(payload: string): void;
+  /** Lets memory follow what another node changed, if anything, then tells this node's listeners. */
+  follow(payload: string): 'changed' | 'unchanged';
   /** The process cannot go on. */
   end(error: MissedChangesError): void;
 }
@@ -68,6 +68,7 @@ export class ChangeLog {
   #last = 0;
   #own: { seq: number; settled: PromiseWithResolvers<void> } | undefined;
   #confirmedAt = -Infinity;
+  #changes = 0;
 
   /** `node` names this process, unlike any other before it. */
   constructor(node: string) {
@@ -92,6 +93,11 @@ export class ChangeLog {
     return this.#isFollowing;
   }
 
+  /** Rises whenever memory has followed a change of another node. */
+  get changes(): number {
+    return this.#changes;
+  }
+
   /** For how long nothing confirmed that memory knows everything, in milliseconds. */
   get ageMs(): number {
     return performance.now() - this.#confirmedAt;
@@ -113,7 +119,7 @@ export class ChangeLog {
       if (seq <= this.#applied) continue;
       if (seq > this.#applied + 1 || payload === null) this.#miss();
       this.#applied = seq;
-      this.#parts?.follow(payload);
+      if (this.#parts?.follow(payload) === 'changed') this.#changes += 1;
     }
     this.#confirmedAt = Math.max(this.#confirmedAt, askedAt);
   }

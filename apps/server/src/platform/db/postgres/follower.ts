@@ -71,6 +71,7 @@ export function createFollower(log: ChangeLog, link: PostgresWriter): Follower {
   return {
     isCurrent: () => log.ageMs < CURRENT_FOR_MS,
     ageMs: () => log.ageMs,
+    changes: () => log.changes,
     whenCurrent() {
       if (isStopped || log.ageMs > PATIENCE_MS) return Promise.reject(new DatabaseUnreachableError());
       const one = { ...Promise.withResolvers<void>(), since: performance.now() };

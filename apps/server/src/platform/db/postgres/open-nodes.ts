@@ -27,6 +27,7 @@ export function openNodes({ log, reader, link }: Pick<PostgresDatabase, 'log' | 
     isCurrent: follower.isCurrent,
     whenCurrent: follower.whenCurrent,
     ageMs: follower.ageMs,
+    changes: follower.changes,
     count: leases.count,
     // Whoever does not know whether it is current may have been forgotten.
     isFirst: () => leases.isFirst() && follower.isCurrent(),
