@@ -48,7 +48,8 @@ export function createEverywhere({ nodes, hub, bus, transact, report, onPresence
     timer = undefined;
     const streams = [...untold.values()].map(stateOf);
     untold = new Map();
-    tell(streams, false);
+    // Whoever comes is told of all.
+    if (nodes.count() > 1) tell(streams, false);
   }
 
   function note(uid: Uid, device: string, isNew: boolean): void {
@@ -72,7 +73,7 @@ export function createEverywhere({ nodes, hub, bus, transact, report, onPresence
 
   nodes.followOthers((others) => {
     elsewhere.keepOnly(others);
-    if (!isStopped)
+    if (!isStopped && others.size > 0)
       tell(
         hub.streams().map((stream) => stateOf({ ...stream, isNew: false })),
         true,

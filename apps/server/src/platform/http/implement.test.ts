@@ -337,3 +337,28 @@ describe('downloads', () => {
     expect((await app.inject({ url: '/download', headers })).statusCode).toBe(status);
   });
 });
+
+test('an answer during which another node changed something is made again from the beginning', async () => {
+  const app = Fastify();
+  let changes = 0;
+  const news = [true, true, false];
+  const made: number[] = [];
+  app.decorate('currency', {
+    changes: () => changes,
+    isCurrent: () => true,
+    whenCurrent: () => Promise.resolve(),
+    ageMs: () => 0,
+  });
+  installErrorHandler(app);
+  implement(app, endpoints({ bareNumber: group.bareNumber }), {
+    bareNumber: () => {
+      made.push(changes);
+      if (news.shift() ?? true) changes += 1;
+      return changes;
+    },
+  });
+
+  expect((await app.inject('/bare')).json()).toBe(2);
+  expect(made).toEqual([0, 1, 2]);
+  expect((await app.inject('/bare')).statusCode).toBe(503);
+});

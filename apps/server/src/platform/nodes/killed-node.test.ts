@@ -24,9 +24,8 @@ test('when a node is killed, its people go on at another and miss nothing, or ar
   await again.find('chat', ({ mid }) => mid === next);
 
   expect(messagesIn(again.events).map(({ mid }) => mid)).toEqual([missed, next]);
-  await expect.poll(() => watching.all('users_state_changed').map(({ uid, online }) => [uid, online])).toContainEqual([
-    cid.uid,
-    false,
-  ]);
+  await expect
+    .poll(() => watching.all('users_state_changed').map(({ uid, online }) => [uid, online]))
+    .toContainEqual([cid.uid, false]);
   expect(watching.all('users_state_changed').filter(({ uid, online }) => uid === bob.uid && !online)).toEqual([]);
 });

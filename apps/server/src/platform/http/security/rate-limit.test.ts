@@ -19,6 +19,20 @@ plain('a full window refuses until it ends, and keys do not share it', () => {
   expect(() => limit.take('a')).not.toThrow();
 });
 
+plain('several nodes allow together no more than one, and each at least one call', () => {
+  const clock = createTestClock({ timers: false });
+  let count = 2;
+  const limit = createRateLimit({ isOn: true, limit: 4, windowSeconds: 60, clock, nodes: () => count });
+  limit.take('a');
+  limit.take('a');
+
+  expect(() => limit.take('a')).toThrow(expect.objectContaining({ status: 429 }));
+  count = 1;
+  expect(() => limit.take('a')).not.toThrow();
+  count = 9;
+  expect(() => limit.take('b')).not.toThrow();
+});
+
 plain('a limit that is off never refuses', () => {
   const limit = createRateLimit({
     isOn: false,
