@@ -100,7 +100,8 @@ test('a connection that is lost in the middle of a group refuses who had begun a
   const { direct, transact, add, stored } = await openNotes();
   const other = await openOther(direct);
   const { rows } = await other.query<{ pid: number }>(
-    "SELECT pid FROM pg_stat_activity WHERE query LIKE '%CREATE TABLE pairs%' AND pid <> pg_backend_pid()",
+    `SELECT pid FROM pg_stat_activity WHERE query LIKE '%CREATE TABLE pairs%' AND pid <> pg_backend_pid()
+      AND datname = current_database()`,
   );
   const pid = rows[0]?.pid;
   expect(pid).toBeTypeOf('number');

@@ -26,8 +26,9 @@ export interface PostgresWriter {
   close(): Promise<void>;
 }
 
-/** `connect` makes a client that is not connected yet; `claim` says on each new connection that the
- * database is in use. */
+/**
+ * `connect` makes a client that is not connected yet; `claim` says on each new connection that the database is in use.
+ */
 export function createWriter(
   connect: () => Client,
   claim: (client: Client) => Promise<void> = () => Promise.resolve(),
