@@ -14,6 +14,8 @@ export default defineConfig({
     // Tests that are quick alone take longer beside others.
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    // A page, or a process, for each core: a page waits for frames and answers half of the time.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
@@ -45,8 +47,7 @@ export default defineConfig({
           // How long a step waits before it fails: long enough for a slow machine.
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
-          // Each file in a frame of its own, so that they share no store; two pages of one browser keep two cores busy.
-          maxWorkers: 2,
+          // Each file has a frame of its own, so that they share no store, and one of the pages of one browser.
           browser: {
             enabled: true,
             headless: true,
