@@ -1,13 +1,15 @@
 import { ProblemError } from '@loquat/contract';
 import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { UserDirectory } from '../users/users.access.ts';
-import { createSetupCode, isSetupCode } from './setup-code.ts';
+import { createSetupCode, isSetupCode, setupCodeOf } from './setup-code.ts';
 import type { SetupVisitor } from './setup-visitor.ts';
 
 export interface SetupAdmissionParts {
   users: Pick<UserDirectory, 'isEmpty'>;
   /** Whether a proxy is in front of the server, so that nobody is known to be on its machine. */
   isBehindProxy: boolean;
+  /** What several nodes have in common, so that each knows the code that another one printed. */
+  sharedSecret: Uint8Array | undefined;
   /** Wrong codes from one address. */
   guesses: RateLimit;
 }
@@ -22,8 +24,10 @@ export interface SetupAdmission {
   require(visitor: SetupVisitor, code: string | undefined): void;
 }
 
-export function createSetupAdmission({ users, isBehindProxy, guesses }: SetupAdmissionParts): SetupAdmission {
-  const code = users.isEmpty() ? createSetupCode() : null;
+export function createSetupAdmission(parts: SetupAdmissionParts): SetupAdmission {
+  const { users, isBehindProxy, sharedSecret, guesses } = parts;
+  const newCode = () => (sharedSecret ? setupCodeOf(sharedSecret) : createSetupCode());
+  const code = users.isEmpty() ? newCode() : null;
 
   function isAdmitted(visitor: SetupVisitor, given: string | undefined): boolean {
     if (code === null || !users.isEmpty()) return false;

@@ -16,10 +16,11 @@ interface SetupDependencies {
 }
 
 /** The first account of a new server. */
-export function createSetup({ config, transact }: Platform, dependencies: SetupDependencies) {
+export function createSetup({ config, transact, nodes, keys }: Platform, dependencies: SetupDependencies) {
   const { settings, users, accounts, createChannel, guesses } = dependencies;
   const isBehindProxy = config.trustProxy || config.frontendUrl !== undefined;
-  const admission = createSetupAdmission({ users, isBehindProxy, guesses });
+  const sharedSecret = nodes && keys.sealingSecret;
+  const admission = createSetupAdmission({ users, isBehindProxy, sharedSecret, guesses });
   const setup = createSetupService({ transact, settings, users, accounts, createChannel });
   return {
     access: { admission, setup },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { call, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { type EventStream, openEvents } from '../../../test/drivers/event-stream.ts';
 import { createChannel, listHistory, meet, messagesIn, personOf, send } from '../../../test/drivers/people.ts';
 import { inTurn } from '../../../test/drivers/in-turn.ts';
@@ -141,6 +141,17 @@ test('a node with other keys or with files of its own is refused', async () => {
 
   await expect(startTestServer({ DATABASE_URL: nodes.url })).rejects.toThrow('Copy the folder "keys"');
   await expect(nodes.start({ BLOB_URL: '' })).rejects.toThrow('Set BLOB_URL');
+});
+
+test('all nodes of a new server let in whoever has the set-up code, and servers with other keys have another', async () => {
+  const nodes = await openNodes();
+  const env = { TRUST_PROXY: 'on' };
+  const [one, two] = [await nodes.start(env), await nodes.start(env)];
+  const other = await (await openNodes()).start(env);
+  const check = (setup_code: string | null) =>
+    answerTo(two, 'POST /admin/system/check_setup_code', { body: { setup_code } as { setup_code: string } });
+
+  expect([await check(one.setupCode), await check(other.setupCode)]).toEqual([true, false]);
 });
 
 test('limits of sign-ins allow together what one node would', async () => {

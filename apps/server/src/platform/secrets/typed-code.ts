@@ -7,10 +7,10 @@ const GROUP = /.{4}/g;
 
 /**
  * A new code that people read out and type, of 20 random bits per group, in letters that cannot be confused:
- * `7F3K-0M9Q`.
+ * `7F3K-0M9Q`. Only a code that is secret in another way gets its bytes from elsewhere.
  */
-export function createTypedCode(groups: number): string {
-  const bytes = randomBytes(Math.ceil((groups * BITS_PER_GROUP) / BITS_PER_BYTE));
+export function createTypedCode(groups: number, bytesOf: (count: number) => Uint8Array = randomBytes): string {
+  const bytes = bytesOf(Math.ceil((groups * BITS_PER_GROUP) / BITS_PER_BYTE));
   return base32crockford.encode(bytes).match(GROUP)!.join('-');
 }
 
