@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import * as z from 'zod';
+import { composeFile, interpolated, isDocker } from '../test/deployment/compose-file.ts';
 import { configVariables } from './config.ts';
 
 const folder = new URL('../../../docker/', import.meta.url);
@@ -14,43 +14,6 @@ const FIXED = ['PORT', 'HOST', 'DATA_DIR'];
 
 /** Their defaults contain another variable: files of Caddy's. */
 const DEPENDENT = new Set(['TURN_CERT', 'TURN_KEY']);
-
-/** What the Compose Specification allows, as far as our file goes: a misspelt key, or a value of another kind, fails. */
-const service = z.strictObject({
-  profiles: z.tuple([z.string()]).optional(),
-  image: z.string(),
-  build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),
-  restart: z.enum(['no', 'always', 'on-failure', 'unless-stopped']),
-  init: z.boolean().optional(),
-  hostname: z.string().optional(),
-  depends_on: z.array(z.string()).optional(),
-  healthcheck: z.strictObject({ test: z.tuple([z.literal('CMD')], z.string()) }).optional(),
-  ports: z.array(z.string().regex(/^(?:[\d.]+:)?\d+:\d+(?:\/udp)?$/)).optional(),
-  network_mode: z.enum(['host', 'bridge', 'none']).optional(),
-  environment: z.record(z.string(), z.union([z.string(), z.null()])).optional(),
-  extra_hosts: z.array(z.string().regex(/^[^:]+:[^:]+$/)).optional(),
-  volumes: z.array(z.string().regex(/^[^:]+:\/[^:]+(?::ro)?$/)).optional(),
-  tmpfs: z.array(z.string().startsWith('/')).optional(),
-  read_only: z.boolean().optional(),
-  cap_drop: z.array(z.string()).optional(),
-  security_opt: z.array(z.string()).optional(),
-  ulimits: z.strictObject({ nofile: z.int() }).optional(),
-  sysctls: z.strictObject({ 'net.ipv4.tcp_retries2': z.int() }).optional(),
-  stop_grace_period: z
-    .string()
-    .regex(/^\d+s$/)
-    .optional(),
-});
-const composeFile = z.strictObject({
-  services: z.record(z.string(), service),
-  volumes: z.record(z.string(), z.null()),
-});
-
-/** The file as Compose reads it if no variable is set; a value that stands for nothing may name another variable. */
-function interpolated(text: string): string {
-  const inserted = text.replaceAll(/\$\{[A-Z_]+:-([^${}]*)\}/g, '$1');
-  return inserted === text ? text : interpolated(inserted);
-}
 
 const { services, volumes } = composeFile.parse(parse(interpolated(COMPOSE)));
 const ofOthers = Object.entries(services).filter(([name]) => name !== 'loquat');
@@ -70,15 +33,6 @@ const inserted = new Map(
     fallback,
   ]),
 );
-
-const isDocker = () => {
-  try {
-    execFileSync('docker', ['compose', 'version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 test.skipIf(!isDocker())('Docker Compose accepts the compose file with all its profiles', () => {
   const args = ['compose', '-f', 'compose.yaml', '--profile', '*', 'config', '--quiet'];

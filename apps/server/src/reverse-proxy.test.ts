@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, request } from 'node:http';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -14,6 +12,7 @@ import { getFile, uploadFile } from '../test/drivers/files.ts';
 import { found, nth } from '../test/drivers/found.ts';
 import { meet, send } from '../test/drivers/people.ts';
 import { isInstalled } from '../test/run/installed.ts';
+import { type ProxyProgram, startProxy } from '../test/servers/proxy-program.ts';
 import { startTestServer } from '../test/servers/test-server.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/reverse-proxy.md', import.meta.url), 'utf8');
@@ -25,13 +24,11 @@ function documented(language: string): string[] {
   return found;
 }
 
-interface Proxy {
-  program: string;
+interface Proxy extends ProxyProgram {
   /** The documented configurations without certificates, from one port of this machine to another. */
   configure(from: number, to: string): string;
   /** The one for calls, if it differs. */
   configureCalls?(from: number, to: string): string;
-  run: (file: string, folder: string) => string[];
 }
 
 /** What nginx needs around the server that the page shows. */
@@ -103,49 +100,6 @@ const proxies: Proxy[] = [
   },
 ];
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
-/** The status of what is behind the proxy; until a proxy has read its rules, it refuses or answers 404 itself. */
-const statusBehind = async (port: number) => {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/health`)).status;
-  } catch {
-    return 0;
-  }
-};
-
-interface Running {
-  /** What clients connect to. */
-  origin: string;
-  stop(): Promise<void>;
-}
-
-async function startProxy({ program, run }: Proxy, configure: Proxy['configure'], to: string): Promise<Running> {
-  const folder = mkdtempSync(join(tmpdir(), 'loquat-proxy-'));
-  const [file, port] = [join(folder, 'configuration'), await freePort()];
-  writeFileSync(file, configure(port, to));
-  const child = spawn(program, run(file, folder), {
-    stdio: 'ignore',
-    env: { ...process.env, HOME: folder },
-  });
-  await expect.poll(() => statusBehind(port), { timeout: 20_000 }).toBe(200);
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async stop() {
-      // Otherwise some of them wait for the end of the event stream.
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
-
 /** As RFC 6455 computes it; HAProxy checks it. */
 const KEY = Buffer.alloc(16).toString('base64');
 const ACCEPT = createHash('sha1').update(`${KEY}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
@@ -167,7 +121,7 @@ async function startUpgrading() {
 test.for(proxies)('behind $program as documented, WebSockets of calls pass', async (proxy, { skip }) => {
   skip(!isInstalled(proxy.program), `${proxy.program} is not installed`);
   const calls = await startUpgrading();
-  const running = await startProxy(proxy, proxy.configureCalls ?? proxy.configure, calls.at);
+  const running = await startProxy(proxy, (from) => (proxy.configureCalls ?? proxy.configure)(from, calls.at));
   try {
     const headers = {
       connection: 'Upgrade',
@@ -197,7 +151,7 @@ test.for(proxies)(
     const server = await startTestServer({
       ...{ TRUST_PROXY: 'on', RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '4' },
     });
-    const running = await startProxy(proxy, proxy.configure, server.origin.replace('http://', ''));
+    const running = await startProxy(proxy, (from) => proxy.configure(from, server.origin.replace('http://', '')));
     try {
       const [founder, bob] = await meet(server, 'Bob');
       const events = await openEvents(running, bob.token);
