@@ -56,6 +56,7 @@ export const CONTENTS: Group[] = [
         'upgrade',
         'reverse-proxy',
         'object-storage',
+        'cluster',
         'reliability',
         'monitoring',
         'console',

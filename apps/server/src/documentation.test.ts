@@ -28,7 +28,7 @@ const NOT_RUN_HERE: Record<string, string> = {
 };
 
 /** Programs that documents may call: those in `stand-ins`, and what every machine has. Others could harm this one. */
-const PROGRAMS = ['loquat', 'npm', 'pnpm', 'node', 'git', 'docker', 'curl', 'openssl', 'printf'];
+const PROGRAMS = ['loquat', 'npm', 'pnpm', 'node', 'git', 'docker', 'kubectl', 'curl', 'openssl', 'printf'];
 
 /** Commands for a stopped server: they run on the folder that the page restored before. */
 const ON_STOPPED_SERVER = [
