@@ -33,7 +33,7 @@ async function call<T>(url: string, body: object, token = ''): Promise<T> {
 }
 
 /** The founder on as many devices as there are clients, and a private channel of theirs. */
-async function prepare(origin: string): Promise<{ tokens: string[]; gid: number }> {
+export async function prepareSends(origin: string): Promise<{ tokens: string[]; gid: number }> {
   const account = { email: 'founder@example.org', password: 'correct horse', name: 'Founder', gender: 0 };
   await call(`${origin}/api/admin/system/create_admin`, account);
   const credential = { type: 'password', email: account.email, password: account.password };
@@ -91,7 +91,7 @@ export async function run(): Promise<SendFigures> {
   const { process: server, origin } = await startServerProcess(dataDir, profiling());
   const exited = once(server, 'exit');
   try {
-    const { tokens, gid } = await prepare(origin);
+    const { tokens, gid } = await prepareSends(origin);
     const port = Number(new URL(origin).port);
     const order = { port, tokens, path: `/api/group/${gid}/send`, warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS };
     const { report, searchShare } = await generateLoad(order, server);

@@ -15,8 +15,12 @@ export interface StartedServer {
 const ROOT = join(import.meta.dirname, '../../..');
 const LISTENING = /listening at (http:[^"\s]+)/;
 
-/** Starts the server as `npm start` does, on a free port. Throws if it exits. */
-export async function startServerProcess(dataDir: string, flags: readonly string[] = []): Promise<StartedServer> {
+/** Starts the server as `npm start` does, on a free port; `more` is added to its environment. Throws if it exits. */
+export async function startServerProcess(
+  dataDir: string,
+  flags: readonly string[] = [],
+  more: Record<string, string> = {},
+): Promise<StartedServer> {
   const startedAt = performance.now();
   const env = {
     ...process.env,
@@ -26,6 +30,7 @@ export async function startServerProcess(dataDir: string, flags: readonly string
     DATA_DIR: dataDir,
     LOG_LEVEL: 'info',
     RATE_LIMITS: 'off',
+    ...more,
   };
   const child = spawn(process.execPath, [...SERVER_FLAGS, ...flags, 'apps/server/dist/loquat.js', 'start'], {
     cwd: ROOT,

@@ -1,0 +1,137 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { makePostgresServer } from '../test/platform/postgres/postgres-server.ts';
+import { prepareSends } from './send.bench.ts';
+import type { LoadReport } from './send-load.ts';
+import { type StartedServer, startServerProcess } from './server-process.ts';
+
+const WARM_UP_MS = 3_000;
+const MEASURE_MS = 8_000;
+const COUNTS = [1, 2, 3];
+/** Nodes need one place for their files; these have none. */
+const NO_FILES = 's3+http://key:secret@127.0.0.1:9/files';
+
+/** Fields of `/proc/PID/stat`, counted after the name. */
+const [PARENT, USER_TICKS, SYSTEM_TICKS] = [1, 11, 12];
+const MICROSECONDS_PER_TICK = 10_000;
+
+export interface NodesFigures {
+  nodes: number;
+  /** Of all nodes together, each on the disk of a PostgreSQL with `fsync`. */
+  sendsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** CPU of all nodes, and of PostgreSQL, divided by the sends. */
+  nodeMicroseconds: number;
+  databaseMicroseconds: number;
+  /** By which the database grew, indices included and WAL not, divided by the sends. */
+  databaseBytes: number;
+}
+
+const statOf = (pid: number | string): string[] => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+};
+const cpuOf = (stat: string[]) =>
+  (Number(stat[USER_TICKS] ?? 0) + Number(stat[SYSTEM_TICKS] ?? 0)) * MICROSECONDS_PER_TICK;
+
+/** CPU of PostgreSQL's processes that run now, in microseconds. */
+function databaseCpu(folder: string): number {
+  const parent = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0];
+  const stats = readdirSync('/proc').map((name) => (/^\d+$/.test(name) ? statOf(name) : []));
+  return stats.reduce((sum, stat) => sum + (stat[PARENT] === parent ? cpuOf(stat) : 0), 0);
+}
+
+async function sizeOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ size: string }>('SELECT pg_database_size(current_database()) AS size');
+  await client.end();
+  return Number(rows[0]?.size);
+}
+
+async function startNodes(folder: string, url: string, count: number): Promise<StartedServer[]> {
+  const nodes: StartedServer[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const dataDir = join(folder, `node-${number}`);
+    await mkdir(dataDir);
+    if (number > 1) await cp(join(folder, 'node-1/keys'), join(dataDir, 'keys'), { recursive: true });
+    nodes.push(await startServerProcess(dataDir, [], { DATABASE_URL: url, BLOB_URL: NO_FILES }));
+  }
+  return nodes;
+}
+
+interface Load {
+  ended: Promise<unknown>;
+  report: Promise<LoadReport>;
+}
+
+/** A generator for each node; they have measured when `ended` resolves, and report once their node is gone. */
+function startLoad({ origin }: StartedServer, tokens: readonly string[], gid: number): Load {
+  const load: ChildProcess = fork(join(import.meta.dirname, 'send-load.ts'));
+  const port = Number(new URL(origin).port);
+  load.send({ port, tokens, path: `/api/group/${gid}/send`, warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS });
+  const ended = once(load, 'message');
+  return { ended, report: ended.then(() => once(load, 'message')).then(([report]) => report as LoadReport) };
+}
+
+function figuresOf(reports: LoadReport[]) {
+  if (reports.some(({ refused }) => refused > 0)) throw new Error('Sends were refused');
+  const sorted = reports.flatMap(({ latenciesMs }) => latenciesMs).toSorted((one, other) => one - other);
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  const perSecond = reports.reduce((sum, { sends, seconds }) => sum + sends / seconds, 0);
+  return { sendsPerSecond: Math.round(perSecond), p50Ms: percentile(0.5), p99Ms: percentile(0.99) };
+}
+
+async function measure(count: number): Promise<NodesFigures> {
+  const folder = await mkdtemp(join(tmpdir(), 'loquat-bench-'));
+  const database = makePostgresServer({ isDurable: true });
+  const url = database.urlOf('postgres');
+  const nodes = await startNodes(folder, url, count);
+  try {
+    const { tokens, gid } = await prepareSends(nodes[0]!.origin);
+    const share = Math.ceil(tokens.length / count);
+    const used = () => ({
+      nodes: nodes.reduce((sum, node) => sum + cpuOf(statOf(node.process.pid!)), 0),
+      database: databaseCpu(database.folder),
+    });
+    const [before, sizeBefore] = [used(), await sizeOf(url)];
+    const loads = nodes.map((node, index) => startLoad(node, tokens.slice(index * share, (index + 1) * share), gid));
+    await Promise.all(loads.map(({ ended }) => ended));
+    const [after, sizeAfter] = [used(), await sizeOf(url)];
+    for (const node of nodes) node.process.kill('SIGKILL');
+    const reports = await Promise.all(loads.map(({ report }) => report));
+    // Warm-up included, as it is in what was used.
+    const sends = reports.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+    return {
+      nodes: count,
+      ...figuresOf(reports),
+      nodeMicroseconds: Math.round((after.nodes - before.nodes) / sends),
+      databaseMicroseconds: Math.round((after.database - before.database) / sends),
+      databaseBytes: Math.round((sizeAfter - sizeBefore) / sends),
+    };
+  } finally {
+    for (const node of nodes) node.process.kill('SIGKILL');
+    database.stop('immediate');
+    database.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The same clients as in `sends`, divided among nodes over one PostgreSQL. */
+export async function run(): Promise<NodesFigures[]> {
+  const figures: NodesFigures[] = [];
+  for (const count of COUNTS) figures.push(await measure(count));
+  return figures;
+}
+
+if (import.meta.main) process.stdout.write(`${JSON.stringify(await run(), null, 2)}\n`);
