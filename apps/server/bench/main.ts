@@ -21,7 +21,7 @@ const BENCHES = {
   herd: 'load/herd.bench.ts',
   startUp: 'start-up.bench.ts',
   commits: 'commit.bench.ts',
-  nodes: 'nodes.bench.ts',
+  nodes: 'scale/nodes.bench.ts',
   upload: 'upload.bench.ts',
   search: 'search.bench.ts',
   calls: '../../../e2e/bench/calls.bench.ts',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { COSTS, needsOf, rowsOf, WORLD } from '../bench/scale-model.ts';
+import { COSTS, needsOf, rowsOf, WORLD } from '../bench/scale/scale-model.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
 const words = (text: string) => text.replaceAll(/\s+/g, ' ');

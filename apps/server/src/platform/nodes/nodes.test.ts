@@ -149,7 +149,7 @@ test('all nodes of a new server let in whoever has the set-up code, and servers 
   const [one, two] = [await nodes.start(env), await nodes.start(env)];
   const other = await (await openNodes()).start(env);
   const check = (setup_code: string | null) =>
-    answerTo(two, 'POST /admin/system/check_setup_code', { body: { setup_code } as { setup_code: string } });
+    answerTo(two, 'POST /admin/system/check_setup_code', { body: { setup_code } });
 
   expect([await check(one.setupCode), await check(other.setupCode)]).toEqual([true, false]);
 });

@@ -5,10 +5,10 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { makePostgresServer } from '../test/platform/postgres/postgres-server.ts';
-import { prepareSends } from './send.bench.ts';
-import type { LoadReport } from './send-load.ts';
-import { type StartedServer, startServerProcess } from './server-process.ts';
+import { makePostgresServer } from '../../test/platform/postgres/postgres-server.ts';
+import { prepareSends } from '../send.bench.ts';
+import type { LoadReport } from '../send-load.ts';
+import { type StartedServer, startServerProcess } from '../server-process.ts';
 
 const WARM_UP_MS = 3_000;
 const MEASURE_MS = 8_000;
@@ -77,7 +77,7 @@ interface Load {
 
 /** A generator for each node; they have measured when `ended` resolves, and report once their node is gone. */
 function startLoad({ origin }: StartedServer, tokens: readonly string[], gid: number): Load {
-  const load: ChildProcess = fork(join(import.meta.dirname, 'send-load.ts'));
+  const load: ChildProcess = fork(join(import.meta.dirname, '../send-load.ts'));
   const port = Number(new URL(origin).port);
   load.send({ port, tokens, path: `/api/group/${gid}/send`, warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS });
   const ended = once(load, 'message');
