@@ -165,6 +165,27 @@ test('while another process holds the lock units wait, and are refused when that
   expect(await stored()).toEqual(['a', 'c']);
 });
 
+test('a reader whose connection is lost between two questions asks again, and the process lives on', async () => {
+  const { way, database, add, stored } = await openNotes();
+  await add('a');
+  let isLost = false;
+  const read = await database.reader.atOneMoment(async (moment) => {
+    const notes = await createNotes(moment).list();
+    if (isLost) return notes;
+    isLost = true;
+    way.cut();
+    // Nothing is asked here while the connection ends: only its own listener can hear of it.
+    const other = stored();
+    await way.isTried();
+    way.mend();
+    await other;
+    return createNotes(moment).list();
+  });
+
+  expect(read).toEqual(['a']);
+  expect(await stored()).toEqual(['a']);
+});
+
 test('reads wait while the database is away, and are refused when that takes too long', async () => {
   const { skip } = skipTime();
   const { way, add, stored } = await openNotes();

@@ -9,6 +9,9 @@ const PATIENCE_MS = 5_000;
 const FIRST_DELAY_MS = 50;
 const LAST_DELAY_MS = 1_000;
 
+/** What is under way is refused by itself. */
+const ignore = (): void => {};
+
 /**
  * What is committed, over a pool. A read that lost its connection is done again: it changes nothing. Memory has followed
  * whatever is in an answer: who looks there afterwards whether somebody may still see it, looks at the same moment or a
@@ -35,6 +38,8 @@ export function createReader(pool: Pool, log?: ChangeLog): PostgresConnection {
 
   async function withClient<T>(read: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    // The pool listens only to those that nobody uses, and without a listener a lost connection would end the process.
+    client.on('error', ignore);
     let failure: Error | undefined;
     try {
       return await read(client);
@@ -44,6 +49,7 @@ export function createReader(pool: Pool, log?: ChangeLog): PostgresConnection {
     } finally {
       // A connection that failed in the middle is closed rather than used again.
       client.release(failure);
+      client.off('error', ignore);
     }
   }
 
