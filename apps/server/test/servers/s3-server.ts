@@ -4,11 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const KEY = 'loquat';
 /** Its characters are those that addresses encode. */
 const SECRET = 'hush/hush+hush';
+const POLL_MS = 20;
 
 /** A real S3 server with one empty bucket. */
 export interface S3Server {
@@ -61,7 +62,7 @@ export async function startS3(): Promise<S3Server> {
     const place = ['posix', '--sidecar', join(folder, 'metadata'), join(folder, 'data')];
     const env = { PATH: process.env['PATH'], ROOT_ACCESS_KEY: KEY, ROOT_SECRET_KEY: SECRET };
     child = spawn(S3_PROGRAM ?? 'versitygw', ['--port', host, '--quiet', ...place], { env, stdio: 'ignore' });
-    await vi.waitUntil(() => answers(host), { timeout: 15_000 });
+    while (!(await answers(host))) await wait(POLL_MS);
   }
   async function stop(): Promise<void> {
     if (!child) return;

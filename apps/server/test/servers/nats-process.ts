@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** NATS_SERVER_BIN names it, or it is on the path or where Debian puts it (`apt-get install nats-server`). */
+export const NATS_PROGRAM = [process.env['NATS_SERVER_BIN'] ?? '', 'nats-server', '/usr/sbin/nats-server'].find(
+  (program) => program !== '' && spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0,
+);
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** A NATS that can be stopped and started again. Only where `NATS_PROGRAM` is known; whoever starts it stops it. */
+export async function startNatsProcess() {
+  const program = NATS_PROGRAM;
+  if (program === undefined) throw new Error('nats-server is not installed.');
+  const host = `127.0.0.1:${await findFreePort()}`;
+  let running: ChildProcess | undefined;
+  async function start(): Promise<void> {
+    const port = host.slice(host.indexOf(':') + 1);
+    running = spawn(program ?? '', ['-a', '127.0.0.1', '-p', port, '--user', 'loquat', '--pass', 'a:secret'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    for await (const text of running.stderr ?? []) if (String(text).includes('Server is ready')) break;
+  }
+  async function stop(): Promise<void> {
+    const ending = running;
+    running = undefined;
+    if (!ending) return;
+    ending.kill('SIGKILL');
+    await once(ending, 'exit');
+  }
+  await start();
+  /** At this host, or at one in front of it. */
+  const urlAt = (at = host) => `nats://loquat:a%3Asecret@${at}`;
+  return { host, url: urlAt(), urlAt, pid: () => running?.pid, start, stop };
+}
