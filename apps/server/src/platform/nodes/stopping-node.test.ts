@@ -33,7 +33,7 @@ test('when a node stops politely under traffic, its people go on at another and 
   const last = await send(one, ann, `group/${gid}`, 'the last one');
   await again.find('chat', ({ mid }) => mid === last);
 
-  const received = [...seen, ...messagesIn(again.events).map(({ mid }) => mid)];
+  const received: number[] = [...seen, ...messagesIn(again.events).map(({ mid }) => mid)];
   expect(refused).toBeGreaterThan(0);
   expect(acknowledged.filter((mid) => !received.includes(mid))).toEqual([]);
   expect(received).toEqual([...new Set(received)].toSorted((a, b) => a - b));
