@@ -10,7 +10,7 @@ const measured = (value: number, line: string): Measured => ({ value, line });
 export const COSTS = {
   streamsPerNode: measured(10_000, 'The goal is 10,000 within 60 s without failure'),
   peakMegabytesOf10000Streams: measured(472, '| Most memory '),
-  idleMegabytes: measured(150, '154 MB before, is 121 to 150 MB'),
+  idleMegabytes: measured(150, '154 MB before, was 121 to 150 MB'),
   cpuSecondsOf200000Writes: measured(3, '20 seconds cost the server 2 to 3 s of CPU'),
   coreShareOf7550Deliveries: measured(0.16, '| The main thread, of one core '),
   sendCpuMicroseconds: measured(485, '| CPU of the nodes for each send '),
