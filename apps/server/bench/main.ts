@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,6 +19,8 @@ const BENCHES = {
   load: 'load/load.bench.ts',
   soak: 'load/soak.bench.ts',
   herd: 'load/herd.bench.ts',
+  faults: 'cluster/faults.bench.ts',
+  nodeStreams: 'cluster/node-streams.bench.ts',
   startUp: 'start-up.bench.ts',
   commits: 'commit.bench.ts',
   nodes: 'scale/nodes.bench.ts',
@@ -40,6 +42,8 @@ const LIMITS_MS: Partial<Record<Name, number>> = {
   load: 1_800_000,
   soak: 3_600_000,
   herd: 600_000,
+  faults: 900_000,
+  nodeStreams: 1_800_000,
   calls: 300_000,
   feed: 600_000,
 };
@@ -47,6 +51,8 @@ const isName = (name: string): name is Name => Object.hasOwn(BENCHES, name);
 
 /** Everything is written below this folder, so that a stopped bench leaves nothing behind. */
 const folder = mkdtempSync(join(tmpdir(), 'loquat-bench-'));
+// A PostgreSQL in it never runs as root, and has to come through.
+chmodSync(folder, 0o711);
 let running: ChildProcess | undefined;
 
 function machine() {

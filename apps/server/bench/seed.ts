@@ -11,14 +11,13 @@ import { loadSettings } from '../src/modules/server/settings.ts';
 import { createUserAccounts } from '../src/modules/users/user-accounts.ts';
 import { loadUserDirectory } from '../src/modules/users/user-directory.ts';
 import { systemClock as clock } from '../src/platform/clock.ts';
-import { openSqlite, type SqliteDatabase } from '../src/platform/db/sqlite.ts';
-import { sqliteGroups } from '../src/platform/db/commit-group.ts';
 import { createTransact } from '../src/platform/db/transact.ts';
 import type { BusMessage } from '../src/platform/events/bus.ts';
 import { loadKeys } from '../src/platform/secrets/keys.ts';
 import { createSealer } from '../src/platform/secrets/sealing.ts';
 import { createChangeFeed } from '../src/platform/db/change-feed.ts';
-import { type Change, createSqliteStores, type Stores } from '../src/stores.ts';
+import { type Database, openDatabase } from '../src/open-database.ts';
+import type { Change, Stores } from '../src/stores.ts';
 
 export interface SeedOptions {
   readonly users: number;
@@ -46,13 +45,12 @@ const NO_LIMIT = { requireRoom: async () => {} };
 const TEXT = 'The quick brown fox jumps over the lazy dog, and the dog writes it down.';
 
 /** The server's own services over the folder, without a server: no password is hashed, no event is delivered. */
-async function openServices(dataDir: string, database: SqliteDatabase) {
+async function openServices(dataDir: string, { reads, writes: stores, groups }: Database) {
   const report = console.error;
   const changes = createChangeFeed<Change>();
-  const reads = createSqliteStores(database.reader);
   const transact = createTransact<Stores, BusMessage, Change>({
-    groups: sqliteGroups(database.writer.$client),
-    stores: createSqliteStores(database.writer),
+    groups,
+    stores,
     apply: (change) => changes.apply(change),
     publish: () => {},
     report,
@@ -101,9 +99,13 @@ const signUp = ({ transact, accounts, sessions }: Services, number: number, devi
     return { signedIn, uid: user.uid };
   });
 
-/** Fills an empty data folder. */
-export async function seed(dataDir: string, { users, devices = 1, messages = 0 }: SeedOptions): Promise<Seed> {
-  const database = await openSqlite(dataDir);
+/** Fills an empty data folder, or the empty database at an address, whose keys the folder then has. */
+export async function seed(
+  dataDir: string,
+  { users, devices = 1, messages = 0 }: SeedOptions,
+  databaseUrl?: string,
+): Promise<Seed> {
+  const database = await openDatabase({ dataDir, databaseUrl });
   try {
     const services = await openServices(dataDir, database);
     const founder = await signUp(services, 1, devices);
@@ -130,6 +132,6 @@ export async function seed(dataDir: string, { users, devices = 1, messages = 0 }
     const signedIn = people.flatMap((person) => person.signedIn);
     return { sessions: signedIn, tokens: signedIn.map(({ token }) => token), gid };
   } finally {
-    database.close();
+    await database.close();
   }
 }

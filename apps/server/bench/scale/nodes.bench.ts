@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { makePostgresServer } from '../../test/platform/postgres/postgres-server.ts';
+import { cpuOf, postmasterOf } from '../cluster/process-cpu.ts';
 import { prepareSends } from '../send.bench.ts';
 import type { LoadReport } from '../send-load.ts';
 import { type StartedServer, startServerProcess } from '../server-process.ts';
@@ -15,10 +15,6 @@ const MEASURE_MS = 8_000;
 const COUNTS = [1, 2, 3];
 /** Nodes need one place for their files; these have none. */
 const NO_FILES = 's3+http://key:secret@127.0.0.1:9/files';
-
-/** Fields of `/proc/PID/stat`, counted after the name. */
-const [PARENT, USER_TICKS, SYSTEM_TICKS] = [1, 11, 12];
-const MICROSECONDS_PER_TICK = 10_000;
 
 export interface NodesFigures {
   nodes: number;
@@ -31,24 +27,6 @@ export interface NodesFigures {
   databaseMicroseconds: number;
   /** By which the database grew, indices included and WAL not, divided by the sends. */
   databaseBytes: number;
-}
-
-const statOf = (pid: number | string): string[] => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return [];
-  }
-};
-const cpuOf = (stat: string[]) =>
-  (Number(stat[USER_TICKS] ?? 0) + Number(stat[SYSTEM_TICKS] ?? 0)) * MICROSECONDS_PER_TICK;
-
-/** CPU of PostgreSQL's processes that run now, in microseconds. */
-function databaseCpu(folder: string): number {
-  const parent = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0];
-  const stats = readdirSync('/proc').map((name) => (/^\d+$/.test(name) ? statOf(name) : []));
-  return stats.reduce((sum, stat) => sum + (stat[PARENT] === parent ? cpuOf(stat) : 0), 0);
 }
 
 async function sizeOf(url: string): Promise<number> {
@@ -101,8 +79,8 @@ async function measure(count: number): Promise<NodesFigures> {
     const { tokens, gid } = await prepareSends(nodes[0]!.origin);
     const share = Math.ceil(tokens.length / count);
     const used = () => ({
-      nodes: nodes.reduce((sum, node) => sum + cpuOf(statOf(node.process.pid!)), 0),
-      database: databaseCpu(database.folder),
+      nodes: nodes.reduce((sum, node) => sum + cpuOf(node.process.pid!), 0),
+      database: cpuOf(postmasterOf(database)),
     });
     const [before, sizeBefore] = [used(), await sizeOf(url)];
     const loads = nodes.map((node, index) => startLoad(node, tokens.slice(index * share, (index + 1) * share), gid));

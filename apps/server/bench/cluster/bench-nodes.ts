@@ -1,0 +1,99 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { found } from '../../test/drivers/found.ts';
+import { makePostgresServer } from '../../test/platform/postgres/postgres-server.ts';
+import { startNatsProcess } from '../../test/servers/nats-process.ts';
+import { SERVER_FLAGS } from '../../test/servers/server-flags.ts';
+import { answer, stopChild } from '../bench-target.ts';
+import type { ProcessFigures } from '../measured-server.ts';
+import { seed } from '../seed.ts';
+import { cpuOf, postmasterOf } from './process-cpu.ts';
+
+/** What serves the people of a bench. */
+export interface Setting {
+  database: 'SQLite' | 'PostgreSQL';
+  nodes: number;
+}
+
+/** CPU so far, in microseconds. */
+export interface Cpu {
+  /** All threads of each node, and of these the main one. */
+  nodes: readonly number[];
+  mainThreads: readonly number[];
+  postgres: number;
+  nats: number;
+}
+
+export interface BenchNodes {
+  ports: readonly number[];
+  /** Of one person after the other. */
+  tokens: readonly string[];
+  /** The channel that all are in. */
+  gid: number;
+  measure(): Promise<Cpu>;
+  close(): Promise<void>;
+}
+
+const START = new URL('../measured-server.ts', import.meta.url);
+/** Nodes need one place for their files; these have no files. */
+const NO_FILES = 's3+http://key:secret@127.0.0.1:9/files';
+
+/** A PostgreSQL of its own that syncs its disk, and a NATS. */
+async function startShared(parts: AsyncDisposableStack) {
+  const postgres = makePostgresServer({ isDurable: true });
+  parts.defer(() => {
+    postgres.stop('immediate');
+    postgres.remove();
+  });
+  const nats = await startNatsProcess();
+  parts.defer(nats.stop);
+  const url = postgres.urlOf('postgres');
+  return {
+    url,
+    env: { DATABASE_URL: url, BUS_URL: nats.url, BLOB_URL: NO_FILES },
+    measure: () => ({ postgres: cpuOf(postmasterOf(postgres)), nats: cpuOf(found(nats.pid())) }),
+  };
+}
+
+/** Starts nodes with so many people, each signed in on one device. */
+export async function startBenchNodes(setting: Setting, users: number): Promise<BenchNodes> {
+  await using parts = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'loquat-nodes-'));
+  parts.defer(() => rm(folder, { recursive: true, force: true }));
+  const shared = setting.database === 'PostgreSQL' ? await startShared(parts) : undefined;
+  const folderOf = (node: number) => join(folder, `node-${node}`);
+  const { tokens, gid } = await seed(folderOf(0), { users }, shared?.url);
+  const children: ChildProcess[] = [];
+  const ports: number[] = [];
+  for (let node = 0; node < setting.nodes; node += 1) {
+    if (node > 0) await cp(join(folderOf(0), 'keys'), join(folderOf(node), 'keys'), { recursive: true });
+    const env = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', RATE_LIMITS: 'off', DATA_DIR: folderOf(node) };
+    const child = fork(START, {
+      env: { ...process.env, ...env, ...shared?.env },
+      execArgv: ['--expose-gc', ...SERVER_FLAGS],
+    });
+    parts.defer(() => stopChild(child));
+    children.push(child);
+    ports.push((await answer<{ port: number }>(child)).port);
+  }
+  const started = parts.move();
+  return {
+    ...{ ports, tokens, gid },
+    async measure() {
+      const figures = await Promise.all(
+        children.map((child) => {
+          child.send('look');
+          return answer<ProcessFigures>(child);
+        }),
+      );
+      return {
+        nodes: figures.map(({ cpuMicroseconds }) => cpuMicroseconds),
+        mainThreads: figures.map(({ mainThreadMicroseconds }) => mainThreadMicroseconds),
+        ...(shared?.measure() ?? { postgres: 0, nats: 0 }),
+      };
+    },
+    close: () => started.disposeAsync(),
+  };
+}

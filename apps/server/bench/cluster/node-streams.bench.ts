@@ -1,0 +1,159 @@
+import { fork } from 'node:child_process';
+import { NATS_PROGRAM } from '../../test/servers/nats-process.ts';
+import { programs } from '../../test/platform/postgres/postgres-server.ts';
+import { found } from '../../test/drivers/found.ts';
+import { answer, stopChild } from '../bench-target.ts';
+import { pause } from '../load-generator.ts';
+import { settingOf } from '../load/mixed-traffic.ts';
+import { createSend, pace } from '../load/paced-sends.ts';
+import type { LoadOrder, LoadReport } from '../stream-load.ts';
+import { type BenchNodes, type Cpu, type Setting, startBenchNodes } from './bench-nodes.ts';
+
+const SETTINGS: readonly Setting[] = [
+  { database: 'SQLite', nodes: 1 },
+  { database: 'PostgreSQL', nodes: 1 },
+  { database: 'PostgreSQL', nodes: 3 },
+];
+/** For what streams and sends leave behind. */
+const SETTLE_MS = 3_000;
+/** So that what is measured is compiled: messages that nobody reads, then some to all. */
+const WARM_UP = { unread: 500, unreadPerSecond: 100, read: 100, readPerSecond: 20 };
+
+/** CPU in microseconds for one of them, of each node, whichever took it, and of what they share. */
+interface Cost {
+  nodes: number[];
+  postgres: number;
+  nats: number;
+}
+
+interface SettingFigures extends Setting {
+  streams: number;
+  openedMs: number;
+  deliveriesPerSecond: number;
+  lost: number;
+  misplaced: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Of a message that nobody reads. */
+  perSend: Cost;
+  /** Of a message's way to one of its readers, without what sending took. */
+  perDelivery: Cost;
+  /** How busy the busiest main thread was while messages were delivered: it is what limits the streams of a node. */
+  busiestThread: number;
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+const difference = (end: readonly number[], start: readonly number[]) =>
+  end.map((value, index) => value - (start[index] ?? 0));
+
+function costOf(start: Cpu, end: Cpu): Cost {
+  const nodes = difference(end.nodes, start.nodes);
+  return { nodes, postgres: end.postgres - start.postgres, nats: end.nats - start.nats };
+}
+
+/** What each of so many took, without what is known of each of those. */
+const each = (cost: Cost, count: number, without?: { cost: Cost; count: number }): Cost => {
+  const share = (value: number, known = 0) => round((value - known * (without?.count ?? 0)) / count);
+  return {
+    nodes: cost.nodes.map((value, index) => share(value, without?.cost.nodes[index])),
+    postgres: share(cost.postgres, without?.cost.postgres),
+    nats: share(cost.nats, without?.cost.nats),
+  };
+};
+
+/** A private channel of the first person, who has no stream. */
+async function createEmptyChannel({ ports, tokens }: BenchNodes): Promise<number> {
+  const answered = await fetch(`http://127.0.0.1:${ports[0]}/api/group`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': tokens[0] ?? '' },
+    body: JSON.stringify({ name: 'Nobody reads', members: [] }),
+  });
+  return ((await answered.json()) as { gid: number }).gid;
+}
+
+async function measure(setting: Setting, nodes: BenchNodes, streams: number): Promise<SettingFigures> {
+  const load = fork(new URL('../stream-load.ts', import.meta.url));
+  const ask = <T>(order: LoadOrder): Promise<T> => {
+    load.send(order);
+    return answer<T>(load);
+  };
+  try {
+    const startedAt = performance.now();
+    for (const [node, port] of nodes.ports.entries()) {
+      const those = nodes.tokens.slice(1).filter((_, index) => index % nodes.ports.length === node);
+      await ask({ open: those.map((token) => `/api/user/events?api-key=${token}`), port });
+    }
+    const openedMs = Math.round(performance.now() - startedAt);
+    const sends = nodes.ports.map((port) => createSend(port, nodes.tokens[0] ?? ''));
+    let turn = 0;
+    const send = (gid: number) => found(sends[(turn += 1) % sends.length])(gid);
+    /** Sends steadily through all nodes in turn; what it took all of them. */
+    async function run(gid: number, perSecond: number, count: number) {
+      await pause(SETTLE_MS);
+      const start = await nodes.measure();
+      const from = performance.now();
+      await pace(send, gid, perSecond, (sent) => sent === count);
+      const seconds = (performance.now() - from) / 1_000;
+      await pause(SETTLE_MS / 3);
+      const end = await nodes.measure();
+      const busiest = Math.max(...difference(end.mainThreads, start.mainThreads));
+      return { cost: costOf(start, end), seconds, busiest: round(busiest / 1e6 / seconds) };
+    }
+    const seconds = settingOf('BENCH_SECONDS', 30);
+    const perSecond = settingOf('BENCH_MESSAGES', 20);
+    const unread = seconds * perSecond * 2;
+    const unreadGid = await createEmptyChannel(nodes);
+    await pace(send, unreadGid, WARM_UP.unreadPerSecond, (sent) => sent === WARM_UP.unread);
+    await pace(send, nodes.gid, WARM_UP.readPerSecond, (sent) => sent === WARM_UP.read);
+    const empty = await run(unreadGid, perSecond * 2, unread);
+    const perSend = each(empty.cost, unread);
+    const before = await ask<LoadReport>({ report: true });
+    const count = seconds * perSecond;
+    const full = await run(nodes.gid, perSecond, count);
+    const after = await ask<LoadReport>({ report: true });
+    const deliveries = after.deliveries - before.deliveries;
+    const { misplaced, p50Ms, p99Ms } = after;
+    return {
+      ...setting,
+      ...{ streams, openedMs },
+      deliveriesPerSecond: Math.round(deliveries / full.seconds),
+      lost: count * streams - deliveries,
+      ...{ misplaced, p50Ms, p99Ms, perSend },
+      perDelivery: each(full.cost, deliveries, { cost: perSend, count }),
+      busiestThread: full.busiest,
+    };
+  } finally {
+    await stopChild(load);
+  }
+}
+
+/**
+ * One node over a file, one over PostgreSQL, and three, in turns with the same load: `BENCH_STREAMS` people with a stream
+ * each in one channel, and `BENCH_MESSAGES` a second to all of them for `BENCH_SECONDS`, through each node in turn;
+ * `BENCH_ROUNDS` times. All share the cores of one machine, so what three nodes carry more is told by the CPU of the
+ * busiest main thread: `timesTheStreams`.
+ */
+export async function run() {
+  if (programs === undefined || NATS_PROGRAM === undefined) throw new Error('It needs PostgreSQL and NATS.');
+  const streams = settingOf('BENCH_STREAMS', 600);
+  const figures: SettingFigures[] = [];
+  for (let turn = 0; turn < settingOf('BENCH_ROUNDS', 1); turn += 1) {
+    for (const setting of SETTINGS) {
+      const nodes = await startBenchNodes(setting, streams + 1);
+      try {
+        figures.push(await measure(setting, nodes, streams));
+      } finally {
+        await nodes.close();
+      }
+    }
+  }
+  const least = (count: number) =>
+    Math.min(
+      ...figures
+        .filter((it) => it.database === 'PostgreSQL' && it.nodes === count)
+        .map(({ busiestThread }) => busiestThread),
+    );
+  return { timesTheStreams: round(least(1) / least(3)), figures };
+}
+
+if (import.meta.main) console.log(JSON.stringify(await run()));
