@@ -176,11 +176,8 @@ export async function runFaultRounds(cluster: Cluster, options: RoundOptions): P
   const faults = [NOTHING, ...cluster.faults];
   const first = { origin: found(origins[0]) };
   const names = (what: string, count: number) => Array.from({ length: count }, (_, index) => `${what}-${index}`);
-  const [owner, ...others] = await meet(
-    first,
-    ...names('member', options.members),
-    ...names('guest', faults.length * 2),
-  );
+  const people = await meet(first, ...names('member', options.members), ...names('guest', faults.length * 2));
+  const [owner, ...others] = people;
   const gid = await createChannel(first, owner, { members: others.map(({ uid }) => uid) });
   const beginning = await send(first, owner, `group/${gid}`, 'before everything');
   const read = (person: Person, node: number) => new ReadingMember(origins, person, { gid, node, mid: beginning });

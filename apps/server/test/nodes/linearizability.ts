@@ -1,0 +1,94 @@
+/** When something was asked and answered; `until` is Infinity if there was no answer that says what happened. */
+interface Asked {
+  from: number;
+  until: number;
+}
+
+/** `unknown`: it may have happened or not, at any time since it was asked. */
+export type MemberChange = Asked & {
+  kind: 'add' | 'remove';
+  uid: number;
+  outcome: 'done' | 'unchanged' | 'unknown';
+};
+/** A number: the mid that was answered. No two texts are the same. */
+export type Send = Asked & { kind: 'send'; by: number; text: string; outcome: number | 'refused' | 'unknown' };
+/** The text of the newest message; null: there is none. */
+export type Read = Asked & { kind: 'read'; by: number; outcome: { newest: string | null } | 'refused' };
+export type Operation = MemberChange | Send | Read;
+
+/** What a channel is, if everything happens one after the other. */
+interface ChannelState {
+  members: ReadonlySet<number>;
+  newest: string | null;
+  /** The highest mid that was answered. */
+  mid: number;
+}
+
+/** The channel after an operation; undefined: it could not have had this outcome. */
+function after(state: ChannelState, operation: Operation): ChannelState | undefined {
+  if ('uid' in operation) return changed(state, operation);
+  const isMember = state.members.has(operation.by);
+  if (operation.outcome === 'refused') return isMember ? undefined : state;
+  if (!isMember) return undefined;
+  if (operation.kind === 'read') return operation.outcome.newest === state.newest ? state : undefined;
+  const { text, outcome } = operation;
+  if (outcome === 'unknown') return { ...state, newest: text };
+  return outcome > state.mid ? { ...state, newest: text, mid: outcome } : undefined;
+}
+
+function changed(state: ChannelState, { kind, uid, outcome }: MemberChange): ChannelState | undefined {
+  const isChanged = state.members.has(uid) === (kind === 'remove');
+  if (outcome !== 'unknown' && isChanged !== (outcome === 'done')) return undefined;
+  const members = new Set(state.members);
+  if (kind === 'add') members.add(uid);
+  else members.delete(uid);
+  return { ...state, members };
+}
+
+const keyOf = (done: bigint, { members, newest, mid }: ChannelState) =>
+  `${done.toString(36)} ${[...members].toSorted((one, other) => one - other).join(',')} ${newest} ${mid}`;
+
+/** A send of which nobody has seen anything may as well not have happened. */
+function withoutUnseen(history: readonly Operation[]): Operation[] {
+  const seen = new Set(history.flatMap(({ outcome }) => (typeof outcome === 'object' ? [outcome.newest] : [])));
+  return history.filter((it) => it.kind !== 'send' || it.outcome !== 'unknown' || seen.has(it.text));
+}
+
+/**
+ * Whether the operations on one channel can have happened one after the other, each at one moment between its question
+ * and its answer: the search of Wing and Gong, which never visits a state twice behind the same operations (Lowe).
+ * Answers null if so, else the operations of which none can be the next after the longest order that was found.
+ */
+export function findViolation(recorded: readonly Operation[], members: readonly number[]): readonly Operation[] | null {
+  const history = withoutUnseen(recorded).toSorted((one, other) => one.until - other.until || one.from - other.from);
+  const known = history.filter(({ until }) => until !== Infinity).length;
+  const visited = new Set<string>();
+  let [longest, stuck]: [number, readonly Operation[]] = [-1, []];
+
+  /** Whoever was asked before each answer that is still to come may be the next; those with an answer first. */
+  function candidates(done: bigint): number[] {
+    const left = [...history.keys()].filter((index) => !(done & (1n << BigInt(index))));
+    const first = Math.min(...left.map((index) => history[index]?.until ?? Infinity));
+    return left.filter((index) => (history[index]?.from ?? Infinity) <= first);
+  }
+
+  /** `count`: operations with an answer so far. */
+  function canContinue(state: ChannelState, done: bigint, count: number): boolean {
+    if (count === known) return true;
+    const key = keyOf(done, state);
+    if (visited.has(key)) return false;
+    visited.add(key);
+    const nexts = candidates(done);
+    for (const index of nexts) {
+      const operation = history[index];
+      const next = operation && after(state, operation);
+      if (!next) continue;
+      const isAnswered = operation.until !== Infinity;
+      if (canContinue(next, done | (1n << BigInt(index)), count + (isAnswered ? 1 : 0))) return true;
+    }
+    if (count > longest) [longest, stuck] = [count, nexts.flatMap((index) => history[index] ?? [])];
+    return false;
+  }
+
+  return canContinue({ members: new Set(members), newest: null, mid: 0 }, 0n, 0) ? null : stuck;
+}
