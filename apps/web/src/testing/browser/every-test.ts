@@ -5,6 +5,10 @@ import { preferMotion } from './prefer-motion.ts';
 
 let complaints: MockInstance<typeof console.error>;
 
+/** Chromium’s notice that what was measured is told in the next frame: on a busy machine a feed cannot avoid it. */
+const isLateMeasurement = ([what]: readonly unknown[]): boolean =>
+  what instanceof Error && what.message.startsWith('ResizeObserver loop');
+
 beforeEach(async () => {
   complaints = vi.spyOn(console, 'error');
   await page.viewport(1_280, 720);
@@ -16,6 +20,7 @@ beforeEach(async () => {
 afterEach(() => {
   const unanswered = closeApp();
   expect(unanswered, 'calls that nobody answered').toEqual([]);
-  expect(complaints.mock.calls, 'errors in the console').toEqual([]);
+  const errors = complaints.mock.calls.filter((given) => !isLateMeasurement(given));
+  expect(errors, 'errors in the console').toEqual([]);
   vi.restoreAllMocks();
 });
