@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 
 /** When a connection is lost: before the server hears of a commit, or when its answer is on the way. */
-type Loss = 'before the commit' | 'after the commit' | 'after the commit, and all later ones';
+type Moment = 'before the commit' | 'after the commit';
+type Loss = Moment | `${Moment}, and all later ones`;
 
 /** `Q`, four bytes of length, the statement. */
 const COMMIT = 'COMMIT\0';
@@ -34,7 +35,8 @@ export async function makeLossyConnection(url: string) {
     }
     client.on('data', (data) => {
       isCommitting = state.loss !== undefined && data.includes(COMMIT);
-      if (isCommitting && state.loss === 'before the commit') {
+      if (isCommitting && state.loss?.startsWith('before')) {
+        state.isCut = state.loss === 'before the commit, and all later ones';
         state.loss = undefined;
         return lose();
       }

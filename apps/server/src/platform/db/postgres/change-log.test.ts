@@ -4,6 +4,7 @@ import { CREATE_NOTES, createNotes, transactOver } from '../../../../test/platfo
 import { makeDatabase, testWithPostgres as test } from '../../../../test/platform/postgres/test-database.ts';
 import type { Told } from '../unit.ts';
 import { type MissedChangesError } from './change-log.ts';
+import { DatabaseUnreachableError } from './outage.ts';
 import { openPostgres } from './postgres.ts';
 
 /** A node over notes that tells others of them and follows what they tell, when it reads or writes and never else. */
@@ -107,6 +108,24 @@ test('a group whose acknowledgement was lost is followed once, by its own node t
 
   expect(first.followed).toEqual(['a', 'other b', 'c']);
   expect(second.followed).toEqual(['other a', 'b']);
+});
+
+test('a group that was lost before its commit is refused, though its number went to another node', async () => {
+  const url = await makeDatabase();
+  const way = await makeLossyConnection(url);
+  const first = await openNode(way.url);
+  await first.database.writer.command(CREATE_NOTES);
+  const second = await openNode(url);
+  way.loseNext('before the commit, and all later ones');
+  const lost = first.add('a').catch((error: unknown) => error);
+  await way.isTried();
+  await second.add('b');
+  const { log } = first.database;
+  await log.take(await log.read(second.database.reader));
+
+  expect(await lost).toBeInstanceOf(DatabaseUnreachableError);
+  expect(first.followed).toEqual(['other b']);
+  expect(await second.list()).toEqual(['b']);
 });
 
 test('a node that was away for longer than changes are kept has to start again', async () => {

@@ -56,8 +56,8 @@ interface News {
  */
 export class ChangeLog {
   readonly node: string;
-  /** Is called when the log shows that a group of this process was committed which has no answer yet. */
-  onOwnSeen = () => {};
+  /** Is called when the log shows whether a group of this process was committed which has no answer yet. */
+  onOwnDecided: (isCommitted: boolean) => void = () => {};
   /** Is called when this process has added something that others need to know. */
   onAdded = () => {};
   #parts: ChangeLogParts | undefined;
@@ -114,8 +114,9 @@ export class ChangeLog {
   async take({ rows, since, askedAt }: News): Promise<void> {
     const last = rows.at(-1)?.seq ?? 0;
     if (last < since) this.#miss();
-    for (const { seq, payload } of rows) {
-      if (seq === this.#own?.seq) await this.#ownEnd();
+    for (const { seq, node, payload } of rows) {
+      // If its number went to another node, the own group was undone.
+      if (seq === this.#own?.seq) await this.#ownEnd(node === this.node);
       if (seq <= this.#applied) continue;
       if (seq > this.#applied + 1 || payload === null) this.#miss();
       this.#applied = seq;
@@ -149,9 +150,9 @@ export class ChangeLog {
     if (isCommitted && own) this.onAdded();
   }
 
-  async #ownEnd(): Promise<void> {
+  async #ownEnd(isCommitted: boolean): Promise<void> {
     const own = this.#own;
-    this.onOwnSeen();
+    this.onOwnDecided(isCommitted);
     await own?.settled.promise;
   }
 

@@ -142,7 +142,7 @@ function createGroupRunner({ writer, log }: Pick<PostgresDatabase, 'writer' | 'l
     count(group, !isCommitted);
     settleAll(group, isCommitted ? undefined : { error: new DatabaseUnreachableError() });
   }
-  log.onOwnSeen = () => conclude(true);
+  log.onOwnDecided = conclude;
 
   /** Units hear of their own changes from themselves, and others of them from the log. */
   function settleAll(group: Group, groupFailure: Failure | undefined): void {
