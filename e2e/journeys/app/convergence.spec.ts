@@ -102,11 +102,10 @@ test('after many random actions, two people see what a fresh browser loads', asy
     }).toPass();
     const fresh = await visit();
     await openDeck(fresh, server.url, who);
-    const [before, loaded] = [await seen(lived), await seen(fresh)];
-    expect(before.feeds, `${who.name}, SEED=${SEED}`).toEqual(loaded.feeds);
-    await expect(async () =>
-      expect(await readLists(lived), `${who.name}, SEED=${SEED}`).toEqual(await readLists(fresh)),
-    ).toPass({ timeout: 60_000 });
+    // What some rows contain is loaded when the first of them is shown.
+    await expect(async () => expect(await seen(lived), `${who.name}, SEED=${SEED}`).toEqual(await seen(fresh))).toPass({
+      timeout: 60_000,
+    });
     await fresh.context().close();
   }
 });
