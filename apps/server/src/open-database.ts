@@ -25,8 +25,8 @@ export interface Database {
 /**
  * Opens the database of the configuration, creates it at the first start, and brings it up to date. The data folder is
  * locked for this process, wherever the database is: keys, files and the search index are in it.
- * @throws DataInUseError, DatabaseInUseError, UnfinishedRestoreError, UnwritableDataError, NewerDatabaseError, UnreleasedDatabaseError,
- * DatabaseUnreachableError, UnsuitableDatabaseError
+ * @throws DataInUseError, DatabaseInUseError, UnfinishedRestoreError, UnwritableDataError, NewerDatabaseError,
+ * UnreleasedDatabaseError, DatabaseUnreachableError, UnsuitableDatabaseError
  */
 export const openDatabase = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> =>
   databaseUrl === undefined ? openSqlite(dataDir).then(overFile) : openServed(databaseUrl, dataDir, 'shared');

@@ -1,21 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { findFreePort } from './free-port.ts';
 
 /** NATS_SERVER_BIN names it, or it is on the path or where Debian puts it (`apt-get install nats-server`). */
 export const NATS_PROGRAM = [process.env['NATS_SERVER_BIN'] ?? '', 'nats-server', '/usr/sbin/nats-server'].find(
   (program) => program !== '' && spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0,
 );
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 /** A NATS that can be stopped and started again. Only where `NATS_PROGRAM` is known; whoever starts it stops it. */
 export async function startNatsProcess() {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from './free-port.ts';
 
 const KEY = 'loquat';
 /** Its characters are those that addresses encode. */
@@ -33,16 +33,6 @@ export interface S3Server {
 export const S3_PROGRAM = [process.env['VERSITYGW_BIN'] ?? '', 'versitygw', join(homedir(), 'go/bin/versitygw')].find(
   (program) => program !== '' && spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0,
 );
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 const answers = async (host: string): Promise<boolean> =>
   fetch(`http://${host}/`).then(

@@ -32,10 +32,10 @@ export interface CommittedEntry {
 
 /**
  * `log_grew` passes on the entry that was appended or, without one, says that the message log must be read: because an
- * earlier entry has changed or is hidden, or because another node appended entries, the last of which is `reached`. `log_shrank` says that entries were removed. `reconnect` ends the streams of a
- * user, whose clients open new ones: what they may know has changed altogether. `streams` is what a node says of its
- * own, of all of them if `isAll`. Losing any of these, events and
- * kicks included, loses nothing stored.
+ * earlier entry has changed or is hidden, or because another node appended entries, the last of which is `reached`.
+ * `log_shrank` says that entries were removed. `reconnect` ends the streams of a user, whose clients open new ones: what
+ * they may know has changed altogether. `streams` is what a node says of its own, of all of them if `isAll`. Losing any
+ * of these, events and kicks included, loses nothing stored.
  */
 export type BusMessage =
   | { kind: 'log_grew'; entry?: CommittedEntry; reached?: number }
@@ -55,7 +55,10 @@ export interface Bus {
   subscribe(listener: BusListener): () => void;
 }
 
-/** A bus for one process, and `tellOthers` for what is spread. What a listener throws goes to `report`; publishers and other listeners never see it. */
+/**
+ * A bus for one process, and `tellOthers` for what is spread. What a listener throws goes to `report`; publishers and
+ * other listeners never see it.
+ */
 export function createLocalBus(
   report: (error: unknown) => void,
   tellOthers: (message: BusMessage) => void = () => {},
