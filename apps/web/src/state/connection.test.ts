@@ -39,3 +39,9 @@ test('the stream says first why a session ended, if it does', async () => {
   await vi.advanceTimersByTimeAsync(5_000);
   expect(endedBecause()).toBe('expired');
 });
+
+test('a call that is refused for want of a licence ends with the session, as what the session was still doing', async () => {
+  fakeServer(() => new Response('License error: Expired.', { status: 451 }));
+  await expect(users.getMe()).rejects.toMatchObject({ cause: { name: 'AbortError' } });
+  expect(sessionStore.getState()).toMatchObject({ endedBecause: 'license', endedText: 'License error: Expired.' });
+});

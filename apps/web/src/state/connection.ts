@@ -40,10 +40,13 @@ const ADDING_ACCOUNT = '/admin/user';
 /** Calls made with a session end with it: their answers no longer belong to anybody. */
 const fetchInSession: typeof fetch = async (input, init) => {
   if (!new Headers(init?.headers).has(HEADER_API_KEY)) return fetch(input, init);
-  const signals = [sessionEnd.signal, ...(init?.signal ? [init.signal] : [])];
+  const ended = sessionEnd.signal;
+  const signals = [ended, ...(init?.signal ? [init.signal] : [])];
   const answer = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
-  const isRefused = answer.status === LICENSE_REFUSED && !answer.url.endsWith(ADDING_ACCOUNT);
-  if (isRefused) endSession('license', await answer.clone().text());
+  if (answer.status !== LICENSE_REFUSED || answer.url.endsWith(ADDING_ACCOUNT)) return answer;
+  endSession('license', await answer.clone().text());
+  // As all others of the session: the sign-in screen says why it ended, and nobody says it again.
+  ended.throwIfAborted();
   return answer;
 };
 

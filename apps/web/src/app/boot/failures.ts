@@ -4,8 +4,8 @@ import { failureText } from '../../lib/i18n/failure-text.ts';
 import { setFailureTeller } from '../../lib/tell-failure.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 
-/** They end the session, which the sign-in screen reports. */
-const ENDS_SESSION = new Set([401, 451]);
+/** It ends the session, which the sign-in screen reports. */
+const ENDS_SESSION = 401;
 
 const isFailedCall = (error: unknown): boolean =>
   [ProblemError, ConnectionError, TimeoutError, AnswerError].some((kind) => error instanceof kind);
@@ -13,7 +13,7 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 /** Aborted on purpose: the screen was left, or the session ended with all its calls. */
 const isGivenUp = (error: unknown): boolean =>
   isAbort(error) || (error instanceof ConnectionError && isAbort(error.cause));
-const isTold = (error: unknown): boolean => error instanceof ProblemError && ENDS_SESSION.has(error.status);
+const isTold = (error: unknown): boolean => error instanceof ProblemError && error.status === ENDS_SESSION;
 
 /** The same failure twice shows one toast. */
 function tell(error: unknown): void {

@@ -6,6 +6,7 @@ import { openApp } from '../../testing/browser/open-app.tsx';
 import { chatRow, say, toast } from '../../testing/browser/pages.ts';
 import { answerElements } from '../../testing/browser/stored-files.ts';
 import { uiStore } from '../../state/ui-state.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { event, wireLogEntry } from '../../testing/events.ts';
 
 const notices = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
@@ -82,12 +83,24 @@ test('a notice waits while somebody points at it', async () => {
   vi.useRealTimers();
 });
 
+test('the time of a notice begins when it is on the screen', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  toasts.error('Told before anything is there');
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await openApp('/chat', {});
+  await expect.element(toast('Told before anything is there')).toBeVisible();
+  await expect.element(notices).not.toBeInTheDocument();
+});
+
 test('a server without a licence for somebody signs them out with its own text', async () => {
   const team = await openApp('/chat', { channels: [{ name: 'licences' }] });
   team.on(api.chats.pinChat, () => new Response('License error: Expired.', { status: 451 }));
   await pinChat('licences');
   await expect.poll(() => location.pathname).toBe('/login');
   await expect.element(toast('License error: Expired.')).toBeVisible();
+  // What fails with the session would say so by now.
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Welcome back aboard' })).toBeVisible();
   expect(notices.elements().map((notice) => notice.textContent)).toEqual(['License error: Expired.']);
 });
 

@@ -37,7 +37,7 @@ function Toaster() {
   const [List, setList] = useState<ComponentType>();
   useEffect(() => {
     void Promise.race([untilToast(), untilIdle()])
-      // Toasts wait until it is there.
+      // The time of toasts begins when it is there.
       .then(() => loadPatiently(() => import('../../ui/feedback/toast-list.tsx')))
       .then(({ ToastList }) => setList(() => ToastList));
   }, []);

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Check, CircleAlert, Info } from 'lucide-react';
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { Spinner } from './spinner.tsx';
 import { holdToasts, releaseToasts, type ShownToast, type ToastKind, toasts, useToasts } from './toasts.ts';
 import { useUiTexts } from '../ui-texts.ts';
@@ -8,10 +8,18 @@ import { useUiTexts } from '../ui-texts.ts';
 /** A swipe down of this many px dismisses a toast. */
 const SWIPE_PX = 32;
 
-/** Where all toasts appear: bottom centre, newest lowest. Their timers pause under pointer or focus. */
+/**
+ * Where all toasts appear: bottom centre, newest lowest. Their timers pause under pointer or focus, and while the list
+ * is hidden because what is around it loads.
+ */
 export function ToastList() {
   const texts = useUiTexts();
   const shown = useToasts();
+  // React undoes layout effects, and no others, while it hides what is suspended.
+  useLayoutEffect(() => {
+    releaseToasts();
+    return holdToasts;
+  }, []);
   return (
     <section
       aria-label={texts.notifications}

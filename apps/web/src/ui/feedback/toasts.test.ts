@@ -3,11 +3,11 @@ import { holdToasts, releaseToasts, shownToasts, toasts } from './toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
+  releaseToasts();
 });
 
 afterEach(() => {
   toasts.dismiss();
-  releaseToasts();
   vi.useRealTimers();
 });
 

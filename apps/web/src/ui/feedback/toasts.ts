@@ -10,7 +10,7 @@ export type ToastKind = 'success' | 'error' | 'info' | 'loading';
 export interface ToastOptions {
   /** Shows or updates the toast of this id instead of a new one. */
   id?: string;
-  /** How long it stays; by default 4 s, success 2 s, loading until it is updated or dismissed. */
+  /** How long it stays on the screen; by default 4 s, success 2 s, loading until it is updated or dismissed. */
   durationMs?: number;
   /** Stays until code dismisses it: being offline, a waiting update. */
   isPersistent?: boolean;
@@ -71,7 +71,8 @@ interface Countdown {
 }
 
 const countdowns = new Map<string, Countdown>();
-let isHeld = false;
+/** Until the list is on the screen, which loads with the first toast, no time runs that nobody could read in. */
+let isHeld = true;
 let count = 0;
 
 function run(id: string, left: number): void {
@@ -84,7 +85,7 @@ function forgetCountdown(id: string): void {
   countdowns.delete(id);
 }
 
-/** Stops all timers: somebody is reading, or about to press a button. */
+/** Stops all timers: somebody is reading or about to press a button, or the list is not on the screen. */
 export function holdToasts(): void {
   if (isHeld) return;
   isHeld = true;
