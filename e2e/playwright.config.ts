@@ -15,8 +15,8 @@ export default defineConfig({
   workers: 3,
   projects: [
     { name: 'journeys', grepInvert: MEASURED },
-    // These run alone, after all others.
-    { name: 'quiet', grep: MEASURED, workers: 1, dependencies: ['journeys'] },
+    // These run alone, after all others, and measure what people have: with motion.
+    { name: 'quiet', grep: MEASURED, workers: 1, dependencies: ['journeys'], use: { reducedMotion: 'no-preference' } },
   ],
   // A journey that passes only the second time is a defect too.
   retries: 0,
@@ -31,6 +31,9 @@ export default defineConfig({
     locale: 'en-US',
     // It would take part in every request, also in those that journeys hold up or answer themselves.
     serviceWorkers: 'block',
+    // Drawing what fades and slides takes a quarter of the time of a walk through menus and settings. Component tests
+    // have motion.
+    reducedMotion: 'reduce',
     // A trace of every step would slow what is measured here; a screenshot at the end says most.
     screenshot: 'only-on-failure',
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },

@@ -37,7 +37,6 @@ test('open and selected rows are visible in both themes, under the pointer, and 
   const gid = await createPublicChannel(team.founder, 'chosen');
   await sayIn(ines, gid, 'Seen in the dark.');
   await openAs(context, team.url, team.founder);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   // The list beside the screen, whatever it lists.
   const open = page.locator('#root section [aria-current]').first();
   const lists: readonly { path: string; row: Locator; ready?: () => Promise<void> }[] = [
