@@ -95,8 +95,9 @@ async function start(logged: string[] = []) {
   const app = Fastify({ logger: { level: 'trace', stream: { write: (line: string) => void logged.push(line) } } });
   installErrorHandler(app);
   installNotFoundHandler(app, { prefix: '', groups: [group], sendPage: undefined });
+  const sessions = new Map<string | undefined, (typeof TOKENS)['user']>(Object.entries(TOKENS));
   app.decorate('authenticate', (token: string | undefined) => {
-    const known = TOKENS[token as keyof typeof TOKENS];
+    const known = sessions.get(token);
     if (!known) throw new ProblemError('session.required');
     return { ...known, uid: Uid.parse(known.uid), device: 'd', session_id: 's' };
   });
@@ -108,6 +109,10 @@ async function start(logged: string[] = []) {
     echoJson: ({ params, query, body }, viewer) => {
       if (body.name === 'taken') throw new ProblemError('user.name_conflict');
       if (body.name === 'boom') throw new Error('secret detail');
+      if (body.name === 'unlisted') throw new ProblemError('image.undecodable');
+      if (body.name.startsWith('gone')) sessions.delete('user');
+      if (body.name === 'gone: failed') throw new Error('secret detail');
+      if (body.name === 'gone: unlisted') throw new ProblemError('image.undecodable');
       const answer = { uid: params.uid, name: body.name, count: body.count, flag: query.flag ?? null };
       return Object.assign(answer, { password: 'hunter2', viewer });
     },
@@ -293,6 +298,17 @@ describe('answers', () => {
     expect([conflict.statusCode, conflict.json()]).toEqual([409, { reason: 'name_conflict' }]);
     const failure = await post('boom');
     expect([failure.statusCode, failure.body]).toEqual([500, 'internal server error']);
+  });
+
+  test('whoever is gone by then gets 401 for what the call does not list, and others get what it was', async () => {
+    const statusOf = async (name: string) => {
+      const app = await start();
+      const { statusCode } = await app.inject({ method: 'POST', url: '/json/5', headers: asJson, body: { name } });
+      return statusCode;
+    };
+    expect(await statusOf('unlisted')).toBe(400);
+    expect(await statusOf('gone: unlisted')).toBe(401);
+    expect(await statusOf('gone: failed')).toBe(401);
   });
 
   test('an unknown path is not found, a known one with another method not allowed', async () => {

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import {
   type Answer,
+  COMMON_PROBLEMS,
   type Endpoint,
   type Endpoints,
   HEADER_API_KEY,
@@ -149,6 +151,16 @@ function handlingOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandle
     );
 }
 
+/**
+ * With several nodes, requests whose bodies had not come when their callers were checked: until they have, another node
+ * may end a session.
+ */
+const inPieces = new WeakSet<IncomingMessage>();
+
+/** Whether a call fails as its contract says it may. */
+const isListed = ({ problems }: Endpoint, error: unknown): boolean =>
+  error instanceof ProblemError ? [...problems, ...COMMON_PROBLEMS].includes(error.code) : !isUnexpected(error);
+
 const isAnswerOnly = ({ response: { kind } }: Endpoint) => kind === 'json' || kind === 'text' || kind === 'empty';
 
 function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler): RouteOptions {
@@ -159,7 +171,12 @@ function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler):
     url: endpoint.path,
     bodyLimit: bodyLimitOf(endpoint),
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.response.kind !== 'stream',
-    ...(requireViewer && { onRequest: (request) => requireViewer(app, request, 'arrival') }),
+    ...(requireViewer && {
+      onRequest: async (request) => {
+        if (app.currency && !request.raw.complete) inPieces.add(request.raw);
+        await requireViewer(app, request, 'arrival');
+      },
+    }),
     ...(endpoint.body?.kind === 'message' && { preParsing: readAgain }),
     handler: async (request, reply) => {
       const http = { request, reply };
@@ -168,6 +185,7 @@ function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler):
       // A refusal may come before the form has been read completely.
       if (endpoint.body?.kind === 'multipart') reply.raw.once('finish', () => discardForm(request));
       const call = await receive(endpoint, request);
+      if (inPieces.has(request.raw)) await app.currency?.whenCurrent();
       if (endpoint.body) await requireViewer?.(app, request, 'handling');
       try {
         if (endpoint.setsFileCookie === 'for_its_token') setFileCookie(app, tokenIn(request, endpoint), http);
@@ -176,7 +194,7 @@ function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler):
         return await respond(endpoint, result, http);
       } catch (error) {
         // The account may be gone since: then what the call would have written has nobody to belong to.
-        if (isUnexpected(error)) await requireViewer?.(app, request, 'handling');
+        if (!isListed(endpoint, error)) await requireViewer?.(app, request, 'handling');
         throw error;
       }
     },
