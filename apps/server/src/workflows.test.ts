@@ -55,6 +55,12 @@ test('only what publishes may write anything', () => {
   ]);
 });
 
+test('tests run on the object store that the cluster has', () => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const installed = /versitygw@(\S+)/.exec(read('.ci/install-parts'))?.[1];
+  expect(read('docker/cluster/compose.yaml')).toContain(`image: versity/versitygw:${installed}\n`);
+});
+
 const CHANGELOG = `# Changelog
 
 ## 1.3.0 - Unreleased

@@ -3,6 +3,8 @@ import * as z from 'zod';
 
 const condition = z.enum(['service_healthy', 'service_completed_successfully']);
 
+const seconds = z.string().regex(/^\d+s$/);
+
 /** What the Compose Specification allows, as far as our file goes: a misspelt key, or a value of another kind, fails. */
 const service = z.strictObject({
   profiles: z.tuple([z.string()]).optional(),
@@ -14,7 +16,10 @@ const service = z.strictObject({
   user: z.string().optional(),
   command: z.array(z.string()).optional(),
   depends_on: z.union([z.array(z.string()), z.record(z.string(), z.strictObject({ condition }))]).optional(),
-  healthcheck: z.strictObject({ test: z.tuple([z.literal('CMD')], z.string()) }).optional(),
+  healthcheck: z
+    .strictObject({ test: z.tuple([z.literal('CMD')], z.string()), interval: seconds })
+    .partial()
+    .optional(),
   ports: z.array(z.string().regex(/^(?:[\d.]+:)?\d+:\d+(?:\/udp)?$/)).optional(),
   network_mode: z.enum(['host', 'bridge', 'none']).optional(),
   environment: z.record(z.string(), z.union([z.string(), z.null()])).optional(),
@@ -27,10 +32,7 @@ const service = z.strictObject({
   security_opt: z.array(z.string()).optional(),
   ulimits: z.strictObject({ nofile: z.int() }).optional(),
   sysctls: z.strictObject({ 'net.ipv4.tcp_retries2': z.int() }).optional(),
-  stop_grace_period: z
-    .string()
-    .regex(/^\d+s$/)
-    .optional(),
+  stop_grace_period: seconds.optional(),
 });
 export const composeFile = z.strictObject({
   services: z.record(z.string(), service),
