@@ -8,6 +8,12 @@ import { ContractCoverage } from './test/run/contract-coverage.ts';
 const isUnservable = process.env['TEST_DATABASE'] === 'postgres' && programs === undefined;
 if (isUnservable) console.log('skipped: the tests of servers on PostgreSQL, which is not installed');
 
+/**
+ * Real servers, files and hashes: a test that takes a tenth of a second alone takes longer beside three others. What
+ * needs PostgreSQL first, a test or a hook, also starts it.
+ */
+const PATIENCE_MS = process.env['TEST_DATABASE'] === 'postgres' ? 60_000 : 20_000;
+
 const contractCoverage = new ContractCoverage();
 
 /** Files that replace modules, which works only in a process that has not loaded them yet. */
@@ -39,10 +45,8 @@ export default defineConfig({
     restoreMocks: true,
     globalSetup: ['test/run/postgres-folder.ts'],
     setupFiles: ['test/run/witness.ts', 'test/run/real-time.ts'],
-    // Real servers, files and hashes: a test that takes a tenth of a second alone takes longer beside three others.
-    // The first test that needs PostgreSQL also starts it.
-    testTimeout: process.env['TEST_DATABASE'] === 'postgres' ? 60_000 : 20_000,
-    hookTimeout: 20_000,
+    testTimeout: PATIENCE_MS,
+    hookTimeout: PATIENCE_MS,
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {

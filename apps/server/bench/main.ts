@@ -24,6 +24,7 @@ const BENCHES = {
   startUp: 'start-up.bench.ts',
   commits: 'commit.bench.ts',
   nodes: 'scale/nodes.bench.ts',
+  replica: 'scale/replica.bench.ts',
   upload: 'upload.bench.ts',
   search: 'search.bench.ts',
   calls: '../../../e2e/bench/calls.bench.ts',
@@ -44,6 +45,7 @@ const LIMITS_MS: Partial<Record<Name, number>> = {
   herd: 600_000,
   faults: 900_000,
   nodeStreams: 1_800_000,
+  replica: 900_000,
   calls: 300_000,
   feed: 600_000,
 };

@@ -1,52 +1,68 @@
-import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { expect, onTestFinished } from 'vitest';
-import { signInFounder, statusOf } from '../test/drivers/call.ts';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, vi } from 'vitest';
+import { call, signInFounder, statusOf } from '../test/drivers/call.ts';
 import { openEvents } from '../test/drivers/event-stream.ts';
-import { createChannel, meet, messagesIn, send } from '../test/drivers/people.ts';
+import { createChannel, listHistory, meet, messagesIn, send } from '../test/drivers/people.ts';
+import { type Line, openLine } from '../test/nodes/line.ts';
 import { makeLossyConnection } from '../test/platform/postgres/lossy-connection.ts';
+import { makeStoppingLine } from '../test/platform/postgres/stopping-line.ts';
 import { testWithPostgres } from '../test/platform/postgres/test-database.ts';
-import { isInstalled } from '../test/run/installed.ts';
+import { CLUSTER_PROXY, startClusterProxy } from '../test/servers/cluster-proxy.ts';
 import { openNodes } from '../test/servers/nodes.ts';
-import { startProxy } from '../test/servers/proxy-program.ts';
 import type { TestServer } from '../test/servers/test-server.ts';
 
-const CADDYFILE = readFileSync(new URL('../../../docker/cluster/Caddyfile', import.meta.url), 'utf8');
-const CADDY = { program: 'caddy', run: (file: string) => ['run', '--adapter', 'caddyfile', '--config', file] };
-const test = isInstalled('caddy') ? testWithPostgres : testWithPostgres.skip;
-const UPSTREAMS = 'node-1:3000 node-2:3000 node-3:3000';
+const test = CLUSTER_PROXY === undefined ? testWithPostgres.skip : testWithPostgres;
+// Three servers and a proxy for each test, beside other tests.
+vi.setConfig({ testTimeout: 60_000 });
 
-/** A node whose way to the database can be cut, and which calls of clients have reached it. */
+/** Whoever asks a node that does not answer gives up then and asks again. */
+const PATIENCE_MS = 500;
+const NOTICED_MS = 15_000;
+
+type Nodes = Awaited<ReturnType<typeof openNodes>>;
+
+/** A node whose way to the database can be cut, the line from the proxy to it, and which calls have reached it. */
 interface ProxiedNode {
   server: TestServer;
   cut(): void;
+  line: Line;
   calls: string[];
 }
 
-async function startNode(nodes: Awaited<ReturnType<typeof openNodes>>): Promise<ProxiedNode> {
+async function openTestLine(...of: Parameters<typeof openLine>): Promise<Line> {
+  const line = await openLine(...of);
+  onTestFinished(() => line.close());
+  return line;
+}
+
+const hostOf = ({ origin }: { origin: string }) => new URL(origin).host;
+
+async function startNode(nodes: Nodes): Promise<ProxiedNode> {
   const way = await makeLossyConnection(nodes.url);
   const server = await nodes.start({ DATABASE_URL: way.url, TRUST_PROXY: 'on' });
   const calls: string[] = [];
   server.app.server.prependListener('request', ({ url = '' }: IncomingMessage) => {
     if (!url.startsWith('/health')) calls.push(url);
   });
-  return { server, cut: () => way.cut(), calls };
+  return { server, cut: () => way.cut(), line: await openTestLine(hostOf(server)), calls };
 }
 
-/** Three nodes behind the Caddyfile of the cluster, without certificates. */
-async function openCluster() {
+async function openProxy(hosts: readonly string[], isPatient = true) {
+  const proxy = await startClusterProxy(hosts, { isPatient });
+  onTestFinished(() => proxy.stop());
+  return proxy;
+}
+
+/** Three nodes behind the Caddyfile of the cluster. */
+async function openCluster(isPatient?: boolean) {
   const nodes = await openNodes();
   const three = [await startNode(nodes), await startNode(nodes), await startNode(nodes)];
-  expect(CADDYFILE).toContain(UPSTREAMS);
-  const hosts = three.map(({ server }) => server.origin.replace('http://', '')).join(' ');
-  const site = CADDYFILE.replace(UPSTREAMS, hosts);
-  const proxy = await startProxy(
-    CADDY,
-    (port) => `{\n\tadmin off\n\tauto_https off\n}\n${site.replace('{$LOQUAT_DOMAIN}', `http://127.0.0.1:${port}`)}`,
+  const proxy = await openProxy(
+    three.map(({ line }) => line.host),
+    isPatient,
   );
-  onTestFinished(() => proxy.stop());
   return { three, at: { ...three[0]?.server, origin: proxy.origin } as TestServer, proxy };
 }
 
@@ -75,15 +91,21 @@ test('behind Caddy a client stays on one node, others are on others, and figures
   expect(await statusFrom('127.0.0.1', `${proxy.origin}/metrics`)).toBe(404);
 });
 
-test('a node that is not ready gets no more calls, and its clients go on at another and miss nothing', async () => {
-  const { three, at } = await openCluster();
+/** Two people behind the proxy, the second of whom has an open stream that brought a message, and the node they are on. */
+async function openChat(isPatient?: boolean) {
+  const { three, at, proxy } = await openCluster(isPatient);
   await signInFounder(at);
   const [ann, bob] = await meet(at, 'bob');
   const gid = await createChannel(at, ann, { members: [bob.uid] });
   const stream = await openEvents(at, bob.token);
   const first = await send(at, ann, `group/${gid}`, 'before');
   await stream.find('chat', ({ mid }) => mid === first);
-  const [its] = three.filter(({ calls }) => calls.length > 0);
+  const its = three.find(({ calls }) => calls.some((url) => url.startsWith('/api/user/events')));
+  return { at, proxy, ann, bob, gid, stream, first, its };
+}
+
+test('a node that is not ready gets no more calls, and its clients go on at another and miss nothing', async () => {
+  const { at, ann, bob, gid, first, its } = await openChat();
   its?.cut();
   await expect.poll(() => statusOf(at, 'GET /group', { token: ann.token })).toBe(200);
   const reached = its?.calls.length;
@@ -94,4 +116,92 @@ test('a node that is not ready gets no more calls, and its clients go on at anot
   await again.find('chat', ({ mid }) => mid === next);
   expect(messagesIn(again.events).map(({ mid }) => mid)).toEqual([missed, next]);
   expect(its?.calls.length).toBe(reached);
+});
+
+test('a node from which the proxy hears nothing more gets no calls, and its clients miss nothing at another', async () => {
+  const { at, proxy, ann, bob, gid, stream, first, its } = await openChat(false);
+  its?.line.hang();
+  const isAnswered = async () => {
+    const asking = fetch(`${proxy.origin}/health/live`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return asking.then(({ ok }) => ok).catch(() => false);
+  };
+  await vi.waitUntil(isAnswered, { timeout: NOTICED_MS });
+
+  const missed = await send(at, ann, `group/${gid}`, 'through another node');
+  const again = await openEvents(at, bob.token, { after_mid: first });
+  const next = await send(at, ann, `group/${gid}`, 'and on');
+  await again.find('chat', ({ mid }) => mid === next);
+  expect(messagesIn(again.events).map(({ mid }) => mid)).toEqual([missed, next]);
+
+  its?.line.mend();
+  await stream.closed();
+  expect(stream.events.length).toBeGreaterThan(0);
+});
+
+/** Something that is ready and ends every connection on which something else is asked for the first time. */
+async function openDyingHost(got: string[]): Promise<string> {
+  const server = createServer(({ method, url = '', socket }, response) => {
+    if (url.startsWith('/health') || url === '/before') return void response.end();
+    got.push(`${method}`);
+    if (got.length > 1) response.end();
+    else socket.destroy();
+  });
+  onTestFinished(() => server.close().closeAllConnections());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('what a node may have got before it died is passed on once, unless it only reads', async () => {
+  const got: string[] = [];
+  const proxy = await openProxy([await openDyingHost(got), await openDyingHost(got), await openDyingHost(got)]);
+  const ask = async (method: string, more: RequestInit = {}) => {
+    // So there is a connection that can be used again, over which proxies repeat calls more readily.
+    await fetch(`${proxy.origin}/before`);
+    got.length = 0;
+    const { status } = await fetch(`${proxy.origin}/call`, { method, ...more });
+    return [status, ...got];
+  };
+  expect(await ask('GET')).toEqual([200, 'GET', 'GET']);
+  const key = { 'idempotency-key': 'key', 'x-idempotency-key': 'key' };
+  for (const method of ['POST', 'PUT', 'DELETE'])
+    for (const more of [{}, { body: 'text' }, { headers: key }, { body: 'text', headers: key }])
+      expect(await ask(method, more)).toEqual([502, method]);
+});
+
+test('a send whose node dies once it is committed is answered with 502, and the proxy does not send it again', async () => {
+  const nodes = await openNodes();
+  const line = await makeStoppingLine(nodes.url);
+  const others = [await startNode(nodes), await startNode(nodes)];
+  const dying = await nodes.startChild({ DATABASE_URL: line.url, TRUST_PROXY: 'on' });
+  const proxy = await openProxy([...others.map(({ server }) => hostOf(server)), hostOf(dying)]);
+  const direct = others[0]?.server as TestServer;
+  await signInFounder(direct);
+  const [ann, bob] = await meet(direct, 'bob');
+  const gid = await createChannel(direct, ann, { members: [bob.uid] });
+  const counted = () => others.reduce((sum, { calls }) => sum + calls.length, 0);
+  // Somebody whom the proxy sends to the node that will die.
+  let at: Line;
+  for (let client = 1; ; client += 1) {
+    at = await openTestLine(hostOf(proxy), { from: `127.0.1.${client}` });
+    const before = counted();
+    await statusOf({ origin: `http://${at.host}` }, 'GET /admin/system/initialized');
+    if (counted() === before) break;
+  }
+  const here = { origin: `http://${at.host}` };
+
+  const committed = line.stopAt(
+    { from: 'client', text: 'INSERT INTO message_log' },
+    { from: 'server', text: 'COMMIT\0' },
+  );
+  const sending = call(here, `POST /group/${gid}/send`, { token: ann.token, body: 'once' });
+  await committed;
+  await dying.kill();
+  expect((await sending).status).toBe(502);
+  // What changes nothing finds another node at once, and what is sent later as well.
+  expect((await listHistory(here, bob, `group/${gid}`)).length).toBe(1);
+  await expect.poll(() => statusOf(here, `POST /group/${gid}/send`, { token: ann.token, body: 'later' })).toBe(200);
+  const texts = (await listHistory(here, bob, `group/${gid}`)).map(
+    ({ detail }) => 'content' in detail && detail.content,
+  );
+  expect(texts).toEqual(['once', 'later']);
 });

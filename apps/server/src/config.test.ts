@@ -111,6 +111,26 @@ test('the address of a database is refused without telling the password in it', 
   );
 });
 
+test('the address of a replica is likewise, and goes with the address of its database only', () => {
+  const urls = { DATABASE_URL: 'postgres://loquat@a/loquat', DATABASE_REPLICA_URL: 'postgres://loquat:opensesame@b/l' };
+  const refusalOf = (env: Record<string, string>) => {
+    try {
+      return loadConfig(env);
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  expect(loadConfig(urls).databaseReplicaUrl).toBe(urls.DATABASE_REPLICA_URL);
+  for (const env of [
+    { ...urls, DATABASE_URL: ' ' },
+    { ...urls, DATABASE_REPLICA_URL: 'opensesame' },
+  ]) {
+    expect(refusalOf(env)).toContain('DATABASE_REPLICA_URL=…: allowed is ');
+    expect(refusalOf(env)).not.toContain('opensesame');
+  }
+});
+
 test('docs/configuration.md lists every variable with its default and meaning', () => {
   const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
   const rows = page.split('\n').filter((line) => /^\| `[A-Z_]+`/.test(line));

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { PRO_PLAN_USER_LIMIT } from '@loquat/contract';
 import * as z from 'zod';
 import { isWebAddress, natsUrls, origin, origins, postgresUrl, serviceUrl } from './config-addresses.ts';
+import { misspeltIn } from './config-misspelt.ts';
 import { S3Url } from './platform/blobs/s3/s3-location.ts';
 import type { ServiceAddress } from './platform/safe-fetch/safe-fetch.ts';
 import { onOff, oneOf, timeOfDay, trueFalse, wholeNumber } from './config-values.ts';
@@ -62,6 +63,12 @@ const variables = {
     'DATABASE_URL',
     '',
     'Address of a database in PostgreSQL 15 or newer, `postgres://user:password@host/database` ([scaling](scaling.md)); empty means a file in the data folder.',
+    postgresUrl,
+  ),
+  databaseReplicaUrl: variable(
+    'DATABASE_REPLICA_URL',
+    '',
+    'Address of a streaming replica of the database of `DATABASE_URL`, from which [some things are read](scaling.md#replicas); empty means that there is none.',
     postgresUrl,
   ),
   busUrl: variable(
@@ -249,7 +256,7 @@ export const configVariables: readonly Pick<Variable<unknown>, 'name' | 'default
 ).map(({ name, default: fallback, description }) => ({ name, default: fallback, description }));
 
 /** Contain passwords: what they are set to is never shown. */
-const SECRET = new Set(['DATABASE_URL', 'BLOB_URL', 'BUS_URL']);
+const SECRET = new Set(['DATABASE_URL', 'DATABASE_REPLICA_URL', 'BLOB_URL', 'BUS_URL']);
 
 function messageOf({ issues }: z.ZodError): string {
   const [issue] = issues;
@@ -267,27 +274,17 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
       problems.push(`${name}=${SECRET.has(name) ? '…' : JSON.stringify(raw)}: allowed is ${messageOf(parsed.error)}.`);
     return [key, parsed.data];
   });
+  const values = Object.fromEntries(entries);
+  if (values['databaseReplicaUrl'] !== undefined && !env['DATABASE_URL']?.trim())
+    problems.push('DATABASE_REPLICA_URL=…: allowed is a replica of the database of DATABASE_URL, which is not set.');
   if (problems.length > 0) throw new ConfigError(`Wrong configuration.\n${problems.join('\n')}`);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every entry comes from the schema its type names
-  return Object.freeze(Object.fromEntries(entries)) as Config;
+  return Object.freeze(values) as Config;
 }
-
-// Read by the compose file, for the port outside the container.
-const NOT_OURS = new Set(['LOQUAT_PORT']);
-const likenessOf = (name: string) =>
-  name
-    .toUpperCase()
-    .replace(/^LOQUAT_/, '')
-    .replaceAll('_', '')
-    .replace(/S$/, '');
 
 /** Variables that are set but not read, although their names are close to one of ours. */
-export function findMisspelt(
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): { name: string; meant: string }[] {
-  const ours = new Map(configVariables.map(({ name }) => [likenessOf(name), name]));
-  return Object.keys(env).flatMap((name) => {
-    const meant = ours.get(likenessOf(name));
-    return meant === undefined || meant === name || NOT_OURS.has(name) ? [] : [{ name, meant }];
-  });
-}
+export const findMisspelt = (env: Readonly<Record<string, string | undefined>> = process.env) =>
+  misspeltIn(
+    env,
+    configVariables.map(({ name }) => name),
+  );

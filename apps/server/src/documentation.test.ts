@@ -11,6 +11,7 @@ import { registerUser, signInFounder } from '../test/drivers/call.ts';
 import { turnOnSecondFactor } from '../test/drivers/second-factor.ts';
 import { BUILT_PROGRAM } from '../test/servers/built-program.ts';
 import { COMPILED } from '../test/servers/compiled.ts';
+import { placeOf } from '../test/servers/server-database.ts';
 import { test } from '../test/servers/test-server.ts';
 
 const CLONE = fileURLToPath(new URL('../../../', import.meta.url));
@@ -35,6 +36,9 @@ const ON_STOPPED_SERVER = [
   'npm run loquat -- user reset-password ann@example.org',
   'npm run loquat -- user reset-second-factor ann@example.org',
 ];
+
+/** Data folders that pages fill from a backup. */
+const FILLED = ['srv/loquat', 'volume'] as const;
 
 /** After which an authenticator app shows another code. */
 const NEXT_CODE_MS = 30_000;
@@ -79,6 +83,12 @@ async function run(block: string, { folder, origin, env }: Sandbox) {
   return { code, output: code === 0 ? '' : output.join('\n') };
 }
 
+/** For the stand-in of `loquat`: a line for each data folder whose database is not in it. */
+async function listDatabases(...folders: string[]): Promise<string> {
+  const places = await Promise.all(folders.map(placeOf));
+  return places.flatMap(({ dataDir, databaseUrl }) => (databaseUrl ? [`${dataDir} ${databaseUrl}`] : [])).join('\n');
+}
+
 // Most commands start a process, whatever else the machine does.
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -97,12 +107,13 @@ test.for(pages.filter((page) => !(page in NOT_RUN_HERE)))('every command of %s w
   const now = Date.now() + NEXT_CODE_MS;
   await turnOnSecondFactor(server, await registerUser(server, 'ann'), { password: 'ann-secret', now });
   const PATH = [STAND_INS, process.env['PATH']].join(delimiter);
-  const places = { CLONE, NODE: process.execPath, PROGRAM: BUILT_PROGRAM, DATA_DIR: server.dataDir };
+  const DATABASES = await listDatabases(server.dataDir, ...FILLED.map((name) => join(folder, name)));
+  const places = { CLONE, NODE: process.execPath, PROGRAM: BUILT_PROGRAM, DATA_DIR: server.dataDir, DATABASES };
   const env = { ...COMPILED, ...places, PATH, TOKEN: token };
   await mkdir(join(folder, 'mnt/backups'), { recursive: true });
   for (const block of blocksOf(page)) {
     expect(unknownIn(block)).toEqual([]);
-    const stopped = ON_STOPPED_SERVER.includes(block) && { DATA_DIR: join(folder, 'srv/loquat') };
+    const stopped = ON_STOPPED_SERVER.includes(block) && { DATA_DIR: join(folder, FILLED[0]) };
     const { code, output } = await run(block, { folder, origin: server.origin, env: { ...env, ...stopped } });
     expect([block, code, output]).toEqual([block, 0, '']);
   }

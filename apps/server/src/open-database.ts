@@ -25,8 +25,8 @@ export interface Database {
 /**
  * Opens the database of the configuration, creates it at the first start, and brings it up to date. The data folder is
  * locked for this process, wherever the database is: keys, files and the search index are in it.
- * @throws DataInUseError, DatabaseInUseError, UnfinishedRestoreError, UnwritableDataError, NewerDatabaseError,
- * UnreleasedDatabaseError, DatabaseUnreachableError, UnsuitableDatabaseError
+ * @throws DataInUseError, DatabaseInUseError, UnfinishedRestoreError, UnfinishedMoveError, UnwritableDataError,
+ * NewerDatabaseError, UnreleasedDatabaseError, DatabaseUnreachableError, UnsuitableDatabaseError
  */
 export const openDatabase = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> =>
   databaseUrl === undefined ? openSqlite(dataDir).then(overFile) : openServed(databaseUrl, dataDir, 'shared');
@@ -46,7 +46,8 @@ export const openUnusedDatabase = ({
 /** The database in a data folder, for a command as well. @throws OperatorError while a server runs */
 export const openUnusedFile = (dataDir: string): Promise<SqliteDatabase> => explainUse(dataDir, openSqlite(dataDir));
 
-async function explainUse<T>(dataDir: string, opening: Promise<T>): Promise<T> {
+/** For commands: says what to do about a server that runs. @throws OperatorError if one uses the data folder */
+export async function explainUse<T>(dataDir: string, opening: Promise<T>): Promise<T> {
   try {
     return await opening;
   } catch (error) {

@@ -46,7 +46,12 @@ export async function openPlatform(
   await otherNodes?.connect(createNodeNews({ sealer, changes, bus, report }));
   if (otherNodes && config.busUrl.length > 0) {
     const { openHints } = await import('./platform/nodes/hints.ts');
-    const hear = (message: BusMessage) => bus.publish(message);
+    // Quicker than the log, which may say that somebody must not see it any more; and of no use once it is late.
+    const hear = (message: BusMessage) =>
+      void otherNodes.whenCurrent().then(
+        () => bus.publish(message),
+        () => {},
+      );
     const onNews = () => otherNodes.wake();
     hints = openHints({ servers: config.busUrl, serverId: keys.serverId, sealer, onNews, hear, report });
     otherNodes.followAdded(hints.tellNews);

@@ -9,7 +9,8 @@ import { followLogLevel } from './platform/logging/log-level.ts';
 import { createServer } from './server.ts';
 import { VERSION } from './version.ts';
 
-const STOP_LIMIT_MS = 10_000;
+/** Five seconds in which other nodes take over, if there are any, and ten to end streams and drain the queue. */
+const STOP_LIMIT_MS = 15_000;
 /** By then everything that starts with a delay is running. */
 const SETTLED_MS = 15_000;
 
@@ -25,6 +26,7 @@ export async function runServer(config: Config): Promise<void> {
   let stopListening = () => {};
   closeWithGrace({ delay: STOP_LIMIT_MS, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after a failure');
+    else await server.handOver();
     level.stop();
     stopListening();
     await server.close();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createScheduledBackups } from './backup/scheduled/scheduled-backups.ts';
@@ -19,6 +20,9 @@ import { VERSION } from './version.ts';
 
 export type { Environment } from './open-platform.ts';
 
+/** Load balancers ask every two or three seconds whether a node is ready. */
+const HANDOVER_MS = 5_000;
+
 export interface Server {
   app: FastifyInstance;
   authenticate: Authenticate;
@@ -37,6 +41,11 @@ export interface Server {
   reads: Stores;
   /** Call it after erasing messages without an entry in the log. */
   searchIndex: SearchIndex;
+  /**
+   * From now on it says that it is not ready. If there are other nodes it goes on answering until load balancers have
+   * noticed, because many of them do not repeat a call that found nobody.
+   */
+  handOver(): Promise<void>;
   /** Stops politely: no new requests, streams ended, queue drained, database closed. */
   close(): Promise<void>;
 }
@@ -90,6 +99,11 @@ export async function createServer(environment: Environment): Promise<Server> {
   await backups.start();
   await scheduler.start();
 
+  async function handOver(): Promise<void> {
+    isStopping = true;
+    if (otherNodes && otherNodes.count() > 1) await sleep(HANDOVER_MS);
+  }
+
   async function close(): Promise<void> {
     isStopping = true;
     await scheduler.stop();
@@ -101,5 +115,5 @@ export async function createServer(environment: Environment): Promise<Server> {
     await platform.hints?.close();
     await database.close();
   }
-  return { app, authenticate, setupCode, mail, channels, bus, changes, transact, reads, searchIndex, close };
+  return { app, authenticate, setupCode, mail, channels, bus, changes, transact, reads, searchIndex, handOver, close };
 }

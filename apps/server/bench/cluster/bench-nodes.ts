@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { found } from '../../test/drivers/found.ts';
-import { makePostgresServer } from '../../test/platform/postgres/postgres-server.ts';
+import { makePostgresReplica, makePostgresServer } from '../../test/platform/postgres/postgres-server.ts';
 import { startNatsProcess } from '../../test/servers/nats-process.ts';
 import { SERVER_FLAGS } from '../../test/servers/server-flags.ts';
 import { answer, stopChild } from '../bench-target.ts';
@@ -15,6 +15,8 @@ import { cpuOf, postmasterOf } from './process-cpu.ts';
 export interface Setting {
   database: 'SQLite' | 'PostgreSQL';
   nodes: number;
+  /** The database has a replica, from which the nodes read what they may. */
+  hasReplica?: boolean;
 }
 
 /** CPU so far, in microseconds. */
@@ -23,6 +25,7 @@ export interface Cpu {
   nodes: readonly number[];
   mainThreads: readonly number[];
   postgres: number;
+  replica: number;
   nats: number;
 }
 
@@ -32,6 +35,8 @@ export interface BenchNodes {
   tokens: readonly string[];
   /** The channel that all are in. */
   gid: number;
+  /** Where the database is, if not in a file. */
+  databaseUrl: string | undefined;
   measure(): Promise<Cpu>;
   close(): Promise<void>;
 }
@@ -52,8 +57,21 @@ async function startShared(parts: AsyncDisposableStack) {
   const url = postgres.urlOf('postgres');
   return {
     url,
+    postgres,
     env: { DATABASE_URL: url, BUS_URL: nats.url, BLOB_URL: NO_FILES },
     measure: () => ({ postgres: cpuOf(postmasterOf(postgres)), nats: cpuOf(found(nats.pid())) }),
+  };
+}
+
+function startReplica(parts: AsyncDisposableStack, { postgres }: Awaited<ReturnType<typeof startShared>>) {
+  const replica = makePostgresReplica(postgres);
+  parts.defer(() => {
+    replica.stop('immediate');
+    replica.remove();
+  });
+  return {
+    env: { DATABASE_REPLICA_URL: replica.urlOf('postgres') },
+    measure: () => ({ replica: cpuOf(postmasterOf(replica)) }),
   };
 }
 
@@ -65,13 +83,14 @@ export async function startBenchNodes(setting: Setting, users: number): Promise<
   const shared = setting.database === 'PostgreSQL' ? await startShared(parts) : undefined;
   const folderOf = (node: number) => join(folder, `node-${node}`);
   const { tokens, gid } = await seed(folderOf(0), { users }, shared?.url);
+  const replica = shared && setting.hasReplica ? startReplica(parts, shared) : undefined;
   const children: ChildProcess[] = [];
   const ports: number[] = [];
   for (let node = 0; node < setting.nodes; node += 1) {
     if (node > 0) await cp(join(folderOf(0), 'keys'), join(folderOf(node), 'keys'), { recursive: true });
     const env = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', RATE_LIMITS: 'off', DATA_DIR: folderOf(node) };
     const child = fork(START, {
-      env: { ...process.env, ...env, ...shared?.env },
+      env: { ...process.env, ...env, ...shared?.env, ...replica?.env },
       execArgv: ['--expose-gc', ...SERVER_FLAGS],
     });
     parts.defer(() => stopChild(child));
@@ -80,7 +99,7 @@ export async function startBenchNodes(setting: Setting, users: number): Promise<
   }
   const started = parts.move();
   return {
-    ...{ ports, tokens, gid },
+    ...{ ports, tokens, gid, databaseUrl: shared?.url },
     async measure() {
       const figures = await Promise.all(
         children.map((child) => {
@@ -92,6 +111,7 @@ export async function startBenchNodes(setting: Setting, users: number): Promise<
         nodes: figures.map(({ cpuMicroseconds }) => cpuMicroseconds),
         mainThreads: figures.map(({ mainThreadMicroseconds }) => mainThreadMicroseconds),
         ...(shared?.measure() ?? { postgres: 0, nats: 0 }),
+        ...(replica?.measure() ?? { replica: 0 }),
       };
     },
     close: () => started.disposeAsync(),

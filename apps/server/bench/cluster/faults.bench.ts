@@ -9,7 +9,7 @@ import { settingOf } from '../load/mixed-traffic.ts';
 const LASTS_MS = 12_000;
 
 /**
- * Three nodes under traffic while one part after the other fails, each for `FAULT_MS`, read by `FAULT_MEMBERS` people.
+ * Three nodes behind Caddy, under traffic while one part after the other fails, each for `FAULT_MS`, read by `FAULT_MEMBERS` people.
  * @throws when anything that was acknowledged is missing, doubled, out of order or where it must not be
  */
 export async function run(): Promise<RoundReport> {

@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { found } from '../../test/drivers/found.ts';
 import { makePostgresServer } from '../../test/platform/postgres/postgres-server.ts';
 import { cpuOf, postmasterOf } from '../cluster/process-cpu.ts';
 import { prepareSends } from '../send.bench.ts';
@@ -13,11 +14,14 @@ import { type StartedServer, startServerProcess } from '../server-process.ts';
 const WARM_UP_MS = 3_000;
 const MEASURE_MS = 8_000;
 const COUNTS = [1, 2, 3];
+/** Who waits for one answer before they send again: a few, and so many that groups are large. */
+const CLIENTS = [32, 256];
 /** Nodes need one place for their files; these have none. */
 const NO_FILES = 's3+http://key:secret@127.0.0.1:9/files';
 
 export interface NodesFigures {
   nodes: number;
+  clients: number;
   /** Of all nodes together, each on the disk of a PostgreSQL with `fsync`. */
   sendsPerSecond: number;
   p50Ms: number;
@@ -70,20 +74,22 @@ function figuresOf(reports: LoadReport[]) {
   return { sendsPerSecond: Math.round(perSecond), p50Ms: percentile(0.5), p99Ms: percentile(0.99) };
 }
 
-async function measure(count: number): Promise<NodesFigures> {
+async function measure(count: number, clients: number): Promise<NodesFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-bench-'));
   const database = makePostgresServer({ isDurable: true });
   const url = database.urlOf('postgres');
   const nodes = await startNodes(folder, url, count);
   try {
     const { tokens, gid } = await prepareSends(nodes[0]!.origin);
-    const share = Math.ceil(tokens.length / count);
+    const share = Math.ceil(clients / count);
+    // A device has several connections if there are more clients than devices.
+    const all = Array.from({ length: clients }, (_, index) => found(tokens[index % tokens.length]));
     const used = () => ({
       nodes: nodes.reduce((sum, node) => sum + cpuOf(node.process.pid!), 0),
       database: cpuOf(postmasterOf(database)),
     });
     const [before, sizeBefore] = [used(), await sizeOf(url)];
-    const loads = nodes.map((node, index) => startLoad(node, tokens.slice(index * share, (index + 1) * share), gid));
+    const loads = nodes.map((node, index) => startLoad(node, all.slice(index * share, (index + 1) * share), gid));
     await Promise.all(loads.map(({ ended }) => ended));
     const [after, sizeAfter] = [used(), await sizeOf(url)];
     for (const node of nodes) node.process.kill('SIGKILL');
@@ -92,6 +98,7 @@ async function measure(count: number): Promise<NodesFigures> {
     const sends = reports.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
     return {
       nodes: count,
+      clients,
       ...figuresOf(reports),
       nodeMicroseconds: Math.round((after.nodes - before.nodes) / sends),
       databaseMicroseconds: Math.round((after.database - before.database) / sends),
@@ -105,10 +112,10 @@ async function measure(count: number): Promise<NodesFigures> {
   }
 }
 
-/** The same clients as in `sends`, divided among nodes over one PostgreSQL. */
+/** As `sends`, with the clients divided among nodes over one PostgreSQL. */
 export async function run(): Promise<NodesFigures[]> {
   const figures: NodesFigures[] = [];
-  for (const count of COUNTS) figures.push(await measure(count));
+  for (const clients of CLIENTS) for (const count of COUNTS) figures.push(await measure(count, clients));
   return figures;
 }
 

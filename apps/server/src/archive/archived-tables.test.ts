@@ -1,7 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
-import { test } from '../../test/servers/test-server.ts';
-import { openReader } from '../platform/db/sqlite.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSqlite, type SqliteDatabase } from '../platform/db/sqlite.ts';
 import { archivedTables, tablesLeftOut } from './archived-tables.store.sqlite.ts';
 import { recordSchemas, type RecordType } from './format.ts';
 
@@ -12,16 +13,27 @@ const MADE_OF: Readonly<Record<string, readonly string[]>> = {
   stored: ['bundle', 'attachments'],
 };
 
-test('every table is either in archives or left out for a reason', ({ server }) => {
-  const db = openReader(join(server.dataDir, 'loquat.db'));
+// Archives are made of a file, into which a database in PostgreSQL is copied first.
+let folder: string;
+let database: SqliteDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loquat-tables-'));
+  database = await openSqlite(folder);
+});
+afterAll(async () => {
+  database.close();
+  await rm(folder, { recursive: true });
+});
+
+test('every table is either in archives or left out for a reason', () => {
+  const db = database.reader.$client;
   const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all().toSorted();
-  db.close();
   const named = [...archivedTables.map(({ table }) => table), ...Object.keys(tablesLeftOut)];
   expect(named.toSorted()).toEqual(tables);
 });
 
-test('every column of a table in archives is a field of its records or made anew', ({ server }) => {
-  const db = openReader(join(server.dataDir, 'loquat.db'));
+test('every column of a table in archives is a field of its records or made anew', () => {
+  const db = database.reader.$client;
   for (const { type, table, columns, without } of archivedTables) {
     const all = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
     expect([...columns.map(({ name }) => name), ...without].toSorted()).toEqual(all.toSorted());
@@ -29,5 +41,4 @@ test('every column of a table in archives is a field of its records or made anew
     const isField = (name: string) => [...(MADE_OF[name] ?? [name])].every((field) => fields.includes(field));
     expect([table, columns.filter(({ name }) => !isField(name)).map(({ name }) => name)]).toEqual([table, []]);
   }
-  db.close();
 });

@@ -32,12 +32,16 @@ export interface ExportSummary {
   missing: readonly string[];
   /** Records that the format does not allow, such as names longer than today's limit: an import refuses them. */
   unfit: readonly string[];
+  /** Why the database itself was read, although there is a replica. */
+  replicaLeft?: string | undefined;
 }
 
 export interface ExportParts {
   dataDir: string;
   /** Where the database is, if not in the data folder. */
   databaseUrl?: string | undefined;
+  /** Of a replica of it, which is read instead if possible. */
+  databaseReplicaUrl?: string | undefined;
   /** Where files are, if not in the data folder. */
   blobUrl?: S3Location | undefined;
   /** Absolute; it must not exist. */
@@ -118,18 +122,25 @@ class Round {
   }
 }
 
+interface Reading {
+  reader: ArchiveReader;
+  replicaLeft: string | undefined;
+}
+
 /**
  * Opens the database as it is now. Of PostgreSQL it reads a copy: a transaction that stayed open while all files are
  * copied would keep PostgreSQL from cleaning up for as long.
  */
-async function openReading({ dataDir, databaseUrl }: ExportParts, staging: string): Promise<ArchiveReader> {
-  if (databaseUrl === undefined) return openArchiveReader(dataDir);
+async function openReading(parts: ExportParts, staging: string): Promise<Reading> {
+  const { dataDir, databaseUrl, databaseReplicaUrl } = parts;
+  if (databaseUrl === undefined) return { reader: openArchiveReader(dataDir), replicaLeft: undefined };
   const { copyPostgresToFile } = await import('../platform/db/rows/postgres-copies.ts');
   const folder = join(staging, COPY_FOLDER);
   await removeFolder(folder);
   await mkdir(folder, { mode: 0o700 });
-  await copyPostgresToFile(databaseUrl, join(folder, DATABASE_FILE));
-  return openArchiveReader(folder);
+  const place = { databaseUrl, databaseReplicaUrl };
+  const { replicaLeft } = await copyPostgresToFile(place, join(folder, DATABASE_FILE));
+  return { reader: openArchiveReader(folder), replicaLeft };
 }
 
 /**
@@ -143,14 +154,14 @@ async function writeConsistently(
   const bytes = new ExportedBytes(staging, await openBlobStore(parts));
   let before = new Set<string>();
   for (let count = 1; ; count += 1) {
-    const reader = await openReading(parts, staging);
+    const { reader, replicaLeft } = await openReading(parts, staging);
     const round = new Round(parts);
     try {
       const header = await round.write(reader, staging, bytes);
       const missing = [...bytes.missing];
       if (count === MAX_ROUNDS || missing.every((key) => before.has(key))) {
         const { records, unfit } = round;
-        return { header, records, unfit, missing, ...(await bytes.end()) };
+        return { header, records, unfit, missing, replicaLeft, ...(await bytes.end()) };
       }
       before = new Set(missing);
       bytes.restart();

@@ -5,10 +5,12 @@ import { channel, LOQUAT, message, user, type Written, writeArchive } from '../.
 import { listFiles } from '../../test/archive/folders.ts';
 import { makeFolder } from '../../test/cli/loquat.ts';
 import { signInFounder } from '../../test/drivers/call.ts';
-import { rowsOf } from '../../test/security/world.ts';
+import { rowsOf } from '../../test/security/stored-rows.ts';
+import { dropDatabase, placeOf } from '../../test/servers/server-database.ts';
 import { startTestServer } from '../../test/servers/test-server.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import type { ArchiveSource } from './archive-source.ts';
 import { openFolderSource } from './folder-source.ts';
 import { importArchive } from './import-archive.ts';
 
@@ -20,7 +22,13 @@ beforeAll(async () => {
   await signInFounder(server);
   await server.close();
 });
-afterAll(() => rm(dataDir, { recursive: true }));
+afterAll(async () => {
+  await rm(dataDir, { recursive: true });
+  await dropDatabase(dataDir);
+});
+
+const importInto = async (folder: string, source: ArchiveSource) =>
+  importArchive(source, { ...(await placeOf(folder)), mergeChannels: false });
 
 const people = [user('a', 'Ann'), user('b', 'Ben')];
 const places = [channel('c', 'Talk'), channel('d', 'Other')];
@@ -30,12 +38,12 @@ const said = (...lines: unknown[]): Written => ({
 const file = { type: 'file', path: 'f', uid: 'a', created_at: 7, content_type: 'text/plain', bytes: 'f.txt' };
 const inTalk = { gid: 'c' };
 
-const state = async () => [rowsOf(dataDir), await listFiles(join(dataDir, 'files'))];
+const state = async () => [await rowsOf(dataDir), await listFiles(join(dataDir, 'files'))];
 
 async function refusal(archive: string): Promise<string> {
   const before = await state();
   const refused = await openFolderSource(archive)
-    .then((source) => importArchive(source, { dataDir, mergeChannels: false }))
+    .then((source) => importInto(dataDir, source))
     .then(
       () => 'imported',
       (error: Error) => error.message,
@@ -140,7 +148,7 @@ test.each<[string, Written, string]>([
 test('an archive with the same people and channels, but nothing wrong, is imported', async () => {
   const good = said(message('1', 'a', 'x', inTalk), message('2', 'b', 'y', { ...inTalk, reply_to: '1' }));
   const source = await openFolderSource(await writeArchive(good));
-  expect(await importArchive(source, { dataDir, mergeChannels: false })).toMatchObject({ mode: 'merged' });
+  expect(await importInto(dataDir, source)).toMatchObject({ mode: 'merged' });
 });
 
 test('links are refused wherever they lead, as bytes, folders or lines', async () => {
@@ -165,9 +173,7 @@ test('an empty server takes no numbers that its archive says were never given', 
   const archive = await writeArchive({ files: { 'users.jsonl': users }, header: LOQUAT });
   const empty = join(await makeFolder(), 'data');
   const source = await openFolderSource(archive);
-  await expect(importArchive(source, { dataDir: empty, mergeChannels: false })).rejects.toThrow(
-    'users.jsonl:1: uid 101',
-  );
+  await expect(importInto(empty, source)).rejects.toThrow('users.jsonl:1: uid 101');
   const foreign = await openFolderSource(await writeArchive({ files: { 'users.jsonl': people } }));
-  await expect(importArchive(foreign, { dataDir: empty, mergeChannels: false })).rejects.toThrow('no founder yet');
+  await expect(importInto(empty, foreign)).rejects.toThrow('no founder yet');
 });

@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeFolder } from '../backup/copy-files.ts';
-import { openUnusedFile } from '../open-database.ts';
+import { explainUse, openUnusedFile } from '../open-database.ts';
 import { openBlobStore } from '../platform/blobs/open-blob-store.ts';
 import { openDataDir } from '../platform/db/data-dir.ts';
+import { UNFINISHED_IMPORT } from '../platform/db/data-lock.ts';
 import type { AlonePostgres } from '../platform/db/rows/postgres-copies.ts';
 import { DATABASE_FILE, type SqliteDatabase } from '../platform/db/sqlite.ts';
 import { OperatorError } from '../platform/operator-error.ts';
@@ -193,7 +194,7 @@ async function importIntoFile(
  */
 async function importIntoPostgres(source: ArchiveSource, options: ImportOptions, url: string): Promise<ImportReport> {
   const { openPostgresAlone } = await import('../platform/db/rows/postgres-copies.ts');
-  const folder = join(options.dataDir, 'import.unfinished');
+  const folder = join(options.dataDir, UNFINISHED_IMPORT);
   const file = join(folder, DATABASE_FILE);
   const unlock = openDataDir(options.dataDir);
   let postgres: AlonePostgres | undefined;
@@ -217,5 +218,5 @@ export const importArchive: ImportArchive = (source, options) => {
   const { dataDir, databaseUrl } = options;
   return databaseUrl === undefined
     ? importIntoFile(source, { folder: dataDir, options, keep: async () => {} })
-    : importIntoPostgres(source, options, databaseUrl);
+    : explainUse(dataDir, importIntoPostgres(source, options, databaseUrl));
 };

@@ -5,6 +5,7 @@ import { getFile } from '../../test/drivers/files.ts';
 import { found } from '../../test/drivers/found.ts';
 import { pngOf } from '../../test/drivers/images.ts';
 import { createChannel, listHistory, meet, personOf, send } from '../../test/drivers/people.ts';
+import { placeOf } from '../../test/servers/server-database.ts';
 import { startTestServer, test } from '../../test/servers/test-server.ts';
 import { openFolderSource } from './folder-source.ts';
 import { importArchive } from './import-archive.ts';
@@ -58,7 +59,10 @@ test('into a server that is set up, people come by their address and everything 
   const before = await send(server, founder, `group/${present}`, 'here before');
   await server.close();
   const source = await archive();
-  const report = await importArchive(await openFolderSource(source), { dataDir, mergeChannels: false });
+  const report = await importArchive(await openFolderSource(source), {
+    ...(await placeOf(dataDir)),
+    mergeChannels: false,
+  });
   expect(report).toMatchObject({
     ...{ mode: 'merged', matched_users: 1, users_without_password: 2, users_without_email: 1 },
     renamed: [
@@ -103,7 +107,7 @@ test('channels become one if the operator says so, and an archive comes once', a
   const present = await createChannel(server, founder, { is_public: true });
   await server.close();
   const source = await archive();
-  const options = { dataDir, mergeChannels: true };
+  const options = { ...(await placeOf(dataDir)), mergeChannels: true };
   expect(await importArchive(await openFolderSource(source), options)).toMatchObject({ mode: 'merged' });
   expect(await importArchive(await openFolderSource(source), options)).toMatchObject({ mode: 'repeated' });
   const again = await startTestServer({ DATA_DIR: dataDir });

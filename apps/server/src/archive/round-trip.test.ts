@@ -8,6 +8,7 @@ import { answerTo, signIn } from '../../test/drivers/call.ts';
 import { getFile } from '../../test/drivers/files.ts';
 import { listHistory, personOf } from '../../test/drivers/people.ts';
 import { planOf, carryOut } from '../../test/modules/live/plan.ts';
+import { placeOf } from '../../test/servers/server-database.ts';
 import { startTestServer, test as onServer } from '../../test/servers/test-server.ts';
 import { exportArchive } from './export-archive.ts';
 import { openFolderSource } from './folder-source.ts';
@@ -17,7 +18,9 @@ import { importArchive } from './import-archive.ts';
 const TITLE = 'an empty server takes over everything, and its own export is the same to the byte';
 
 const importInto = async (dataDir: string, archive: string) =>
-  importArchive(await openFolderSource(archive), { dataDir, mergeChannels: false });
+  importArchive(await openFolderSource(archive), { ...(await placeOf(dataDir)), mergeChannels: false });
+const exportFrom = async (dataDir: string, target: string, now: () => number) =>
+  exportArchive({ ...(await placeOf(dataDir)), target, now });
 
 onServer(TITLE, { timeout: 60_000 }, async ({ server }) => {
   const folder = await makeFolder();
@@ -26,13 +29,13 @@ onServer(TITLE, { timeout: 60_000 }, async ({ server }) => {
   const before = await listHistory(server, bob, `group/${open}`);
   const between = await listHistory(server, bob, `user/${founder.uid}`);
   const now = () => Date.now();
-  const { records, missing, unfit } = await exportArchive({ dataDir: server.dataDir, target: first, now });
+  const { records, missing, unfit } = await exportFrom(server.dataDir, first, now);
   expect([missing, unfit]).toEqual([[], []]);
   expect(Object.keys(recordSchemas).filter((type) => !(type in records))).toEqual([]);
 
   const report = await importInto(dataDir, first);
   expect(report).toMatchObject({ mode: 'new', imported: records, left_out: [], renamed: [] });
-  await exportArchive({ dataDir, target: second, now });
+  await exportFrom(dataDir, second, now);
   expect(await contentsOf(second)).toEqual(await contentsOf(first));
   expect(await modesOf(second)).toEqual(new Set(['folder 700', 'file 600']));
 
@@ -60,10 +63,10 @@ test('whatever people do, a server is the same after an export and an import', {
     carryOut(plan, async ({ server, clock }) => {
       const folder = await makeFolder();
       const [first, second, dataDir] = [join(folder, 'first'), join(folder, 'second'), join(folder, 'data')];
-      const parts = { now: () => clock.now() };
-      expect((await exportArchive({ ...parts, dataDir: server.dataDir, target: first })).unfit).toEqual([]);
+      const now = () => clock.now();
+      expect((await exportFrom(server.dataDir, first, now)).unfit).toEqual([]);
       expect((await importInto(dataDir, first)).left_out).toEqual([]);
-      await exportArchive({ ...parts, dataDir, target: second });
+      await exportFrom(dataDir, second, now);
       expect(await contentsOf(second)).toEqual(await contentsOf(first));
     }),
   );

@@ -25,12 +25,16 @@ export interface BackupSummary {
   sizeBytes: number;
   /** Blob keys of uploads whose bytes are nowhere to be found. */
   missing: readonly string[];
+  /** Why the database itself was read, although there is a replica. */
+  replicaLeft?: string | undefined;
 }
 
 export interface BackupParts {
   dataDir: string;
   /** Where the database is, if not in the data folder. */
   databaseUrl?: string | undefined;
+  /** Of a replica of it, which is read instead if possible. */
+  databaseReplicaUrl?: string | undefined;
   /** Folder to make. */
   target: string;
   /** The files are in an object store, which keeps its own copies: the backup has everything else. */
@@ -40,6 +44,7 @@ export interface BackupParts {
 interface Copied {
   blobs: BackupEntry[];
   missing: string[];
+  replicaLeft: string | undefined;
 }
 
 // So that constant deleting cannot keep a backup from ending.
@@ -94,11 +99,18 @@ async function dropErased(dataDir: string, staging: string, copied: Map<string, 
   });
 }
 
-/** A backup contains a file whichever kind of database the server has, so it can be restored into either. */
-async function copyDatabase({ dataDir, databaseUrl }: BackupParts, path: string): Promise<void> {
-  if (databaseUrl === undefined) return takeSnapshot(dataDir, path);
+/**
+ * A backup contains a file whichever kind of database the server has, so it can be restored into either. Answers why a
+ * replica was not read.
+ */
+async function copyDatabase(parts: BackupParts, path: string): Promise<string | undefined> {
+  const { dataDir, databaseUrl, databaseReplicaUrl } = parts;
+  if (databaseUrl === undefined) {
+    await takeSnapshot(dataDir, path);
+    return undefined;
+  }
   const { copyPostgresToFile } = await import('../platform/db/rows/postgres-copies.ts');
-  await copyPostgresToFile(databaseUrl, path);
+  return (await copyPostgresToFile({ databaseUrl, databaseReplicaUrl }, path)).replicaLeft;
 }
 
 /**
@@ -112,12 +124,12 @@ async function copyWithFiles(parts: BackupParts, staging: string): Promise<Copie
   const database = join(staging, DATABASE_FILE);
   let before = new Set<string>();
   for (let round = 1; ; round += 1) {
-    await copyDatabase(parts, database);
+    const replicaLeft = await copyDatabase(parts, database);
     await copyBlobs(dataDir, staging, copied);
     const isMissing = (key: string) => !copied.has(join(FILES_FOLDER, blobFileOf(key)));
     const missing = listUploads(database).filter(isMissing);
     const isSettled = missing.every((key) => before.has(key)) || round === MAX_ROUNDS;
-    if (isSettled) return { blobs: [...copied.values()], missing };
+    if (isSettled) return { blobs: [...copied.values()], missing, replicaLeft };
     before = new Set(missing);
     await dropErased(dataDir, staging, copied);
     await rm(database);
@@ -125,8 +137,8 @@ async function copyWithFiles(parts: BackupParts, staging: string): Promise<Copie
 }
 
 async function copyWithoutFiles(parts: BackupParts, staging: string): Promise<Copied> {
-  await copyDatabase(parts, join(staging, DATABASE_FILE));
-  return { blobs: [], missing: [] };
+  const replicaLeft = await copyDatabase(parts, join(staging, DATABASE_FILE));
+  return { blobs: [], missing: [], replicaLeft };
 }
 
 async function copyKeys(dataDir: string, staging: string): Promise<BackupEntry[]> {
@@ -148,7 +160,7 @@ function requireWhole(database: string) {
 
 async function fill(parts: BackupParts, staging: string): Promise<BackupSummary> {
   const { dataDir, areFilesElsewhere = false } = parts;
-  const { blobs, missing } = await (areFilesElsewhere ? copyWithoutFiles : copyWithFiles)(parts, staging);
+  const { blobs, missing, replicaLeft } = await (areFilesElsewhere ? copyWithoutFiles : copyWithFiles)(parts, staging);
   const { applied } = requireWhole(join(staging, DATABASE_FILE));
   const { sizeBytes, sha256 } = await sealFile(join(staging, DATABASE_FILE));
   const database = { path: DATABASE_FILE, size_bytes: sizeBytes, sha256 };
@@ -158,7 +170,8 @@ async function fill(parts: BackupParts, staging: string): Promise<BackupSummary>
     ...{ format: FORMAT, loquat: VERSION, created_at, migrations: applied, entries, missing },
     ...(areFilesElsewhere && { files_elsewhere: true }),
   });
-  return { files: entries.length, sizeBytes: entries.reduce((sum, { size_bytes }) => sum + size_bytes, 0), missing };
+  const sum = entries.reduce((bytes, { size_bytes }) => bytes + size_bytes, 0);
+  return { files: entries.length, sizeBytes: sum, missing, replicaLeft };
 }
 
 /**

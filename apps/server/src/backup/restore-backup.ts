@@ -56,7 +56,7 @@ async function publish(dataDir: string, staging: string, postgres: AlonePostgres
   await syncFolders(staging);
   syncPath(dataDir);
   for (const name of PARTS) {
-    if (name === DATABASE_FILE && postgres) await postgres.replaceBy(join(staging, name));
+    if (name === DATABASE_FILE && postgres) await postgres.fill(join(staging, name));
     else await orNull(rename(join(staging, name), join(dataDir, name)));
   }
   syncPath(dataDir);
@@ -90,11 +90,12 @@ export interface RestorePaths {
   databaseUrl?: string | undefined;
 }
 
-async function openEmpty(url: string): Promise<AlonePostgres> {
-  const { openPostgresAlone, requireEmptyPostgres } = await import('../platform/db/rows/postgres-copies.ts');
+/** `isBegunBefore`: what is in it may come from this restore, which compares it before it changes anything. */
+async function openTarget(url: string, isBegunBefore: boolean): Promise<AlonePostgres> {
+  const { FilledDatabaseError, openPostgresAlone } = await import('../platform/db/rows/postgres-copies.ts');
   const postgres = await openPostgresAlone(url);
   try {
-    await requireEmptyPostgres(postgres);
+    if (!isBegunBefore && !(await postgres.isEmpty())) throw new FilledDatabaseError();
     return postgres;
   } catch (error) {
     await postgres.close();
@@ -115,7 +116,8 @@ export async function restoreBackup(paths: RestorePaths): Promise<BackupManifest
   const unlock = lockDataDir(dataDir);
   let postgres: AlonePostgres | undefined;
   try {
-    postgres = databaseUrl === undefined ? undefined : await openEmpty(databaseUrl);
+    const isBegunBefore = existsSync(join(dataDir, UNFINISHED_RESTORE));
+    postgres = databaseUrl === undefined ? undefined : await openTarget(databaseUrl, isBegunBefore);
     await fill(paths, manifest, postgres);
   } finally {
     await postgres?.close();

@@ -11,6 +11,7 @@ import { createChannel, personOf, send } from '../../test/drivers/people.ts';
 import { startChildServer } from '../../test/security/child-server.ts';
 import { BUILT_PROGRAM } from '../../test/servers/built-program.ts';
 import { COMPILED } from '../../test/servers/compiled.ts';
+import { databaseEnv, placeOf } from '../../test/servers/server-database.ts';
 import { exportArchive } from '../archive/export-archive.ts';
 import { openFolderSource } from '../archive/folder-source.ts';
 import { importArchive } from '../archive/import-archive.ts';
@@ -54,7 +55,7 @@ const manyMessages = () =>
 
 /** Whether the import ended by itself before it was killed. */
 async function importFor(ms: number, archive: string, dataDir: string): Promise<boolean> {
-  const env = { ...COMPILED, DATA_DIR: dataDir };
+  const env = { ...COMPILED, ...(await databaseEnv(dataDir)), DATA_DIR: dataDir };
   const child = spawn(process.execPath, [BUILT_PROGRAM, 'import', archive], { env, stdio: 'ignore' });
   const ended = new Promise<boolean>((resolve) => child.on('exit', (code) => resolve(code === 0)));
   const isLate = await Promise.race([ended.then(() => false), wait(ms, true)]);
@@ -85,9 +86,12 @@ test('an import that is killed again and again brings everything once', async ()
   }
   expect(kills).toBeGreaterThan(0);
   const exports = [join(folder, 'one'), join(folder, 'two')] as const;
-  await importArchive(await openFolderSource(archive), { dataDir: whole, mergeChannels: false });
-  await exportArchive({ dataDir: killed, target: exports[0], now: Date.now });
-  await exportArchive({ dataDir: whole, target: exports[1], now: Date.now });
+  await importArchive(await openFolderSource(archive), {
+    ...(await placeOf(whole)),
+    mergeChannels: false,
+  });
+  await exportArchive({ ...(await placeOf(killed)), target: exports[0], now: Date.now });
+  await exportArchive({ ...(await placeOf(whole)), target: exports[1], now: Date.now });
   expect(await recordsIn(exports[0], 'messages.jsonl')).toHaveLength(MESSAGES);
   expect(await contentsOf(exports[0])).toEqual(await contentsOf(exports[1]));
 });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
-import { printProblem, printProgress, printResult } from './output.ts';
+import { printProblem, printProgress, printReplicaLeft, printResult } from './output.ts';
 
 /** `loquat export` */
 export function addExportCommand(program: Command): void {
@@ -12,17 +12,18 @@ export function addExportCommand(program: Command): void {
     )
     .argument('<target>', 'folder to create; it must not exist yet')
     .action(async (target: string) => {
-      const { dataDir, databaseUrl, blobUrl } = loadConfig();
+      const { dataDir, databaseUrl, databaseReplicaUrl, blobUrl } = loadConfig();
       const { exportArchive } = await import('../archive/export-archive.ts');
       const parts = {
         dataDir,
         databaseUrl,
+        databaseReplicaUrl,
         blobUrl,
         target: resolve(target),
         now: Date.now,
         onProgress: printProgress,
       };
-      const { records, files, sizeBytes, missing, unfit } = await exportArchive(parts);
+      const { records, files, sizeBytes, missing, unfit, replicaLeft } = await exportArchive(parts);
       const counts = Object.entries(records).map(([type, count]) => `${count} ${type}`);
       printResult(`${dataDir} was exported to ${resolve(target)}: ${files} files, ${sizeBytes} bytes.`);
       printResult(`Records: ${counts.join(', ')}.`);
@@ -30,6 +31,7 @@ export function addExportCommand(program: Command): void {
         'It contains ALL MESSAGES IN PLAIN TEXT AND THE HASHES OF PASSWORDS: keep it as safe as the server itself.',
       );
       printResult('Sessions, keys of bots, secrets of providers and links that are under way are not in it.');
+      printReplicaLeft(replicaLeft);
       if (missing.length > 0)
         printProblem(`${missing.length} files are missing in ${dataDir}, and so in the export: ${missing.join(', ')}`);
       for (const one of unfit) printProblem(`An import will refuse this record: ${one}`);

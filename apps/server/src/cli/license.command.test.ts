@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { expect } from 'vitest';
 import { call, signInFounder } from '../../test/drivers/call.ts';
 import { forgedFrom, issuedLicense } from '../../test/drivers/licenses.ts';
+import { placeOf } from '../../test/servers/server-database.ts';
 import { startTestServer, test } from '../../test/servers/test-server.ts';
 import { addLicenseCommands } from './license.command.ts';
 
@@ -13,7 +14,8 @@ const NOW = Date.UTC(2026, 5, 1, 12);
 async function license(dataDir: string, args: readonly string[], licenseDefaultUserLimit?: number, now = NOW) {
   const printed: string[] = [];
   const program = new Command('loquat').exitOverride().configureOutput({ writeErr: () => {} });
-  const loadConfig = () => ({ dataDir, licenseDefaultUserLimit });
+  const place = await placeOf(dataDir);
+  const loadConfig = () => ({ ...place, licenseDefaultUserLimit });
   addLicenseCommands(program, { loadConfig, print: (line) => void printed.push(line), now: () => now });
   await program.parseAsync(['license', ...args], { from: 'user' });
   return printed;

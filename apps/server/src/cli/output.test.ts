@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { makeFolder } from '../../test/cli/loquat.ts';
 import { BUILT_PROGRAM } from '../../test/servers/built-program.ts';
 import { COMPILED } from '../../test/servers/compiled.ts';
+import { unusedDatabaseEnv } from '../../test/servers/server-database.ts';
 
 /** Runs a command into a pipe that nobody reads: it starts when the reader has closed its end. */
 const INTO_CLOSED_PIPE = '{ read -r _ < "$CLOSED"; "$@"; echo "status $?" >&2; } | { exec <&-; echo > "$CLOSED"; }';
@@ -15,7 +16,8 @@ test.for(['doctor', '--help'])(
   { timeout: 60_000 },
   async (command) => {
     const folder = await makeFolder();
-    const env = { ...process.env, ...COMPILED, DATA_DIR: join(folder, 'data'), CLOSED: join(folder, 'closed') };
+    const places = { DATA_DIR: join(folder, 'data'), CLOSED: join(folder, 'closed') };
+    const env = { ...process.env, ...COMPILED, ...(await unusedDatabaseEnv()), ...places };
     execFileSync('mkfifo', [env.CLOSED]);
     const shell = spawn('sh', ['-c', INTO_CLOSED_PIPE, 'sh', process.execPath, BUILT_PROGRAM, command], {
       env,

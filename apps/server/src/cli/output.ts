@@ -7,6 +7,12 @@ export const printProblem = (line: string): void => void process.stderr.write(`$
 /** How far a long command has come. */
 export const printProgress = (records: number): void => printProblem(`${records} records …`);
 
+/** Why the rows of a copy do not come from the replica that was given. */
+export function printReplicaLeft(why: string | undefined): void {
+  if (why !== undefined)
+    printProblem(`The replica of DATABASE_REPLICA_URL was not read, but the database itself. ${why}`);
+}
+
 /** What a shell reports of a program that SIGPIPE ended: 128 and its number. */
 const READER_GONE = 141;
 

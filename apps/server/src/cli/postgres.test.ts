@@ -5,6 +5,7 @@ import pg from 'pg';
 import { expect, vi } from 'vitest';
 import { useEverything } from '../../test/archive/used-server.ts';
 import { loquat, makeFolder } from '../../test/cli/loquat.ts';
+import { rowsIn } from '../../test/cli/rows-in-file.ts';
 import { listHistory, send } from '../../test/drivers/people.ts';
 import { makeDatabase, testWithPostgres as test } from '../../test/platform/postgres/test-database.ts';
 import { startTestServer } from '../../test/servers/test-server.ts';
@@ -16,27 +17,6 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 /** Of servers whose database is a file, whatever others have in this run. */
 const IN_FILE = '';
-
-const SHAPE = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'trigger') ORDER BY name";
-
-/** Every row of a file, by table, in an order that the rows decide. */
-function rowsIn(file: string): Map<string, unknown> {
-  const db = new Database(file, { readonly: true });
-  try {
-    const names = db.prepare<[], string>(SHAPE).pluck().all();
-    const tables = db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
-    const rowsOf = (name: string) =>
-      db
-        .prepare(`SELECT * FROM "${name}"`)
-        .all()
-        .map((row) => JSON.stringify(row))
-        .toSorted();
-    // Tables that never had a row with a number have no last number, or 0.
-    return new Map<string, unknown>([['shape', names], ...tables.map((name) => [name, rowsOf(name)] as const)]);
-  } finally {
-    db.close();
-  }
-}
 
 /** What one of the databases, or a list of values on its way to it, could take for something else. */
 const ODD = 'null \0, \u{10FFFF}0, {"braces",NULL}, \\backslash\\, \'quotes\', \u{1F96D}';
@@ -78,8 +58,15 @@ test('a database moves to PostgreSQL and back with every row that it had', async
   expect(there.stdout).not.toContain(env.DATABASE_URL);
   expect(rowsIn(fileOf(dataDir))).toEqual(before);
 
-  const twice = await loquat(['move', '--database', 'postgres'], { dataDir, env });
-  expect(twice).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('has people or messages') });
+  const move = () => loquat(['move', '--database', 'postgres'], { dataDir, env });
+  expect(await move()).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('compared one by one') });
+  await ask(env.DATABASE_URL, "UPDATE users SET name = name || '!'");
+  expect(await move()).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('has people or messages'),
+  });
+  await ask(env.DATABASE_URL, "UPDATE users SET name = rtrim(name, '!')");
   const taken = await loquat(['move', '--database', 'folder'], { dataDir, env });
   expect(taken).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('exists already') });
 
@@ -96,7 +83,10 @@ test('a move is refused while a server runs on either side, and without DATABASE
   const { dataDir } = await makeUsed();
   const DATABASE_URL = await makeAddress();
   const move = (env: Record<string, string>) => loquat(['move', '--database', 'postgres'], { dataDir, env });
-  expect(await move({})).toMatchObject({ code: 1, stderr: expect.stringContaining('Set DATABASE_URL') });
+  expect(await move({ DATABASE_URL: IN_FILE })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Set DATABASE_URL'),
+  });
   const server = await openPostgres(DATABASE_URL);
   expect(await move({ DATABASE_URL })).toMatchObject({ code: 1, stderr: expect.stringContaining('stop all servers') });
   await server.close();
@@ -152,7 +142,8 @@ test('a backup of either kind of database is restored into either', async () => 
     left.delete('sqlite_sequence');
     return left;
   };
-  expect(await loquat(['restore', at('monday')], { dataDir: at('file') })).toMatchObject({ code: 0, stderr: '' });
+  const inFile = { dataDir: at('file'), env: { DATABASE_URL: IN_FILE } };
+  expect(await loquat(['restore', at('monday')], inFile)).toMatchObject({ code: 0, stderr: '' });
   const fromFile = withoutNumbers(fileOf(at('file')));
   const other = { DATABASE_URL: await makeAddress() };
   const restored = await loquat(['restore', at('monday')], { dataDir: at('postgres'), env: other });

@@ -9,6 +9,7 @@ import { createDiskSpaceCheck } from './disk-space.check.ts';
 import { createFrontendUrlCheck } from './frontend-url.check.ts';
 import { createGithubCheck } from './github.check.ts';
 import { createGoogleCheck } from './google.check.ts';
+import { createInterruptedCheck } from './interrupted.check.ts';
 import { createLastBackupCheck } from './last-backup.check.ts';
 import { createLicenseCheck } from './license.check.ts';
 import { createMailCheck } from './mail.check.ts';
@@ -17,6 +18,7 @@ import type { SettingsCheckParts } from './outside.ts';
 import { createPostgresCheck, createPostgresUsersCheck } from './postgres.check.ts';
 import { createPushCheck } from './push.check.ts';
 import { readSettings } from './read-settings.ts';
+import { createReplicaCheck } from './replica.check.ts';
 import { createSettingsReadableCheck } from './settings.check.ts';
 import { createUploadsCheck } from './uploads.check.ts';
 import { createVoiceCheck } from './voice.check.ts';
@@ -48,14 +50,18 @@ function listSettingsChecks(config: Config): readonly Check[] {
 export function listChecks(): readonly Check[] {
   try {
     const config = loadConfig();
-    const { dataDir, databaseUrl } = config;
+    const { dataDir, databaseUrl, databaseReplicaUrl } = config;
     return [
       configurationCheck,
       createDataFolderCheck(dataDir),
+      createInterruptedCheck(config),
       createDiskSpaceCheck(config),
       ...(databaseUrl === undefined
         ? [createRunningCheck(dataDir), createDatabaseCheck(dataDir)]
         : [createPostgresUsersCheck(databaseUrl), createPostgresCheck(databaseUrl)]),
+      ...(databaseUrl === undefined || databaseReplicaUrl === undefined
+        ? []
+        : [createReplicaCheck(databaseReplicaUrl, databaseUrl)]),
       createUploadsCheck(config),
       createLastBackupCheck(config, () => Date.now()),
       ...listSettingsChecks(config),

@@ -2,7 +2,6 @@ import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import { FILES_FOLDER, KEYS_FOLDER } from '../backup/manifest.ts';
 import { type Check, type Finding, note, ok, wrong } from '../platform/check.ts';
-import { UNFINISHED_RESTORE } from '../platform/db/data-lock.ts';
 import { DATABASE_FILE } from '../platform/db/sqlite.ts';
 
 const OTHERS = 0o077;
@@ -48,9 +47,6 @@ export const createDataFolderCheck = (dataDir: string): Check => ({
     if (!folder.isDirectory()) return wrong(`${dataDir} is not a folder.`, 'Set DATA_DIR to a folder.');
     const closed = findClosed(dataDir);
     if (closed !== undefined) return wrong(`${closed} is not readable and writable for this user.`, writableAdvice);
-    if (existsSync(join(dataDir, UNFINISHED_RESTORE))) {
-      return wrong(`A restore into ${dataDir} was interrupted.`, 'Run `loquat restore` again.');
-    }
     const keys = join(dataDir, KEYS_FOLDER);
     const mode = statOf(keys)?.mode ?? 0;
     if ((mode & OTHERS) !== 0) return wrong(`Other users can read ${keys}.`, `Run: chmod 700 ${keys}`);

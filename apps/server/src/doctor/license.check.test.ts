@@ -7,6 +7,7 @@ import { createFrontendUrlCheck } from './frontend-url.check.ts';
 import { createLicenseCheck } from './license.check.ts';
 import { createSettingsReadableCheck } from './settings.check.ts';
 import { readSettings } from './read-settings.ts';
+import { placeOf } from '../../test/servers/server-database.ts';
 import { type ExaminedServer, startExaminedServer } from '../../test/doctor/examined-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -67,7 +68,7 @@ test('a missing address of the web app is reported if letters need it', async ()
 
 test('settings encrypted with another key are reported once', async () => {
   const { dataDir } = examined.server;
-  const { run } = createSettingsReadableCheck(() => readSettings({ dataDir, databaseUrl: undefined }));
+  const { run } = createSettingsReadableCheck(async () => readSettings(await placeOf(dataDir)));
   await examined.save('POST /admin/github_auth/config', { client_id: 'Iv1.team', client_secret: 'hush' });
   expect(await run()).toMatchObject({ status: 'ok' });
   await writeFile(join(dataDir, 'keys', 'sealing-secret'), randomBytes(32));

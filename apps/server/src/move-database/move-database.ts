@@ -1,7 +1,8 @@
 import { existsSync, renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openPostgresAlone, requireEmptyPostgres } from '../platform/db/rows/postgres-copies.ts';
+import { UNFINISHED_MOVE } from '../platform/db/data-lock.ts';
+import { openPostgresAlone } from '../platform/db/rows/postgres-copies.ts';
 import type { CopySummary } from '../platform/db/rows/rows.ts';
 import { DATABASE_FILE } from '../platform/db/sqlite.ts';
 import { OperatorError } from '../platform/operator-error.ts';
@@ -15,6 +16,7 @@ export interface MovedDatabase {
 
 /**
  * Copies every row of the file into an empty PostgreSQL: all of them or, whatever happens, none. The file stays as it is.
+ * Repeated after it was done, it finds that and changes nothing.
  * @throws OperatorError, RowsDifferError, DatabaseInUseError, DatabaseUnreachableError
  */
 export async function moveToPostgres({ dataDir, databaseUrl }: MovedDatabase): Promise<CopySummary> {
@@ -23,8 +25,7 @@ export async function moveToPostgres({ dataDir, databaseUrl }: MovedDatabase): P
     throw new OperatorError(`There is no database in ${dataDir}. Set DATA_DIR to use another folder.`);
   const postgres = await openPostgresAlone(databaseUrl);
   try {
-    await requireEmptyPostgres(postgres);
-    return await postgres.replaceBy(file);
+    return await postgres.fill(file);
   } finally {
     await postgres.close();
   }
@@ -35,7 +36,7 @@ export async function moveToFile({ dataDir, databaseUrl }: MovedDatabase): Promi
   const file = join(dataDir, DATABASE_FILE);
   if (existsSync(file)) throw new OperatorError(`${file} exists already: move it away first. Nothing was changed.`);
   const postgres = await openPostgresAlone(databaseUrl);
-  const unfinished = `${file}-unfinished`;
+  const unfinished = join(dataDir, UNFINISHED_MOVE);
   try {
     if (await postgres.isEmpty()) throw new OperatorError('There is no server in the database of DATABASE_URL.');
     await rm(unfinished, { force: true });

@@ -10,6 +10,7 @@ import { call } from '../../test/drivers/call.ts';
 import { prepareUpload, sendChunk, sendFile, uploadFile } from '../../test/drivers/files.ts';
 import { pngOf } from '../../test/drivers/images.ts';
 import { meet } from '../../test/drivers/people.ts';
+import { needsFile, placeOf } from '../../test/servers/server-database.ts';
 import { startTestServer } from '../../test/servers/test-server.ts';
 
 const PERMISSIONS = 0o777;
@@ -49,26 +50,31 @@ async function fill(dataDir: string): Promise<void> {
   // Starts the thread of search, which otherwise waits ten seconds.
   await call(server, 'GET /message/search?q=words', { token });
   await expect.poll(() => readdirSync(dataDir)).toContain('search.db-wal');
-  expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['loquat.db-wal', 'loquat.db-shm', 'search.db-shm']));
+  const { databaseUrl } = await placeOf(dataDir);
+  const files = databaseUrl === undefined ? ['loquat.db-wal', 'loquat.db-shm'] : [];
+  expect(readdirSync(dataDir)).toEqual(expect.arrayContaining([...files, 'search.db-shm']));
   expect(openIn(dataDir)).toEqual([]);
   await server.close();
 }
 
-test('only the server’s user may read what a data folder holds, whatever the folder and the umask are', async () => {
-  const folder = makeOpenFolder();
-  const dataDir = join(folder, 'data');
-  mkdirSync(dataDir, { mode: 0o777 });
-  await fill(dataDir);
-  const db = openReader(join(dataDir, 'loquat.db'));
-  await backUp(db, join(dataDir, 'backups'));
-  db.close();
-  expect(openIn(dataDir)).toEqual([]);
-  await makeBackup({ dataDir, target: join(folder, 'monday') });
-  await restoreBackup({ source: join(folder, 'monday'), dataDir: join(folder, 'restored') });
+test.skipIf(needsFile('copies of it are files'))(
+  'only the server’s user may read what a data folder holds, whatever the folder and the umask are',
+  async () => {
+    const folder = makeOpenFolder();
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir, { mode: 0o777 });
+    await fill(dataDir);
+    const db = openReader(join(dataDir, 'loquat.db'));
+    await backUp(db, join(dataDir, 'backups'));
+    db.close();
+    expect(openIn(dataDir)).toEqual([]);
+    await makeBackup({ dataDir, target: join(folder, 'monday') });
+    await restoreBackup({ source: join(folder, 'monday'), dataDir: join(folder, 'restored') });
 
-  expect(openIn(join(folder, 'monday'))).toEqual([]);
-  expect(openIn(join(folder, 'restored'))).toEqual([]);
-});
+    expect(openIn(join(folder, 'monday'))).toEqual([]);
+    expect(openIn(join(folder, 'restored'))).toEqual([]);
+  },
+);
 
 test('a start closes what was open before, and touches nothing that is not ours', async () => {
   const folder = makeOpenFolder();

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type MailSink, startMailSink } from '@loquat/counterparts/mail-sink';
 import { type OpenidProvider, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { createWallet } from '@loquat/counterparts/wallets';
@@ -10,6 +8,7 @@ import { type Answered, answerTo, ascending, call, signIn, statusOf } from '../.
 import { MAIL_ENV, switchMailOn } from '../../test/drivers/mail-switch.ts';
 import { turnOnSecondFactor } from '../../test/drivers/second-factor.ts';
 import { proofOf } from '../../test/drivers/wallet-proofs.ts';
+import { storedText } from '../../test/servers/stored-text.ts';
 import { askForLink, mailedLink, tokenIn } from '../../test/servers/mailed-server.ts';
 import { publish } from '../../test/servers/openid-world.ts';
 import { login, offer, type Providers, startProviders, withGithub, withGoogle } from '../../test/servers/providers.ts';
@@ -308,11 +307,9 @@ test('no secret and no code is in the log, in an answer of others, or readable i
   expect(told).toContain('/api/token/login');
   const { token } = world.founder;
   const answered = (await call(world.server, `GET /admin/user/${ann.user.uid}`, { token })).text;
-  const files = await readdir(world.server.dataDir, { recursive: true, withFileTypes: true });
-  const stored = await Promise.all(
-    files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'latin1')),
-  );
-  for (const text of [told, answered, ...stored]) for (const word of hidden) expect(text.includes(word)).toBe(false);
+  const stored = await storedText(world.server.dataDir);
+  expect(stored).toContain(ann.user.email);
+  for (const text of [told, answered, stored]) for (const word of hidden) expect(text.includes(word)).toBe(false);
 });
 
 // Last, because it moves on by a day.

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LoginResponse } from '@loquat/contract';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { resetPassword } from '../cli/user-administration.ts';
 import { loadConfig } from '../config.ts';
@@ -13,6 +12,8 @@ import { askForLink, mailedLink, settled, tokenIn } from '../../test/servers/mai
 import { personOf, send } from '../../test/drivers/people.ts';
 import { type Authenticator, turnOnSecondFactor } from '../../test/drivers/second-factor.ts';
 import { login } from '../../test/servers/providers.ts';
+import { readRows } from '../../test/servers/behind-the-wire.ts';
+import { databaseEnv, dropDatabase } from '../../test/servers/server-database.ts';
 import { startTestServer } from '../../test/servers/test-server.ts';
 import {
   admit,
@@ -70,11 +71,10 @@ type Row = Record<string, () => Promise<void>>;
 
 const aboveAdministrators: Record<string, Row> = {
   'Operator of the machine': {
-    'reads in the data folder what is said, and finds no password there': async () => {
-      const database = new Database(join(world.server.dataDir, 'loquat.db'), { readonly: true });
-      const said = JSON.stringify(database.prepare('SELECT content FROM messages').all());
-      const people = JSON.stringify(database.prepare('SELECT * FROM users').all());
-      database.close();
+    'reads in the database what is said, and finds no password there': async () => {
+      const { dataDir } = world.server;
+      const said = JSON.stringify(await readRows(dataDir, 'SELECT content FROM messages'));
+      const people = JSON.stringify(await readRows(dataDir, 'SELECT * FROM users'));
       expect(said).toContain(PRIVATE_WORD);
       expect(people).toContain('$argon2id$');
       expect(people).not.toContain('ann-secret');
@@ -84,13 +84,15 @@ const aboveAdministrators: Record<string, Row> = {
       const server = await startTestServer({ DATA_DIR: dataDir });
       const { token } = await signInFounder(server);
       await server.close();
-      await resetPassword(loadConfig({ DATA_DIR: dataDir }), FOUNDER.email, 'given by the operator');
+      const config = loadConfig({ ...(await databaseEnv(dataDir)), DATA_DIR: dataDir });
+      await resetPassword(config, FOUNDER.email, 'given by the operator');
       const again = await startTestServer({ DATA_DIR: dataDir });
       expect(await statusOf(again, 'GET /user/me', { token })).toBe(401);
       const given = await signIn(again, { ...FOUNDER, password: 'given by the operator' });
       expect(given.user.uid).toBe(1);
       await again.close();
       await rm(dataDir, { recursive: true });
+      await dropDatabase(dataDir);
     },
   },
 

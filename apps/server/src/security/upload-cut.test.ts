@@ -7,13 +7,18 @@ import type { UploadedFile } from '@loquat/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { signInFounder } from '../../test/drivers/call.ts';
 import { getFile, prepareUpload, sendChunk } from '../../test/drivers/files.ts';
-import { openSqlite } from '../platform/db/sqlite.ts';
 import { found } from '../../test/drivers/found.ts';
+import { readRows } from '../../test/servers/behind-the-wire.ts';
 import { startChildServer } from '../../test/security/child-server.ts';
 
 const UPLOADERS = 8;
 const ENOUGH = 40;
 const CHUNK = Buffer.alloc(300_000, 'x');
+
+interface UploadedRow {
+  path: string;
+  sha256: string;
+}
 
 test('a server killed in mid-upload has every file it acknowledged, and no half of one', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-cut-'));
@@ -39,11 +44,7 @@ test('a server killed in mid-upload has every file it acknowledged, and no half 
   await Promise.all(Array.from({ length: UPLOADERS }, uploadOn));
   await killed;
 
-  const database = await openSqlite(dataDir);
-  const rows = database.reader.$client
-    .prepare<[], { path: string; sha256: string }>('SELECT path, sha256 FROM files')
-    .all();
-  database.close();
+  const rows = await readRows<UploadedRow>(dataDir, 'SELECT path, sha256 FROM files');
   const second = await startChildServer(dataDir);
   onTestFinished(async () => {
     await second.kill();

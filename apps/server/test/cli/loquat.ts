@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { BUILT_PROGRAM } from '../servers/built-program.ts';
 import { COMPILED } from '../servers/compiled.ts';
+import { databaseEnv } from '../servers/server-database.ts';
 
 export interface Ran {
   code: number | null;
@@ -20,21 +21,38 @@ export interface RunOptions {
   env?: Record<string, string>;
 }
 
-/** Runs `loquat` as operators do, in a process of its own. */
-export async function loquat(args: readonly string[], { dataDir, input = '', env }: RunOptions): Promise<Ran> {
+/** `loquat` while it runs. */
+export interface Running {
+  ended: Promise<Ran>;
+  /** Ends it at once, like a power cut. */
+  kill(): void;
+}
+
+/** Starts `loquat` as operators do, in a process of its own, with the database that `env` says. */
+export function startLoquat(args: readonly string[], { dataDir, input = '', env }: RunOptions): Running {
   const child = spawn(process.execPath, [BUILT_PROGRAM, ...args], {
     env: { ...COMPILED, DATA_DIR: dataDir, ...env },
     stdio: 'pipe',
   });
-  const ended = new Promise<number | null>((resolve, reject) => {
+  const exited = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', resolve);
   });
   // It may end without having read its input.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, stdout, stderr };
+  const run = async (): Promise<Ran> => {
+    const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+    return { code, stdout, stderr };
+  };
+  const ended = run();
+  return { ended, kill: () => void child.kill('SIGKILL') };
+}
+
+/** The same until it has ended, with the database that servers on this data folder have. */
+export async function loquat(args: readonly string[], options: RunOptions): Promise<Ran> {
+  const env = { ...(await databaseEnv(options.dataDir, options.env)), ...options.env };
+  return startLoquat(args, { ...options, env }).ended;
 }
 
 /** A folder that is deleted after the test. */

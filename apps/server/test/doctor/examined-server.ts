@@ -5,6 +5,7 @@ import type { Check, Finding } from '../../src/platform/check.ts';
 import { createSafeFetch } from '../../src/platform/safe-fetch/safe-fetch.ts';
 import { call, signInFounder } from '../drivers/call.ts';
 import { offer } from '../servers/providers.ts';
+import { placeOf } from '../servers/server-database.ts';
 import { startTestServer, type TestServer } from '../servers/test-server.ts';
 import type { SettingsCheckParts } from '../../src/doctor/outside.ts';
 import { readSettings } from '../../src/doctor/read-settings.ts';
@@ -43,7 +44,7 @@ export async function startExaminedServer(): Promise<ExaminedServer> {
     look: (create, env = PRIVATE, now = Date.now()) =>
       create({
         config: loadConfig({ ...env, DATA_DIR: dataDir }),
-        readSettings: () => readSettings({ dataDir, databaseUrl: undefined }),
+        readSettings: async () => readSettings(await placeOf(dataDir)),
         safeFetch: createSafeFetch({ userAgent: 'Loquat/test' }),
         now: () => now,
       }).run(),

@@ -1,6 +1,7 @@
 import { api, type Endpoint, type LoginResponse } from '@loquat/contract';
 import type { Server } from '../../src/server.ts';
 import type { BusMessage } from '../../src/platform/events/bus.ts';
+import { ask, type Got } from '../security/wire.ts';
 import type { AnswerTo } from './route-answers.ts';
 
 export interface CallOptions {
@@ -34,18 +35,25 @@ function parse(text: string): unknown {
 /** The response, whether the call succeeded (then with a `T`) or not. */
 export class Answered<T = unknown> {
   readonly status: number;
-  readonly headers: Headers;
   readonly text: string;
   /** The body parsed as JSON; undefined if it is not JSON. */
   readonly json: unknown;
   readonly #route: string;
+  readonly #headers: Got['headers'];
 
-  constructor(route: string, { status, headers }: Response, text: string) {
+  constructor(route: string, { status, headers, text }: Got) {
     this.status = status;
-    this.headers = headers;
+    this.#headers = headers;
     this.text = text;
     this.json = parse(text);
     this.#route = route;
+  }
+
+  get headers(): Headers {
+    const headers = new Headers();
+    for (const [name, value = []] of Object.entries(this.#headers))
+      for (const one of [value].flat()) headers.append(name, one);
+    return headers;
   }
 
   /** The answer of a call that succeeded, checked against the contract; throws if it did not. */
@@ -70,16 +78,16 @@ export async function call<const R extends string>(
 ): Promise<Answered<AnswerTo<R>>> {
   const [method = 'GET', path = ''] = route.split(' ', 2);
   const { token, body, contentType = isRaw(body) ? 'text/plain' : 'application/json', headers = {} } = options;
-  const answer = await fetch(`${server.origin}/api${path}`, {
-    method,
+  const { pathname, search } = new URL(`${server.origin}/api${path}`);
+  const answer = await ask(server, `${method} ${pathname}${search}`, {
     headers: {
       ...headers,
       ...(token && { 'x-api-key': token }),
       ...(body !== undefined && { 'content-type': contentType }),
     },
-    ...(body !== undefined && { body: isRaw(body) ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
   });
-  return new Answered(route, answer, await answer.text());
+  return new Answered(route, answer);
 }
 
 /** The answer of a call that must succeed. */

@@ -9,13 +9,16 @@ export interface StreamOptions {
   users_version?: number;
   limit?: number;
   headers?: Record<string, string>;
+  /** Of this machine, from which it comes. */
+  localAddress?: string;
 }
 
 /** The longest a test waits, far above what anything takes. */
 const PATIENCE_MS = 10_000;
 
-function connect(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => get(url, { headers, agent: false }, resolve).on('error', reject));
+function connect(url: string, { headers = {}, localAddress }: StreamOptions): Promise<IncomingMessage> {
+  const options = { headers, agent: false, ...(localAddress && { localAddress }) };
+  return new Promise((resolve, reject) => get(url, options, resolve).on('error', reject));
 }
 
 /** One open event stream. Every event is checked against the contract; heartbeats are only counted. */
@@ -115,7 +118,7 @@ function urlOf(origin: string, token: string, options: StreamOptions): string {
 
 /** Opens a stream and waits for `ready`. It need not be closed: stopping the server closes it. */
 export async function openEvents(server: { origin: string }, token: string, options: StreamOptions = {}) {
-  const response = await connect(urlOf(server.origin, token, options), options.headers ?? {});
+  const response = await connect(urlOf(server.origin, token, options), options);
   if (response.statusCode !== 200) throw new Error(`stream answered ${response.statusCode}`);
   const stream = new EventStream(response);
   await stream.find('ready');

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { answerTo, Answered } from './call.ts';
+import { type Answered, answerTo, call } from './call.ts';
 import { chatPath, propertiesHeader } from './people.ts';
 
 type Origin = { origin: string };
@@ -15,6 +15,17 @@ export type FormParts = readonly (readonly [string, string | Uint8Array])[];
 export const prepareUpload = (server: Origin, token: string, about: object = {}): Promise<string> =>
   answerTo(server, 'POST /resource/file/prepare', { token, body: about });
 
+/** A form as it is sent. */
+export async function encodeForm(parts: FormParts): Promise<{ contentType: string; body: Uint8Array }> {
+  const form = new FormData();
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([value]), 'blob');
+  }
+  const encoded = new Response(form);
+  return { contentType: encoded.headers.get('content-type') ?? '', body: await encoded.bytes() };
+}
+
 /** Sends a form to the upload call, or to that of bots. */
 export async function sendForm(
   server: Origin,
@@ -22,14 +33,8 @@ export async function sendForm(
   parts: FormParts,
   to = '/resource/file/upload',
 ): Promise<Answered<UploadedFile>> {
-  const form = new FormData();
-  for (const [name, value] of parts) {
-    if (typeof value === 'string') form.append(name, value);
-    else form.append(name, new Blob([value]), 'blob');
-  }
-  const headers = { 'x-api-key': token };
-  const answer = await fetch(`${server.origin}/api${to}`, { method: 'POST', headers, body: form });
-  return new Answered(`POST ${to}`, answer, await answer.text());
+  const route: string = `POST ${to}`;
+  return (await call(server, route, { token, ...(await encodeForm(parts)) })) as Answered<UploadedFile>;
 }
 
 export const sendChunk = (server: Origin, token: string, id: string, bytes: Uint8Array | string, isLast = false) =>

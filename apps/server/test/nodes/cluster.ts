@@ -1,19 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { setupCodeOf } from '../../src/modules/setup/setup-code.ts';
+import { loadKeys } from '../../src/platform/secrets/keys.ts';
 import { found } from '../drivers/found.ts';
 import { makePostgresServer, programs } from '../platform/postgres/postgres-server.ts';
 import { type ChildServer, startChildServer } from '../security/child-server.ts';
+import { CLUSTER_PROXY, startClusterProxy } from '../servers/cluster-proxy.ts';
 import { NATS_PROGRAM, startNatsProcess } from '../servers/nats-process.ts';
 import { S3_PROGRAM, startS3 } from '../servers/s3-server.ts';
-import { openLine } from './line.ts';
+import { type Line, openLine } from './line.ts';
 
 /** What has to be installed for `startCluster` and is not. */
-export const MISSING_PARTS = Object.entries({ PostgreSQL: programs, NATS: NATS_PROGRAM, versitygw: S3_PROGRAM })
+export const MISSING_PARTS = Object.entries({
+  ...{ PostgreSQL: programs, NATS: NATS_PROGRAM, versitygw: S3_PROGRAM, Caddy: CLUSTER_PROXY },
+})
   .filter(([, program]) => program === undefined)
   .map(([name]) => name);
 
 const NODES = 3;
-/** The node whose lines to PostgreSQL and NATS can fail. */
+/** The node whose lines to the proxy, PostgreSQL and NATS can fail. */
 export const NODE_WITH_LINES = 1;
 /** The node that is killed. */
 export const DYING_NODE = 2;
@@ -21,14 +28,20 @@ export const DYING_NODE = 2;
 /** Something that fails, and is mended. */
 export interface Fault {
   name: string;
+  /** How long it takes at least until clients are elsewhere, in milliseconds. */
+  noticedAfterMs?: number;
   happen(): Promise<void> | void;
   mend(): Promise<void> | void;
 }
 
-/** Three nodes, as operators run them, and all that they share. */
+/** Three nodes behind a proxy, as operators run them, and all that they share. */
 export interface Cluster {
-  /** Of each node; they stay the same when it is started again. */
+  /** For each node where those connect who reach it, as long as all are well: each is a client of the proxy. */
   origins: readonly string[];
+  /** What a new server asks its founder for. */
+  setupCode: string;
+  /** Resolves once whoever connects to `origins[node]` reaches that node. */
+  isReached(node: number): Promise<void>;
   faults: readonly Fault[];
   close(): Promise<void>;
 }
@@ -41,7 +54,54 @@ export interface ClusterOptions {
 }
 
 /** A token that lives as long as the longest run. */
-const ENVIRONMENT = { LOG_LEVEL: 'info', ACCESS_TOKEN_TTL_SECONDS: '86400' };
+const ENVIRONMENT = { LOG_LEVEL: 'info', ACCESS_TOKEN_TTL_SECONDS: '86400', TRUST_PROXY: 'on' };
+const POLL_MS = 20;
+const PATIENCE_MS = 2_000;
+/** The two and a half seconds after which the proxy finds out a node that says nothing, and time to go elsewhere. */
+const SILENCE_NOTICED_MS = 4_000;
+/** Of so many clients at different addresses, some come to each node. */
+const MOST_CLIENTS = 100;
+
+/** What is between clients and nodes: a line to each node, the proxy, and clients at addresses of their own. */
+async function openEntrance(hosts: readonly string[], parts: AsyncDisposableStack) {
+  const carriedBy = new Map<string, number>();
+  const lines: Line[] = [];
+  for (const [node, host] of hosts.entries()) {
+    const onSent = (bytes: Buffer) => {
+      const [question] = /probe=[\w-]+/.exec(bytes.toString('latin1')) ?? [];
+      if (question !== undefined) carriedBy.set(question, node);
+    };
+    const line = await openLine(host, { onSent });
+    parts.defer(line.close);
+    lines.push(line);
+  }
+  const proxy = await startClusterProxy(lines.map(({ host }) => host));
+  parts.defer(proxy.stop);
+
+  /** The node that whoever connects there reaches now; undefined if none answers. */
+  async function nodeBehind(origin: string): Promise<number | undefined> {
+    const question = `probe=${randomUUID()}`;
+    const asking = fetch(`${origin}/health/ready?${question}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const isReady = await asking.then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    return isReady ? carriedBy.get(question) : undefined;
+  }
+
+  const origins: string[] = [];
+  for (let client = 1; hosts.some((_, node) => origins[node] === undefined); client += 1) {
+    if (client > MOST_CLIENTS) throw new Error('Nobody comes to one of the nodes.');
+    const door = await openLine(new URL(proxy.origin).host, { from: `127.0.1.${client}` });
+    parts.defer(door.close);
+    const node = await nodeBehind(`http://${door.host}`);
+    if (node !== undefined) origins[node] ??= `http://${door.host}`;
+  }
+  async function isReached(node: number): Promise<void> {
+    while ((await nodeBehind(found(origins[node]))) !== node) await wait(POLL_MS);
+  }
+  return { origins, lines, isReached };
+}
 
 /** Starts everything on this machine. Only where `MISSING_PARTS` is empty. */
 export async function startCluster({ folder, isDurable }: ClusterOptions): Promise<Cluster> {
@@ -59,10 +119,13 @@ export async function startCluster({ folder, isDurable }: ClusterOptions): Promi
   parts.defer(toPostgres.close);
   const toNats = await openLine(nats.host);
   parts.defer(toNats.close);
+  // Nodes have to name the same place for their files, so this line is that of all.
+  const toObjects = await openLine(s3.host);
+  parts.defer(toObjects.close);
 
   const environmentOf = (node: number) => ({
     ...ENVIRONMENT,
-    BLOB_URL: s3.blobUrl(),
+    BLOB_URL: s3.blobUrl(toObjects.host),
     ...(node === NODE_WITH_LINES
       ? { DATABASE_URL: `postgres://loquat@${toPostgres.host}/postgres`, BUS_URL: nats.urlAt(toNats.host) }
       : { DATABASE_URL: postgres.urlOf('postgres'), BUS_URL: nats.url }),
@@ -75,25 +138,38 @@ export async function startCluster({ folder, isDurable }: ClusterOptions): Promi
     else await cp(join(folderOf(0), 'keys'), join(folderOf(node), 'keys'), { recursive: true });
     nodes.push(await startChildServer(folderOf(node), environmentOf(node)));
   }
-  const origins = nodes.map(({ origin }) => origin);
+  const hosts = nodes.map(({ origin }) => new URL(origin).host);
+  const { origins, lines, isReached } = await openEntrance(hosts, parts);
+  const fromProxy = found(lines[NODE_WITH_LINES]);
 
   async function restart(node: number): Promise<void> {
-    const { port } = new URL(found(origins[node]));
+    const [, port = ''] = found(hosts[node]).split(':');
     nodes[node] = await startChildServer(folderOf(node), { ...environmentOf(node), PORT: port });
   }
 
   const started = parts.move();
   return {
     origins,
+    setupCode: setupCodeOf(loadKeys(folderOf(0)).sealingSecret),
+    isReached,
     faults: [
       { name: 'a node is killed', happen: () => nodes[DYING_NODE]?.kill(), mend: () => restart(DYING_NODE) },
       { name: 'NATS is killed', happen: nats.stop, mend: nats.start },
       { name: 'PostgreSQL loses its power', happen: () => postgres.stop('immediate'), mend: () => postgres.start() },
       { name: 'the object store is killed', happen: s3.stop, mend: s3.start },
+      { name: 'the line to the object store is cut', happen: toObjects.cut, mend: toObjects.mend },
+      { name: 'the line to the object store hangs', happen: toObjects.hang, mend: toObjects.mend },
       { name: 'the line of a node to PostgreSQL is cut', happen: toPostgres.cut, mend: toPostgres.mend },
       { name: 'the line of a node to PostgreSQL hangs', happen: toPostgres.hang, mend: toPostgres.mend },
       { name: 'the line of a node to NATS is cut', happen: toNats.cut, mend: toNats.mend },
       { name: 'the line of a node to NATS hangs', happen: toNats.hang, mend: toNats.mend },
+      {
+        name: 'the line from the proxy to a node hangs',
+        noticedAfterMs: SILENCE_NOTICED_MS,
+        happen: fromProxy.hang,
+        mend: fromProxy.mend,
+      },
+      { name: 'the line from the proxy to a node is cut', happen: fromProxy.cut, mend: fromProxy.mend },
     ],
     close: () => started.disposeAsync(),
   };

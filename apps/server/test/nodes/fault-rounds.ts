@@ -12,7 +12,7 @@ export interface RoundOptions {
   members: number;
   /** How many of them send, each ten messages a second at most. */
   senders: number;
-  /** How long each fault lasts, in milliseconds. */
+  /** How long each fault lasts, in milliseconds; one that takes longer to be noticed lasts until then. */
   lastsMs: number;
 }
 
@@ -34,26 +34,33 @@ export interface RoundReport extends DeliveryReport {
 
 const SEND_EVERY_MS = 100;
 const UPLOAD_EVERY_MS = 300;
+/** Those who send give up that early, so that they also ask anew while an earlier call hangs. */
+const SENDER_PATIENCE_MS = 3_000;
 const PATIENCE_MS = 10_000;
 const POLL_MS = 10;
 const SETTLE_LIMIT_MS = 60_000;
 const UPLOAD_BYTES = 20_000;
-const UNAVAILABLE = 503;
+/** Of the proxy, if a node ended a call without an answer or did not answer in time; and of a node or the proxy. */
+const UNKNOWN: readonly number[] = [502, 503, 504];
 /** Without a fault, for comparison. */
 const NOTHING: Fault = { name: 'nothing', happen: () => {}, mend: () => {} };
 
-/** Whether whoever asked cannot know what became of it: no answer, or 503. */
-async function answerOrUnknown<T extends { status: number }>(asking: Promise<T>): Promise<T | 'unknown'> {
+/** Whether whoever asked cannot know what became of it: there is no answer, or one that does not say. */
+async function answerOrUnknown<T extends { status: number }>(
+  asking: Promise<T>,
+  patienceMs = PATIENCE_MS,
+): Promise<T | 'unknown'> {
   try {
-    const answer = await Promise.race([asking, wait(PATIENCE_MS, 'unknown' as const, { ref: false })]);
-    return answer !== 'unknown' && answer.status === UNAVAILABLE ? 'unknown' : answer;
+    const answer = await Promise.race([asking, wait(patienceMs, 'unknown' as const, { ref: false })]);
+    return answer !== 'unknown' && UNKNOWN.includes(answer.status) ? 'unknown' : answer;
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    // There was no connection, or it ended.
+    if (!(error instanceof Error && 'code' in error)) throw error;
     return 'unknown';
   }
 }
 
-/** Calls one node after the other until one answers. */
+/** Calls from one place after the other until there is an answer. */
 async function answerOfAny(cluster: Cluster, route: string, options: { token: string; body: unknown }, first = 0) {
   for (let node = first; ; node += 1) {
     const origin = found(cluster.origins[node % cluster.origins.length]);
@@ -63,14 +70,10 @@ async function answerOfAny(cluster: Cluster, route: string, options: { token: st
   }
 }
 
-/** The longest time between two moments that follow each other, the later of which is in this time. */
+/** The longest time without any of these moments. */
 function longestPause(moments: readonly number[], [from, to]: readonly [number, number]): number {
-  let longest = 0;
-  for (const [index, moment] of moments.entries()) {
-    if (index > 0 && moment >= from && moment < to)
-      longest = Math.max(longest, moment - (moments[index - 1] ?? moment));
-  }
-  return longest;
+  const ends = [from, ...moments.filter((moment) => moment >= from && moment < to)];
+  return Math.max(...ends.slice(1).map((moment, index) => moment - (ends[index] ?? moment)), 0);
 }
 
 /** Sends, uploads and removes while parts fail, and keeps what was acknowledged. */
@@ -88,7 +91,7 @@ class Traffic {
     this.#gid = gid;
   }
 
-  /** A message through any node, each time with another text, until one is acknowledged; answers its mid. */
+  /** A message, each time from the next place and with another text, until one is acknowledged; answers its mid. */
   async sendSurely({ token }: Person, name: string, node: number): Promise<number> {
     for (let attempt = 0; ; attempt += 1) {
       const mid = await this.#send(token, `${name}/${attempt}`, node + attempt);
@@ -100,12 +103,10 @@ class Traffic {
   async keepSending({ token }: Person, index: number): Promise<void> {
     const moments: number[] = [];
     this.acknowledgedAt.push(moments);
-    let node = index;
     for (let turn = 0; !this.isOver; turn += 1) {
       const due = performance.now() + SEND_EVERY_MS;
-      const mid = await this.#send(token, `${index}/${turn}`, node);
-      if (mid === undefined) node += 1;
-      else moments.push(performance.now());
+      const mid = await this.#send(token, `${index}/${turn}`, index, SENDER_PATIENCE_MS);
+      if (mid !== undefined) moments.push(performance.now());
       await wait(Math.max(POLL_MS, due - performance.now()));
     }
   }
@@ -121,7 +122,7 @@ class Traffic {
     }
   }
 
-  /** Removes somebody, who then tries to send through each node. */
+  /** Removes somebody, who then tries to send from each place. */
   async remove(owner: Person, { uid, token }: Person, node: number): Promise<void> {
     const route = `POST /group/${this.#gid}/members/remove`;
     const { status } = await answerOfAny(this.#cluster, route, { token: owner.token, body: [uid] }, node);
@@ -136,10 +137,11 @@ class Traffic {
     }
   }
 
-  async #send(token: string, text: string, node: number): Promise<number | undefined> {
+  async #send(token: string, text: string, node: number, patienceMs?: number): Promise<number | undefined> {
     const origin = found(this.#cluster.origins[node % this.#cluster.origins.length]);
     this.ledger.sending(text);
-    const answer = await answerOrUnknown(call({ origin }, `POST /group/${this.#gid}/send`, { token, body: text }));
+    const asking = call({ origin }, `POST /group/${this.#gid}/send`, { token, body: text });
+    const answer = await answerOrUnknown(asking, patienceMs);
     if (answer === 'unknown') return undefined;
     const mid = answer.value() as number;
     this.ledger.acknowledged(text, mid);
@@ -169,18 +171,20 @@ async function damagedFiles(cluster: Cluster, { token }: Person, files: Readonly
 
 /**
  * Lets one part of a cluster after the other fail under traffic, and compares what everybody got with what was
- * acknowledged. During each fault two people are removed, whose streams are on the nodes that suffer.
+ * acknowledged. Everybody connects to the proxy from one address and stays there, so it is the proxy that finds them
+ * another node. During each fault two people are removed, whose streams are on the nodes that suffer.
  */
 export async function runFaultRounds(cluster: Cluster, options: RoundOptions): Promise<RoundReport> {
   const { origins } = cluster;
   const faults = [NOTHING, ...cluster.faults];
-  const first = { origin: found(origins[0]) };
+  const first = { origin: found(origins[0]), setupCode: cluster.setupCode };
   const names = (what: string, count: number) => Array.from({ length: count }, (_, index) => `${what}-${index}`);
   const people = await meet(first, ...names('member', options.members), ...names('guest', faults.length * 2));
   const [owner, ...others] = people;
   const gid = await createChannel(first, owner, { members: others.map(({ uid }) => uid) });
   const beginning = await send(first, owner, `group/${gid}`, 'before everything');
-  const read = (person: Person, node: number) => new ReadingMember(origins, person, { gid, node, mid: beginning });
+  const read = (person: Person, node: number) =>
+    new ReadingMember([found(origins[node % origins.length])], person, { gid, node: 0, mid: beginning });
   const members = others.slice(0, options.members).map((person, index) => read(person, index));
   const guests = others
     .slice(options.members)
@@ -193,8 +197,7 @@ export async function runFaultRounds(cluster: Cluster, options: RoundOptions): P
     const startedAt = performance.now();
     const mids: number[] = [];
     for (const node of origins.keys()) {
-      const origin = found(origins[node]);
-      while ((await answerOrUnknown(fetch(`${origin}/health/ready`))) === 'unknown') await wait(POLL_MS);
+      await cluster.isReached(node);
       mids.push(await traffic.sendSurely(owner, `after ${name} at ${node}`, node));
     }
     await until(`everybody after ${name}`, () => members.every(({ lastMid }) => lastMid >= Math.max(...mids)));
@@ -208,12 +211,15 @@ export async function runFaultRounds(cluster: Cluster, options: RoundOptions): P
   const rounds = async () => {
     await settle('the beginning');
     for (const [round, fault] of faults.entries()) {
+      // Whoever went elsewhere during the last fault is where the next one happens.
+      await Promise.all([...members, ...guests.slice(round * 2)].map((reader) => reader.goBack()));
       const startedAt = performance.now();
+      const lastsMs = Math.max(options.lastsMs, fault.noticedAfterMs ?? 0);
       await fault.happen();
-      await wait(options.lastsMs / 2);
+      await wait(lastsMs / 2);
       const removed = guests.slice(round * 2, round * 2 + 2);
       const removals = removed.map(({ person }, index) => traffic.remove(owner, person, round + index));
-      await wait(options.lastsMs / 2);
+      await wait(lastsMs / 2);
       await fault.mend();
       await Promise.all(removals);
       const settledMs = await settle(fault.name);

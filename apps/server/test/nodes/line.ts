@@ -18,8 +18,15 @@ interface Ends {
   far: Socket;
 }
 
+export interface LineOptions {
+  /** Hears what goes to the server. */
+  onSent?: (bytes: Buffer) => void;
+  /** The address of this machine from which the server is reached. */
+  from?: string;
+}
+
 /** Opens a line to `host:port`, or to the path of a socket. */
-export async function openLine(target: string): Promise<Line> {
+export async function openLine(target: string, { onSent, from }: LineOptions = {}): Promise<Line> {
   const [host, port] = target.split(':');
   const open = new Set<Ends>();
   let state: 'whole' | 'cut' | 'hanging' = 'whole';
@@ -30,9 +37,10 @@ export async function openLine(target: string): Promise<Line> {
   };
   const server = createServer((near) => {
     if (state === 'cut') return void near.on('error', () => {}).destroy();
-    const far = port === undefined ? connect(target) : connect(Number(port), host);
+    const far = port === undefined ? connect(target) : connect({ port: Number(port), host, localAddress: from });
     const ends = { near, far };
     open.add(ends);
+    if (onSent) near.on('data', onSent);
     const end = () => {
       open.delete(ends);
       near.destroy();

@@ -27,6 +27,8 @@ export class ReadingMember {
   #lastMid: number;
   #end: (() => void) | undefined;
   #isOver = false;
+  #hasMoved = false;
+  #whenOpen: (() => void) | undefined;
 
   /** Begins on a node, after the message `mid`. */
   constructor(origins: readonly string[], person: Person, from: { gid: number; node: number; mid: number }) {
@@ -43,6 +45,16 @@ export class ReadingMember {
     return this.#lastMid;
   }
 
+  /** Goes back to the first node, if the stream ended since the last time; resolves once it is open. */
+  async goBack(): Promise<void> {
+    if (!this.#hasMoved) return;
+    const opened = new Promise<void>((resolve) => void (this.#whenOpen = resolve));
+    this.#node = -1;
+    this.#end?.();
+    await opened;
+    this.#hasMoved = false;
+  }
+
   stop(): void {
     this.#isOver = true;
     this.#end?.();
@@ -57,6 +69,7 @@ export class ReadingMember {
     asking.on('error', () => {});
     asking.on('response', (response) => {
       if (response.statusCode !== 200) return void asking.destroy();
+      this.#whenOpen?.();
       let rest = '';
       response.setEncoding('utf8').on('error', () => {});
       response.on('data', (text: string) => {
@@ -69,6 +82,7 @@ export class ReadingMember {
     asking.on('close', () => {
       if (this.#isOver) return;
       this.reconnects += 1;
+      this.#hasMoved = true;
       this.#node += 1;
       setTimeout(() => !this.#isOver && this.#connect(), RETRY_MS);
     });

@@ -25,9 +25,12 @@ function isUnlisted(seen: string): boolean {
   return endpoint !== undefined && isProblem && !COMMON.has(code) && !endpoint.problems.some((one) => one === code);
 }
 
+/** Those of the whole suite that start servers. On PostgreSQL only the first of them runs. */
+const PROJECTS = ['server', 'alone'];
+
 /**
  * Fails a run of the whole suite if no test saw something that the contract promises, or if one saw a problem that
- * the call does not list. Runs of only some files or tests are not checked.
+ * the call does not list. Runs of only some projects, files or tests are not checked.
  */
 export class ContractCoverage implements Reporter {
   #vitest: Vitest | undefined;
@@ -38,7 +41,8 @@ export class ContractCoverage implements Reporter {
 
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const vitest = found(this.#vitest);
-    if (!vitest.projects.some(({ name }) => name === 'server')) return;
+    const projects = vitest.projects.map(({ name }) => name);
+    if (!PROJECTS.every((name) => projects.includes(name))) return;
     const all = await vitest.globTestSpecifications([]);
     if (vitest.config.testNamePattern || modules.length < all.length) return;
     const witnessed = new Set(modules.flatMap((module) => module.meta().witnessed ?? []));

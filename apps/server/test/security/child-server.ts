@@ -6,15 +6,18 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { BUILT_PROGRAM } from '../servers/built-program.ts';
 import { COMPILED } from '../servers/compiled.ts';
+import { databaseEnv, dropDatabase } from '../servers/server-database.ts';
 import { SERVER_FLAGS } from '../servers/server-flags.ts';
 import { found } from '../drivers/found.ts';
 
-const LISTENING = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/;
+const LISTENING = /Server listening at (http:\/\/[\d.]+:\d+)/;
 
 /** The server as operators run it, in a process of its own. */
 export interface ChildServer {
   origin: string;
   pid: number;
+  /** Resolves when the process has ended. */
+  ended: Promise<void>;
   /** Kills the process, like a power cut. */
   kill(): Promise<void>;
 }
@@ -30,11 +33,23 @@ function originOf({ stdout }: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts the server on a data folder and a free port; with `more` in its environment. */
-export async function startChildServer(dataDir: string, more: Record<string, string> = {}): Promise<ChildServer> {
-  const env = { ...COMPILED, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off', ...more };
-  const child = spawn(process.execPath, [...SERVER_FLAGS, BUILT_PROGRAM, 'start'], {
-    env,
+/**
+ * Starts the server on a data folder and a free port; with `more` in its environment, and `within` before its command.
+ */
+export async function startChildServer(
+  dataDir: string,
+  more: Record<string, string> = {},
+  within: readonly string[] = [],
+): Promise<ChildServer> {
+  const env = {
+    ...COMPILED,
+    ...(await databaseEnv(dataDir, more)),
+    ...{ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off' },
+    ...more,
+  };
+  const [command, ...args] = [...within, process.execPath, ...SERVER_FLAGS, BUILT_PROGRAM, 'start'];
+  const child = spawn(command, args, {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
@@ -42,7 +57,7 @@ export async function startChildServer(dataDir: string, more: Record<string, str
     child.kill('SIGKILL');
     return ended;
   };
-  return { origin: await originOf(child), pid: found(child.pid), kill };
+  return { origin: await originOf(child), pid: found(child.pid), ended, kill };
 }
 
 /** The same on a folder of its own; both are removed after the test. */
@@ -52,6 +67,7 @@ export async function startPassingChildServer(): Promise<ChildServer> {
   onTestFinished(async () => {
     await server.kill();
     await rm(dataDir, { recursive: true });
+    await dropDatabase(dataDir);
   });
   return server;
 }

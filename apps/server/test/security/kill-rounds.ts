@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { answerTo, FOUNDER, signIn, signInFounder } from '../drivers/call.ts';
 import { getFile, uploadFile } from '../drivers/files.ts';
 import { createChannel, personOf, type Person } from '../drivers/people.ts';
+import { readRows } from '../servers/behind-the-wire.ts';
 import { type ChildServer, startChildServer } from './child-server.ts';
 import { Ledger } from './ledger.ts';
 
@@ -56,7 +55,7 @@ async function write(server: ChildServer, { token }: Person, gid: number, name: 
     }
   } catch (error) {
     // The connection broke, so the call stays unanswered.
-    if (!(error instanceof TypeError)) throw error;
+    if (!(error instanceof Error && 'code' in error)) throw error;
   }
   return changes;
 }
@@ -67,30 +66,30 @@ interface KeptMessage {
   deleted_at: number | null;
 }
 
+interface KeptFile {
+  path: string;
+  size_bytes: number;
+  sha256: string;
+}
+
 /** What is missing or wrong in the folder of a restarted server. */
 async function compare(server: ChildServer, { token }: Person, dataDir: string, ledger: Ledger): Promise<string[]> {
   const wrong: string[] = [];
-  const database = new Database(join(dataDir, 'loquat.db'), { readonly: true });
-  try {
-    const find = database.prepare<[number], KeptMessage>('SELECT mid, content, deleted_at FROM messages WHERE mid = ?');
-    for (const [mid, expected] of ledger.messages) {
-      const kept = find.get(mid);
-      const text = kept?.deleted_at === null ? kept.content : null;
-      if (!kept || !ledger.allows(mid, text)) wrong.push(`${mid}: ${JSON.stringify({ expected, kept })}`);
-    }
-    const files = database
-      .prepare<[], { path: string; size_bytes: number; sha256: string }>('SELECT * FROM files')
-      .all();
-    const paths = new Set(files.map(({ path }) => path));
-    for (const path of ledger.files.keys()) if (!paths.has(path)) wrong.push(`${path} is gone`);
-    for (const { path, size_bytes, sha256 } of files) {
-      const answer = await getFile(server, { token, path });
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      const isWhole = bytes.byteLength === size_bytes && createHash('sha256').update(bytes).digest('hex') === sha256;
-      if (answer.status !== 200 || !isWhole) wrong.push(`${path}: ${answer.status}, ${bytes.byteLength} bytes`);
-    }
-  } finally {
-    database.close();
+  const messages = await readRows<KeptMessage>(dataDir, 'SELECT mid, content, deleted_at FROM messages');
+  const byMid = new Map(messages.map((message) => [message.mid, message]));
+  for (const [mid, expected] of ledger.messages) {
+    const kept = byMid.get(mid);
+    const text = kept?.deleted_at === null ? kept.content : null;
+    if (!kept || !ledger.allows(mid, text)) wrong.push(`${mid}: ${JSON.stringify({ expected, kept })}`);
+  }
+  const files = await readRows<KeptFile>(dataDir, 'SELECT path, size_bytes, sha256 FROM files');
+  const paths = new Set(files.map(({ path }) => path));
+  for (const path of ledger.files.keys()) if (!paths.has(path)) wrong.push(`${path} is gone`);
+  for (const { path, size_bytes, sha256 } of files) {
+    const answer = await getFile(server, { token, path });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const isWhole = bytes.byteLength === size_bytes && createHash('sha256').update(bytes).digest('hex') === sha256;
+    if (answer.status !== 200 || !isWhole) wrong.push(`${path}: ${answer.status}, ${bytes.byteLength} bytes`);
   }
   return wrong;
 }

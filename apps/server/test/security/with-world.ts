@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { found } from '../drivers/found.ts';
+import { dropDatabase } from '../servers/server-database.ts';
 import { createWorld, type World } from './world.ts';
 
 /** One world for a whole test file; the returned function gives it once the tests run. `env` overrides its configuration. */
@@ -18,6 +19,7 @@ export function useWorld(env: Record<string, string> = {}): () => World {
     // The processes that run the tests outlive this file.
     world = undefined;
     await rm(dataDir, { recursive: true });
+    await dropDatabase(dataDir);
   });
   return () => found(world);
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint, LoginResponse } from '@loquat/contract';
-import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { createTokens, type Tokens } from '../../src/modules/auth/sessions/tokens.ts';
 import { type Bot, createBot } from '../drivers/bots.ts';
@@ -9,8 +8,8 @@ import { call, FOUNDER, registerUser, signIn, signInFounder } from '../drivers/c
 import { createChannel, personOf, send } from '../drivers/people.ts';
 import { alterDatabase } from '../servers/behind-the-wire.ts';
 import { startTestServer, type TestServer } from '../servers/test-server.ts';
+import { rowsOf } from './stored-rows.ts';
 
-const DATABASE_FILE = 'loquat.db';
 const API_READS = [
   '/user',
   '/group',
@@ -76,66 +75,15 @@ export function withoutKey({ access, fileLink }: Endpoint): { status: number; te
   return fileLink ? { status: 404, text: '' } : { status: 401, text: 'authorization error' };
 }
 
-// The last use of a key is stored a while later, in the middle of whatever is being tested then.
-const columnsOf = (table: string) => (table === 'bot_keys' ? 'id, uid, name, key_hash, sealed_key, created_at' : '*');
-
-type Rows = Readonly<Record<string, unknown[]>>;
-
-function openRows(dataDir: string) {
-  const database = new Database(join(dataDir, DATABASE_FILE), { readonly: true });
-  const names = database.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
-  // A job counts what happened before, in the middle of whatever is being tested then.
-  const isAsked = (name: string) => !name.startsWith('statistics_');
-  // Periodic jobs say nothing about the calls made.
-  const isTold = (name: string) => (name === 'jobs' ? " WHERE coalesce(unique_key, '') NOT LIKE 'periodic:%'" : '');
-  const select = (name: string) => database.prepare(`SELECT ${columnsOf(name)} FROM "${name}"${isTold(name)}`);
-  const selects = names.filter(isAsked).map((name) => [name, select(name)] as const);
-  return {
-    database,
-    read: (): Rows => Object.fromEntries(selects.map(([name, rows]) => [name, rows.all()])),
-  };
-}
-
-/** Every row of the database, by table. */
-export function rowsOf(dataDir: string): Rows {
-  const { database, read } = openRows(dataDir);
-  try {
-    return read();
-  } finally {
-    database.close();
-  }
-}
-
-/** The same, as often as it is asked: the rows of before, as they are, if nobody has written since. */
-export interface WatchedRows {
-  read(): Rows;
-  close(): void;
-}
-
-/** Keeps a connection, because most calls of these tests write nothing, and opening one takes longer than to ask that. */
-export function watchRows(dataDir: string): WatchedRows {
-  const { database, read } = openRows(dataDir);
-  let last: { version: unknown; rows: Rows } | undefined;
-  return {
-    read() {
-      // Asked first: what is committed meanwhile is read again next time.
-      const version = database.pragma('data_version', { simple: true });
-      if (!last || last.version !== version) last = { version, rows: read() };
-      return last.rows;
-    },
-    close: () => void database.close(),
-  };
-}
-
 const isErasing = (row: unknown): boolean => (row as { kind?: string }).kind === 'blobs.erase';
 
 /** Everything that could change: what the founder reads over the API, the message log, every row of the database. */
 export async function stateOf({ server, founder }: Pick<World, 'server' | 'founder'>) {
   // Files of earlier deletions are erased a moment later, in the middle of whatever is being tested then.
-  await expect.poll(() => rowsOf(server.dataDir)['jobs']?.filter(isErasing)).toEqual([]);
+  await expect.poll(async () => (await rowsOf(server.dataDir))['jobs']?.filter(isErasing)).toEqual([]);
   const answers = await Promise.all(API_READS.map((path) => call(server, `GET ${path}`, { token: founder.token })));
   const log = await server.reads.messages.listAfter(0, 1_000_000, Date.now());
-  return { api: answers.map(({ status, text }) => [status, text]), log, rows: rowsOf(server.dataDir) };
+  return { api: answers.map(({ status, text }) => [status, text]), log, rows: await rowsOf(server.dataDir) };
 }
 
 /** Whether the server still works: somebody signs in, writes, and reads it back. */

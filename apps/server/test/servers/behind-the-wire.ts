@@ -16,6 +16,10 @@ export async function alterDatabase(dataDir: string, sql: string, given: Given =
   return DATABASE_URL === undefined ? alterFile(dataDir, sql, given) : alterServed(DATABASE_URL, sql, given);
 }
 
+/** Reads rows that no call shows, likewise. */
+export const readRows = async <R extends object>(dataDir: string, sql: string, given: Given = {}) =>
+  (await alterDatabase(dataDir, sql, given)) as R[];
+
 function alterFile(dataDir: string, sql: string, given: Given): object[] {
   const db = new Database(join(dataDir, 'loquat.db'), { timeout: 5_000 });
   try {
@@ -42,4 +46,13 @@ async function alterServed(url: string, sql: string, given: Given): Promise<obje
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Lets a server start with other keys than its database was used with, as its refusal tells operators to. Nothing in a
+ * file says which keys those were.
+ */
+export async function acceptOtherKeys(dataDir: string): Promise<void> {
+  const { DATABASE_URL } = await databaseEnv(dataDir);
+  if (DATABASE_URL !== undefined) await alterServed(DATABASE_URL, 'DELETE FROM node_keys', {});
 }

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Environment } from '../../src/server.ts';
 import { makeDatabase } from '../platform/postgres/test-database.ts';
 import { type ChildServer, startChildServer } from '../security/child-server.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -13,24 +14,20 @@ const NO_FILES = 's3+http://key:secret@127.0.0.1:9/files';
 export interface Nodes {
   /** The address of the database. */
   url: string;
-  /** Starts one more; `url` is another way to the same database. */
-  start(env?: Record<string, string>): Promise<TestServer>;
+  /** Starts one more; a `DATABASE_URL` is another way to the same database. */
+  start(env?: Record<string, string>, environment?: Partial<Environment>): Promise<TestServer>;
   /** Likewise in a process of its own, which can be killed. */
-  startChild(): Promise<ChildServer>;
+  startChild(env?: Record<string, string>): Promise<ChildServer>;
 }
 
-/** The nodes have the same keys and folders of their own; they end with the test. */
+/** The nodes have the same keys and folders of their own; they end with the test, before what was opened for them. */
 export async function openNodes(): Promise<Nodes> {
   // The socket is in the query; a host that is not used makes it an address.
   const url = (await makeDatabase()).replace('@/', '@localhost/');
   const folder = await mkdtemp(join(tmpdir(), 'loquat-nodes-'));
-  const running: TestServer[] = [];
   let started = 0;
-  onTestFinished(async () => {
-    await Promise.all(running.map((server) => server.close()));
-    await rm(folder, { recursive: true });
-  });
-  async function environment(env: Record<string, string>) {
+  onTestFinished(() => rm(folder, { recursive: true }));
+  async function variables(env: Record<string, string>) {
     started += 1;
     const dataDir = join(folder, `node-${started}`);
     if (started > 1) await cp(join(folder, 'node-1', 'keys'), join(dataDir, 'keys'), { recursive: true });
@@ -39,13 +36,13 @@ export async function openNodes(): Promise<Nodes> {
   }
   return {
     url,
-    async start(env = {}) {
-      const server = await startTestServer(await environment(env));
-      running.push(server);
+    async start(env = {}, environment = {}) {
+      const server = await startTestServer(await variables(env), environment);
+      onTestFinished(server.close);
       return server;
     },
-    async startChild() {
-      const { DATA_DIR: dataDir, ...more } = await environment({ LOG_LEVEL: 'info' });
+    async startChild(env = {}) {
+      const { DATA_DIR: dataDir, ...more } = await variables({ LOG_LEVEL: 'info', ...env });
       const child = await startChildServer(dataDir, more);
       onTestFinished(() => child.kill());
       return child;

@@ -1,18 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from './free-port.ts';
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
+const START_LIMIT_MS = 20_000;
+const POLL_MS = 50;
 
 /** The status of what is behind the proxy; until a proxy has read its rules, it refuses or answers 404 itself. */
 const statusBehind = async (port: number) => {
@@ -41,20 +36,26 @@ export async function startProxy(
   configure: (from: number) => string,
 ): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'loquat-proxy-'));
-  const [file, port] = [join(folder, 'configuration'), await freePort()];
+  const [file, port] = [join(folder, 'configuration'), await findFreePort()];
   writeFileSync(file, configure(port));
   const child = spawn(program, run(file, folder), {
     stdio: 'ignore',
     env: { ...process.env, HOME: folder },
   });
-  await expect.poll(() => statusBehind(port), { timeout: 20_000 }).toBe(200);
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async stop() {
-      // Otherwise some of them wait for the end of the event stream.
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-      rmSync(folder, { recursive: true });
-    },
-  };
+  async function stop() {
+    const ended = once(child, 'exit');
+    // Otherwise some of them wait for the end of the event stream.
+    child.kill('SIGKILL');
+    await ended;
+    rmSync(folder, { recursive: true });
+  }
+  const limit = performance.now() + START_LIMIT_MS;
+  while ((await statusBehind(port)) !== 200) {
+    if (performance.now() > limit) {
+      await stop();
+      throw new Error(`${program} did not start.`);
+    }
+    await wait(POLL_MS);
+  }
+  return { origin: `http://127.0.0.1:${port}`, stop };
 }

@@ -21,7 +21,8 @@ const NAMES = { [PUSH_HOST]: [['127.0.0.1']], 'inside.test': [['10.0.0.1']] };
 const PUSH = { use_official: true, token_url: '', project_id: '', private_key: '', client_email: '' };
 export const FRONTEND_URL = 'https://chat.team.example';
 
-const certificate = makeCertificate(PUSH_HOST);
+/** Of the push service. One for this process: it cannot tell two of the same name apart. */
+export const certificate = makeCertificate(PUSH_HOST);
 let isTrusted = false;
 
 /** A push service that this process trusts. */
@@ -31,12 +32,12 @@ export function startTrustedPushService({ now }: Pick<TestClock, 'now'>): Promis
   return startPushService({ certificate, now });
 }
 
-/** A server for which `push.test` is in the internet, and `inside.test` in a private network. */
+/** An internet in which `push.test` is on this machine, and `inside.test` in a private network. */
+export const pushInternet = () => ({ resolve: dnsOf(NAMES), reachOf: asInternet('127.0.0.1') });
+
+/** A server in that internet. */
 export const startPushServer = (clock: TestClock, env: Record<string, string> = {}): Promise<TestServer> =>
-  startTestServer(
-    { FRONTEND_URL, ...env },
-    { clock, outside: { resolve: dnsOf(NAMES), reachOf: asInternet('127.0.0.1') } },
-  );
+  startTestServer({ FRONTEND_URL, ...env }, { clock, outside: pushInternet() });
 
 /** Runs `use` in a world of its own. */
 export async function withPushWorld(use: (world: PushWorld) => Promise<void>, env?: Record<string, string>) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test as base } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { createServer, type Server, type Environment } from '../../src/server.ts';
-import { databaseEnv, dropDatabase } from './server-database.ts';
+import { databaseEnv, dropDatabase, giveMigratedFile } from './server-database.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
 
 export interface TestServer extends Server {
@@ -13,18 +13,23 @@ export interface TestServer extends Server {
   dataDir: string;
 }
 
+/** How the paths of the folders begin that tests are given. */
+const USUAL = join(tmpdir(), 'loquat-test-');
+
 /** A real server on a fresh data folder and a free port; `env` overrides its configuration. */
 export async function startTestServer(
   env: Record<string, string> = {},
   environment: Partial<Environment> = {},
 ): Promise<TestServer> {
   const dataDir = env['DATA_DIR'] ?? (await makeDataDir());
+  const given = { ...(await databaseEnv(dataDir, env)), ...env };
+  // A test that made its folder itself may be about the first start.
+  if (given['DATABASE_URL'] === undefined && dataDir.startsWith(USUAL)) await giveMigratedFile(dataDir);
   const config = loadConfig({
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
     DISK_RESERVE_MB: '0',
-    ...(await databaseEnv(dataDir)),
-    ...env,
+    ...given,
     DATA_DIR: dataDir,
     PORT: '0',
   });
@@ -37,7 +42,7 @@ export async function startTestServer(
   return { ...server, origin, dataDir, close };
 }
 
-const makeDataDir = () => mkdtemp(join(tmpdir(), 'loquat-test-'));
+const makeDataDir = () => mkdtemp(USUAL);
 async function removeDataDir(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
   await dropDatabase(dataDir);

@@ -5,6 +5,7 @@ import { describe, onTestFinished, type TestAPI, test } from 'vitest';
 import { openSqlite } from '../../src/platform/db/sqlite.ts';
 import { createPostgresStores } from '../../src/stores.postgres.ts';
 import { createSqliteStores } from '../../src/stores.ts';
+import { giveMigratedFile } from '../servers/server-database.ts';
 import { postgresOfFile, testWithPostgres } from '../platform/postgres/test-database.ts';
 
 /** The stores that every kind of database has. */
@@ -12,6 +13,7 @@ export type SharedStores = ReturnType<typeof createPostgresStores>;
 
 async function openSqliteStores(): Promise<SharedStores> {
   const folder = mkdtempSync(join(tmpdir(), 'loquat-stores-'));
+  await giveMigratedFile(folder);
   const database = await openSqlite(folder);
   onTestFinished(() => {
     database.close();

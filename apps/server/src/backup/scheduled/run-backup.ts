@@ -15,6 +15,7 @@ export interface BackupOrder {
   dataDir: string;
   /** Where the database is, if not in the data folder. */
   databaseUrl: string | undefined;
+  databaseReplicaUrl: string | undefined;
   folder: string;
   serverId: string;
   now: number;
@@ -30,6 +31,8 @@ export interface MadeBackup {
   sizeBytes: number;
   /** Uploads whose bytes were lost before. */
   missing: number;
+  /** Why the database itself was read, although there is a replica. */
+  replicaLeft: string | undefined;
 }
 
 async function sizeOfServed(url: string): Promise<number> {
@@ -67,12 +70,13 @@ async function dropOutdated({ folder, serverId, keep }: BackupOrder): Promise<vo
  * be is removed. Call it only while no other is being made. @throws OperatorError
  */
 export async function runBackup(order: BackupOrder): Promise<MadeBackup> {
-  const { dataDir, databaseUrl, folder, serverId, now, areFilesElsewhere } = order;
+  const { dataDir, databaseUrl, databaseReplicaUrl, folder, serverId, now, areFilesElsewhere } = order;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeUnfinished(folder, serverId);
   await requireReserve(order);
   const target = join(folder, scheduledName(serverId, now));
-  const { sizeBytes, missing } = await makeBackup({ dataDir, databaseUrl, target, areFilesElsewhere });
+  const parts = { dataDir, databaseUrl, databaseReplicaUrl, target, areFilesElsewhere };
+  const { sizeBytes, missing, replicaLeft } = await makeBackup(parts);
   try {
     await verifyBackup(target);
   } catch (error) {
@@ -80,5 +84,5 @@ export async function runBackup(order: BackupOrder): Promise<MadeBackup> {
     throw error;
   }
   await dropOutdated(order);
-  return { madeAt: now, sizeBytes, missing: missing.length };
+  return { madeAt: now, sizeBytes, missing: missing.length, replicaLeft };
 }

@@ -10,6 +10,7 @@ import { readMetric } from '../../../test/drivers/metrics.ts';
 import { createChannel, listHistory, type Person, personOf } from '../../../test/drivers/people.ts';
 import { makeDatabase, testWithPostgres } from '../../../test/platform/postgres/test-database.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { placeOf } from '../../../test/servers/server-database.ts';
 import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 import { restoreBackup } from '../restore-backup.ts';
 import { verifyBackup } from '../verify-backup.ts';
@@ -55,7 +56,7 @@ const contentsOf = async (server: TestServer, person: Person, gid: number) => {
 
 /**
  * Answers how many messages were there again. `urls`: the databases of the server and of the one that is restored, if
- * they are not files.
+ * they are not those of their folders.
  */
 async function tryRestore(...urls: string[]): Promise<number> {
   const { dataDir, backupDir, elsewhere } = await makeFolders();
@@ -76,7 +77,8 @@ async function tryRestore(...urls: string[]): Promise<number> {
 
   const source = join(backupDir, found((await finishedIn(backupDir))[0]));
   expect((await verifyBackup(source)).missing).toEqual([]);
-  await restoreBackup({ source, dataDir: elsewhere, databaseUrl: other?.DATABASE_URL });
+  const databaseUrl = other?.DATABASE_URL ?? (await placeOf(elsewhere)).databaseUrl;
+  await restoreBackup({ source, dataDir: elsewhere, databaseUrl });
   const { server: second } = await start({ DATA_DIR: elsewhere, ...other }, createTestClock());
   const kept = await contentsOf(second, personOf(await signIn(second, FOUNDER, 'web:2')), gid);
   for (const [mid, content] of messages) expect([mid, kept.get(mid)]).toEqual([mid, content]);

@@ -13,7 +13,7 @@ export interface ScheduledBackupParts {
   transact: Transact<{ jobs: JobStore }, never, never>;
   serverId: string;
   clock: Pick<Clock, 'now'>;
-  /** Called with every failure. */
+  /** Called with every failure, and with why a replica was not read. */
   report: (error: unknown) => void;
 }
 
@@ -44,7 +44,8 @@ const RETRY_MS = 3_600_000;
  * on the data folder and this process see to it that there is one at a time.
  */
 export function createScheduledBackups({ config, transact, serverId, clock, report }: ScheduledBackupParts) {
-  const { dataDir, databaseUrl, backupTime, backupKeepDaily, backupKeepWeekly, diskReserveMb } = config;
+  const { dataDir, databaseUrl, databaseReplicaUrl, backupTime, backupKeepDaily, backupKeepWeekly, diskReserveMb } =
+    config;
   const areFilesElsewhere = config.blobUrl !== undefined;
   const folder = scheduledFolderOf(config);
   const stopping = new AbortController();
@@ -66,10 +67,22 @@ export function createScheduledBackups({ config, transact, serverId, clock, repo
     const keep = { daily: backupKeepDaily, weekly: backupKeepWeekly };
     const reserveBytes = diskReserveMb * BYTES_PER_MB;
     try {
-      const order = { dataDir, databaseUrl, folder, serverId, now, keep, reserveBytes, areFilesElsewhere };
+      const order = {
+        dataDir,
+        databaseUrl,
+        databaseReplicaUrl,
+        folder,
+        serverId,
+        now,
+        keep,
+        reserveBytes,
+        areFilesElsewhere,
+      };
       const made = await makeOnThread(order, stopping.signal);
       state.lastMadeAt = made.madeAt;
       state.lastSizeBytes = made.sizeBytes;
+      if (made.replicaLeft !== undefined)
+        report(new Error(`The backup was read from DATABASE_URL instead of DATABASE_REPLICA_URL. ${made.replicaLeft}`));
     } catch (error) {
       // The next start removes what is unfinished, and makes it again.
       if (stopping.signal.aborted) return;

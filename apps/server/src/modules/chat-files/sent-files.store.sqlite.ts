@@ -1,4 +1,5 @@
 import type { Mid, SentFile, Uid } from '@loquat/contract';
+import type { Statement } from 'better-sqlite3';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { holdsFile, isLasting } from '../messages/messages.table.ts';
 import { kindConditions } from './file-kinds.sql.ts';
@@ -35,15 +36,16 @@ type Row = Omit<SentFile, 'ext' | 'expired' | 'mid' | 'from_uid'> & {
 
 /** Reads what was sent, of one kind or of any. */
 export function createSentFilesList({ $client }: SqliteConnection): ChatFileStore['listSent'] {
-  const everyKind = $client.prepare<unknown[], Row>(listOf('TRUE'));
-  const byKind = Object.fromEntries(
-    Object.entries(kindConditions(TOLD_TYPE, 'LIKE')).map(([kind, condition]) => [
-      kind,
-      $client.prepare<unknown[], Row>(listOf(condition)),
-    ]),
-  );
+  const conditions: Readonly<Partial<Record<string, string>>> = kindConditions(TOLD_TYPE, 'LIKE');
+  const prepared = new Map<string, Statement<unknown[], Row>>();
+  /** When it is first needed: all of them would take some 5 ms of a start, and units of work need none. */
+  function prepare(condition: string): Statement<unknown[], Row> {
+    const statement = prepared.get(condition) ?? $client.prepare<unknown[], Row>(listOf(condition));
+    prepared.set(condition, statement);
+    return statement;
+  }
   return async ({ file_type, uid, gid, gids, ...query }: SentFilesQuery) => {
-    const statement = (file_type && byKind[file_type]) ?? everyKind;
+    const statement = prepare((file_type && conditions[file_type]) ?? 'TRUE');
     const values = { uid: uid ?? null, gid: gid ?? null, gids: JSON.stringify(gids) };
     return statement
       .all({ ...query, ...values })

@@ -1,5 +1,6 @@
 import { api, HEADER_PROPERTIES, MESSAGE_MAX_BYTES, type MessageBody, type Mid, type Received } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
+import type { RequireStill } from '../../platform/http/direct-calls.ts';
 import { implement } from '../../platform/http/implement.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ClearingService } from './erasure/clearing.service.ts';
@@ -15,6 +16,7 @@ type Sends = {
   readonly [N in 'sendToUser' | 'sendToChannel']: (
     call: Received<(typeof api.messages)[N]>,
     viewer: Viewer,
+    requireStill?: RequireStill,
   ) => Promise<Mid>;
 };
 
@@ -27,13 +29,17 @@ const contentOf = ({ headers, body }: Sent): Content => ({
 /** Sending, replies, changes, clearing and both histories. */
 export const messageRoutes = (messages: MessageService, clearing: ClearingService) => (app: FastifyInstance) => {
   const sends: Sends = {
-    sendToUser: (call, viewer) => messages.sendToUser(viewer, call.params.uid, contentOf(call)),
-    sendToChannel: (call, viewer) => messages.sendToChannel(viewer, call.params.gid, contentOf(call)),
+    sendToUser: (call, viewer, requireStill) =>
+      messages.sendToUser(viewer, call.params.uid, contentOf(call), requireStill),
+    sendToChannel: (call, viewer, requireStill) =>
+      messages.sendToChannel(viewer, call.params.gid, contentOf(call), requireStill),
   };
   app.direct.add(app.prefix, api.messages.sendToUser, MESSAGE_MAX_BYTES, sends.sendToUser);
   app.direct.add(app.prefix, api.messages.sendToChannel, MESSAGE_MAX_BYTES, sends.sendToChannel);
   implement(app, api.messages, {
-    ...sends,
+    // These wait until memory is current.
+    sendToUser: (call, viewer) => sends.sendToUser(call, viewer),
+    sendToChannel: (call, viewer) => sends.sendToChannel(call, viewer),
     replyToMessage: (call, viewer) => messages.replyToMessage(viewer, call.params.mid, contentOf(call)),
     editMessage: (call, viewer) => messages.editMessage(viewer, call.params.mid, contentOf(call)),
     likeMessage: ({ params, body }, viewer) => messages.likeMessage(viewer, params.mid, body.action),

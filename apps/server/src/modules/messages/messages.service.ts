@@ -110,13 +110,22 @@ export function createMessageService(parts: MessageParts) {
   return {
     ...createMessageChanges({ ...parts, access, writer }),
 
-    /** @throws ProblemError `file.unknown_path`, `message.target_not_found`, `message.sending_forbidden` */
-    sendToUser: (viewer: Viewer, uid: Uid, content: Content) =>
-      send(viewer, { gid: null, to_uid: uid }, content, () => direct.requireRecipient(viewer, uid)),
+    /**
+     * `requireStill` may refuse the caller. @throws ProblemError `file.unknown_path`, `message.target_not_found`,
+     * `message.sending_forbidden`
+     */
+    sendToUser: (viewer: Viewer, uid: Uid, content: Content, requireStill = () => {}) =>
+      send(viewer, { gid: null, to_uid: uid }, content, () => {
+        requireStill();
+        direct.requireRecipient(viewer, uid);
+      }),
 
-    /** @throws ProblemError `file.unknown_path`, `channel.not_found`, `channel.forbidden`, `message.sending_forbidden` */
-    sendToChannel: (viewer: Viewer, gid: Gid, content: Content) =>
-      send(viewer, { gid, to_uid: null }, content, () => channels.requireSender(viewer, gid)),
+    /** Likewise. @throws ProblemError `file.unknown_path`, `channel.not_found`, `channel.forbidden`, … */
+    sendToChannel: (viewer: Viewer, gid: Gid, content: Content, requireStill = () => {}) =>
+      send(viewer, { gid, to_uid: null }, content, () => {
+        requireStill();
+        channels.requireSender(viewer, gid);
+      }),
 
     /** @throws ProblemError `file.unknown_path`, `message.not_found`, `message.forbidden`, `channel.forbidden`, … */
     replyToMessage: reply,

@@ -88,9 +88,11 @@ export function createCallRinger(parts: CallRingerParts) {
     const { ring } = one;
     const { callee, room } = ring;
     if (rung.get(room) !== one || !targets.has(callee)) return;
+    // Read first: then memory has followed whatever other nodes committed about these two.
+    const devices = await targets.of(callee);
     const wanted = audience.wanting(asMissed(ring), callee);
     if (!wanted) return;
-    const to = (await targets.of(callee)).filter(({ device }) => !isActive(callee, device));
+    const to = devices.filter(({ device }) => !isActive(callee, device));
     one.addresses = new Set(to.map(({ address }) => address));
     const payload = writeCall(ring, wanted.reader, book.settingsOf(callee).sound, users);
     const isRinging = () => !isStopped && rung.get(room) === one;

@@ -245,11 +245,19 @@ base('a token service in a private network is not asked unless the operator allo
 
 test('an app hears nothing while its session only may set up a second factor', async ({ house }) => {
   const { server, fcm, clock } = house;
-  const { ann, bob, phone } = await gather(house);
+  const { ann, bob, lia, phone } = await gather(house);
+  await saveToken(server, lia, 'phone-of-lia');
   await turnOnSecondFactor(server, ann, { password: FOUNDER.password, now: clock.now() });
+  await turnOnSecondFactor(server, lia, { password: 'lia-secret', now: clock.now() });
   await offer(server, ann, { second_factor_required: 'everybody' });
   await send(server, ann, `user/${bob.uid}`, 'not for a thief');
+  // Messages are considered in their order: when this one is pushed, the one before it was not.
+  await send(server, ann, `user/${lia.uid}`, 'for lia');
+  await fcm.messages(1);
   await turnOnSecondFactor(server, phone, { ...BOB, now: clock.now() });
   await send(server, ann, `user/${bob.uid}`, 'for bob');
-  expect(await fcm.messages(1)).toMatchObject([{ notification: { body: 'for bob' } }]);
+  expect(await fcm.messages(2)).toMatchObject([
+    { token: 'phone-of-lia', notification: { body: 'for lia' } },
+    { token: TOKEN, notification: { body: 'for bob' } },
+  ]);
 });

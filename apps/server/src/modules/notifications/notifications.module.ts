@@ -84,7 +84,11 @@ export async function createNotifications(
     book,
     clock,
     report,
-    isOn: () => targets.isAnybody() && isFirst(),
+    isAnybody: () => targets.isAnybody(),
+    turn: nodes && {
+      isOurs: isFirst,
+      tell: (reached: number) => transact(async (tx) => tx.announce({ kind: 'pushed', reached })),
+    },
   };
   const ringer = createCallRinger({
     ...{ changes, users, audience, book, targets, delivery, clock, isFirst, report },

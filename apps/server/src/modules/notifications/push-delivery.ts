@@ -44,6 +44,8 @@ export interface PushDelivery {
   pushTo(to: readonly PushTarget[], payload: PushPayload, terms: PushTerms, isWanted: () => boolean): Promise<void>;
   /** To one device, again. */
   retry(to: PushTarget, payload: PushPayload, terms: PushTerms, attempts: number): Promise<void>;
+  /** The oldest message of which a push was begun and has not ended; Infinity if there is none. */
+  oldestBegun(): number;
   /** Everything that was begun has ended. */
   settled(): Promise<void>;
 }
@@ -61,7 +63,8 @@ interface Sending {
 
 /** Hands pushes to their services, a few at a time, and plans again what they do not take. */
 export function createPushDelivery({ transact, targets, clock, outcomes, report }: PushDeliveryParts): PushDelivery {
-  const running = new Set<Promise<void>>();
+  /** With the message that each is about; Infinity for anything else. */
+  const running = new Map<Promise<void>, number>();
   /** Of each device that is being sent to, by its address. */
   const turns = new Map<string, { last: Promise<void>; waiting: number }>();
 
@@ -81,7 +84,7 @@ export function createPushDelivery({ transact, targets, clock, outcomes, report 
     const delayMs = SOON_DELAYS_MS[attempts];
     if (delayMs === undefined) return;
     clock.after(Math.max(delayMs, afterMs), () => {
-      if (isWanted()) void begin(() => inTurn({ ...sending, attempts: attempts + 1 }));
+      if (isWanted()) void begin({ ...sending, attempts: attempts + 1 });
     });
   }
 
@@ -124,25 +127,26 @@ export function createPushDelivery({ transact, targets, clock, outcomes, report 
     if (due > now) await setTimeout(due - now);
   }
 
-  async function begin(work: () => Promise<void>): Promise<void> {
+  async function begin(sending: Sending): Promise<void> {
     await spread();
-    while (running.size >= AT_ONCE) await Promise.race(running);
-    const run = work()
+    while (running.size >= AT_ONCE) await Promise.race(running.keys());
+    const run = inTurn(sending)
       .catch(report)
       .finally(() => running.delete(run));
-    running.add(run);
+    running.set(run, sending.payload.type === 'message' ? sending.payload.mid : Infinity);
   }
 
   async function pushToAll(all: readonly PushTarget[], push: Omit<Sending, 'to' | 'attempts'>): Promise<void> {
-    for (const to of all) await begin(() => inTurn({ ...push, to, attempts: 0 }));
+    for (const to of all) await begin({ ...push, to, attempts: 0 });
   }
 
   return {
     push: async (uid, payload, terms) => pushToAll(await targets.of(uid), { payload, terms }),
     pushTo: (to, payload, terms, isWanted) => pushToAll(to, { payload, terms, isWanted }),
     retry: (to, payload, terms, attempts) => attempt({ to, payload, terms, attempts }),
+    oldestBegun: () => Math.min(...running.values()),
     async settled() {
-      while (running.size > 0) await Promise.all(running);
+      while (running.size > 0) await Promise.all(running.keys());
     },
   };
 }

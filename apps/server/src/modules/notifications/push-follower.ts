@@ -14,6 +14,14 @@ import { dayTerms } from './push-targets.ts';
 import { isUrgent } from './push-texts.ts';
 import type { ShownNotifications } from './shown-notifications.ts';
 
+/** The nodes of a server send pushes one after the other: when the one that does ends, another goes on. */
+export interface PushTurn {
+  /** Whether it is the turn of this node. */
+  isOurs(): boolean;
+  /** Tells the others up to which message all pushes have been sent. */
+  tell(reached: number): Promise<void>;
+}
+
 export interface PushFollowerParts {
   bus: Pick<Bus, 'subscribe'>;
   messages: Pick<MessageReader, 'lastMid' | 'listAfter' | 'findPresent'>;
@@ -26,13 +34,19 @@ export interface PushFollowerParts {
   book: NotificationBook;
   clock: Pick<Clock, 'now'>;
   /** Whether anybody could be reached at all. */
-  isOn: () => boolean;
+  isAnybody: () => boolean;
+  /** Of several nodes, one sends; undefined: there is one. */
+  turn: PushTurn | undefined;
   report: (error: unknown) => void;
 }
 
 const BATCH = 100;
 /** After so long, other work has its turn. */
 const SLICE_MS = 2;
+/** How often the node that sends tells the others how far it is, and others look whether it is their turn. */
+const TELL_EVERY_MS = 1_000;
+/** Longer than it takes to notice that the node that sends has ended: what is older it has sent, or nobody will. */
+const OWED_MS = 30_000;
 
 /** What a push of a message says to one person, and how; null: it is none of theirs any more. */
 export type Compose = (message: NotifiedMessage, uid: Uid) => Promise<Parameters<PushDelivery['push']> | null>;
@@ -60,16 +74,22 @@ export function createComposer({
 
 /**
  * Follows the message log behind everything else: after the commit, a few people at a time, and not at all while nobody
- * could be reached.
+ * could be reached. Of several nodes one does; the others know how far it is, to go on from there.
  */
 export function createPushFollower(parts: PushFollowerParts & { compose: Compose }) {
-  const { bus, messages, audience, delivery, shown, badge, clock, isOn, report, compose } = parts;
+  const { bus, messages, audience, delivery, shown, badge, clock, isAnybody, turn, report, compose } = parts;
+  /** Considered, or none of ours. */
   let followed = 0;
+  /** What was newest a while ago. */
+  let earlier = { mid: 0, at: 0 };
+  let newest = 0;
+  let toldMid = 0;
   let hasNews = false;
   let following: Promise<void> | undefined;
   let isStopped = false;
   let lastTurn = 0;
-  let unsubscribe = () => {};
+  let stopListening = () => {};
+  const isOurs = () => turn?.isOurs() ?? true;
 
   async function withdraw(uid: Uid, tag: string, mids: Mid[]): Promise<void> {
     if (mids.length === 0 || isStopped) return;
@@ -109,24 +129,51 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
       hasNews = false;
       for (const entry of await messages.listAfter(followed, BATCH, clock.now())) {
         await breathe();
-        if (isStopped) return;
         hasNews = true;
-        followed = entry.mid;
+        if (isStopped || !isOurs()) return;
         await take(entry).catch(report);
+        if (isStopped) return;
+        followed = entry.mid;
       }
     }
   }
 
-  function wake(mid: number): void {
-    if (!isOn()) {
-      followed = Math.max(followed, mid);
-      return;
-    }
-    hasNews = true;
+  function goOn(): void {
+    if (!hasNews || !isOurs() || isStopped) return;
     following ??= setImmediate()
       .then(follow)
       .catch(report)
       .finally(() => (following = undefined));
+  }
+
+  /** Somebody else has sent everything up to there, or nobody could be reached. */
+  function skipTo(mid: number): void {
+    followed = Math.max(followed, mid);
+  }
+
+  function wake(mid: number): void {
+    newest = Math.max(newest, mid);
+    if (!isAnybody()) return skipTo(mid);
+    hasNews = true;
+    goOn();
+  }
+
+  async function tellProgress({ tell: tellOthers }: PushTurn): Promise<void> {
+    const reached = Math.min(followed, delivery.oldestBegun() - 1);
+    if (reached <= toldMid) return;
+    toldMid = reached;
+    // Losing it makes pushes come twice at most.
+    await tellOthers(reached).catch(() => {});
+  }
+
+  function keepTurn(ours: PushTurn): void {
+    if (ours.isOurs()) {
+      goOn();
+      return void tellProgress(ours);
+    }
+    if (clock.now() - earlier.at < OWED_MS) return;
+    skipTo(earlier.mid);
+    earlier = { mid: newest, at: clock.now() };
   }
 
   return {
@@ -137,16 +184,25 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
     },
     async start(): Promise<void> {
       followed = await messages.lastMid();
-      unsubscribe = bus.subscribe((message) => {
+      newest = followed;
+      earlier = { mid: followed, at: clock.now() };
+      const unsubscribe = bus.subscribe((message) => {
         if (message.kind === 'log_grew') wake(message.entry?.mid ?? message.reached ?? 0);
+        if (message.kind === 'pushed') skipTo(message.reached);
       });
+      const timer = turn && setInterval(() => keepTurn(turn), TELL_EVERY_MS);
+      stopListening = () => {
+        unsubscribe();
+        clearInterval(timer);
+      };
     },
     /** Resolves when no push is under way any more. */
     async stop(): Promise<void> {
       isStopped = true;
-      unsubscribe();
+      stopListening();
       await following;
       await delivery.settled();
+      if (turn?.isOurs()) await tellProgress(turn);
     },
   };
 }

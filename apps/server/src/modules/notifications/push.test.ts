@@ -216,10 +216,14 @@ test('nothing leaves while administrators want none, and what was said meanwhile
 
 test('a browser hears nothing while its session only may set up a second factor', async ({ house }) => {
   const { server, clock } = house;
-  const { ann, bob, bobs } = await gather(house);
+  const { ann, bob, lia, bobs, lias } = await gather(house);
   await turnOnSecondFactor(server, ann, { password: FOUNDER.password, now: clock.now() });
+  await turnOnSecondFactor(server, lia, { password: 'lia-secret', now: clock.now() });
   await offer(server, ann, { second_factor_required: 'everybody' });
   await send(server, ann, `user/${bob.uid}`, 'not for a thief');
+  // Messages are considered in their order: when this one is pushed, the one before it was not.
+  await send(server, ann, `user/${lia.uid}`, 'for lia');
+  expect(await heard(house, lias, 1)).toMatchObject([{ body: 'for lia' }]);
   await turnOnSecondFactor(server, bob, { password: 'bob-secret', now: clock.now() });
   await send(server, ann, `user/${bob.uid}`, 'for bob');
   expect(await heard(house, bobs, 1)).toMatchObject([{ body: 'for bob' }]);

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { answerTo, FOUNDER, registerUser, signInFounder } from '../../../test/drivers/call.ts';
 import { havePasskey, PASSKEY_ORIGIN, signInWith } from '../../../test/drivers/passkeys.ts';
 import { signInToken, test as mailedTest } from '../../../test/servers/mailed-server.ts';
+import { databaseEnv } from '../../../test/servers/server-database.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
 import { resetPassword } from '../../cli/user-administration.ts';
 import { loadConfig } from '../../config.ts';
@@ -25,7 +26,8 @@ test('an operator who resets a password removes the passkeys as well, the founde
   const passkey = await havePasskey(before, await signInFounder(before));
   expect((await signInWith(before, passkey)).status).toBe(200);
   await before.close();
-  await resetPassword(loadConfig({ ...env, LOG_LEVEL: 'error' }), FOUNDER.email, 'another-secret');
+  const config = loadConfig({ ...env, ...(await databaseEnv(dataDir)), LOG_LEVEL: 'error' });
+  await resetPassword(config, FOUNDER.email, 'another-secret');
   const after = await startTestServer(env);
   expect((await signInWith(after, passkey)).status).toBe(401);
   await after.close();

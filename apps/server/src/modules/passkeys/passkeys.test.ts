@@ -43,7 +43,7 @@ describe('signing in', () => {
     const ann = await someone();
     const passkey = await havePasskey(server, ann);
     expect(await passkeysOf(server, ann)).toEqual([
-      { credential_id: passkey.id, name: 'node', created_at: clock.now(), last_used_at: null },
+      { credential_id: passkey.id, name: '', created_at: clock.now(), last_used_at: null },
     ]);
     clock.advance(1_000);
     const answer = await signInWith(server, passkey);

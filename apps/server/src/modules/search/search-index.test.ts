@@ -33,7 +33,12 @@ async function findAnew(dataDir: string, q: string): Promise<number[]> {
 }
 
 const STEP_MS = 100;
-const PLACE = { databaseUrl: undefined, clock: systemClock, isLogEmpty: async () => false };
+const PLACE = {
+  databaseUrl: undefined,
+  databaseReplicaUrl: undefined,
+  clock: systemClock,
+  isLogEmpty: async () => false,
+};
 
 /** The index of a folder without a thread: one step after the other. */
 async function openParts(dataDir: string, now = Date.now) {

@@ -115,6 +115,8 @@ export function createSearchIndex(parts: SearchIndexParts): SearchIndex {
     if (message.kind === 'too_slow') pending.reject(message.id, new ProblemError('search.too_slow'));
     if (message.kind === 'failed') pending.reject(message.id, new ProblemError('server.unavailable'));
     if (message.kind === 'trouble') report(new Error(`The search index failed: ${message.problem}`));
+    if (message.kind === 'replica_left')
+      report(new Error(`The search index reads DATABASE_URL instead of DATABASE_REPLICA_URL for now. ${message.why}`));
   }
 
   return {

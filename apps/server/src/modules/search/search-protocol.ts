@@ -63,11 +63,15 @@ export type FromWorker =
   | { kind: 'found'; id: number; page: FoundPage }
   | { kind: 'too_slow'; id: number }
   | { kind: 'failed'; id: number; problem: string }
-  | { kind: 'trouble'; problem: string };
+  | { kind: 'trouble'; problem: string }
+  /** The log is read from the database itself, until the replica can be read again. */
+  | { kind: 'replica_left'; why: string };
 
 /** What the worker indexes, and where. */
 export interface WorkerPlace {
   /** Contains the index, and the messages unless they are in PostgreSQL. */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Of a replica of that database, in which the log is followed. */
+  databaseReplicaUrl: string | undefined;
 }

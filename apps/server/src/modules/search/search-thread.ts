@@ -8,11 +8,16 @@ export interface SearchThreadParts
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
 /** The search worker's thread. */
-export const createSearchThread = ({ dataDir, databaseUrl, ...parts }: SearchThreadParts): KeptThread<ToWorker> =>
+export const createSearchThread = ({
+  dataDir,
+  databaseUrl,
+  databaseReplicaUrl,
+  ...parts
+}: SearchThreadParts): KeptThread<ToWorker> =>
   createKeptThread<ToWorker, FromWorker>({
     ...parts,
     entry: new URL('./search.worker.ts', import.meta.url),
-    workerData: { dataDir, databaseUrl } satisfies WorkerPlace,
+    workerData: { dataDir, databaseUrl, databaseReplicaUrl } satisfies WorkerPlace,
     limits: LIMITS,
     isProof: ({ kind }) => kind === 'found',
   });

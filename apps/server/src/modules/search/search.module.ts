@@ -18,9 +18,9 @@ interface SearchDependencies {
 /** Search: its index, which follows the message log, and its calls. */
 export function createSearch(platform: Platform, { users, channels, messages }: SearchDependencies) {
   const { config, bus, clock, report } = platform;
-  const { dataDir, databaseUrl } = config;
+  const { dataDir, databaseUrl, databaseReplicaUrl } = config;
   const index = createSearchIndex({
-    ...{ dataDir, databaseUrl, clock, report },
+    ...{ dataDir, databaseUrl, databaseReplicaUrl, clock, report },
     isLogEmpty: async () => (await messages.lastMid()) === 0,
   });
   let shrinking: NodeJS.Timeout | undefined;

@@ -1,4 +1,5 @@
 // Maintains and searches the index beside the message log, on a thread of its own: sending never waits for it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseHeldError } from '../../platform/db/transact-errors.ts';
 import { collectGarbage } from '../../platform/garbage.ts';
@@ -7,6 +8,7 @@ import { createCandidates } from './retrieval/candidates.sqlite.ts';
 import { createFollower, isForeign } from './indexing/follower.ts';
 import { isBroken, openIndexFile, removeIndexFile } from './indexing/index-file.sqlite.ts';
 import { createMessageIndex } from './indexing/message-index.sqlite.ts';
+import { type FollowedLog, followItself } from './indexing/followed-log.ts';
 import type { MessageSource } from './indexing/message-source.ts';
 import { openFileSource } from './indexing/message-source.sqlite.ts';
 import { TooSlowError } from './retrieval/search-budget.ts';
@@ -15,13 +17,20 @@ import { createTurns, type Outcome } from './search-turns.ts';
 import { createSearcher } from './retrieval/searcher.ts';
 
 const POLL_MS = 2_000;
+/**
+ * With a replica, what is new is collected for longer, because each look asks the primary how far it is; a search looks
+ * at once, and waits for what the replica lacks.
+ */
+const COLLECT_MS = 500;
+const LATE_MS = 20;
+const WAIT_FOR_REPLICA_MS = 250;
 /** The maximum length of an indexing step; and while searches wait. */
 const STEP_MS = 100;
 const SHORT_STEP_MS = 25;
 
 giveWay();
 
-const { dataDir, databaseUrl } = workerData as WorkerPlace;
+const { dataDir, databaseUrl, databaseReplicaUrl } = workerData as WorkerPlace;
 /**
  * How long a search waits for the newest messages to be indexed. Over PostgreSQL most of that time is waiting for
  * answers, each of which a busy machine hears late.
@@ -33,19 +42,24 @@ const say = (message: FromWorker) => parentPort?.postMessage(message);
 const problemOf = (error: unknown) =>
   error instanceof Error ? `${error.name} ${'code' in error ? String(error.code) : ''}`.trim() : 'unknown';
 
-const source = await openSource();
+const followedAlone = (source: MessageSource) => ({ source, followed: followItself(source) });
+const { source, followed } = await openSource();
 let opened: Awaited<ReturnType<typeof openIndex>> | undefined;
 
 /** PostgreSQL's code is loaded only for a server that uses it. */
-async function openSource(): Promise<MessageSource> {
-  if (databaseUrl === undefined) return openFileSource(dataDir);
-  return (await import('./indexing/message-source.postgres.ts')).openServedSource(databaseUrl);
+async function openSource(): Promise<{ source: MessageSource; followed: FollowedLog }> {
+  if (databaseUrl === undefined) return followedAlone(openFileSource(dataDir));
+  const source = await (await import('./indexing/message-source.postgres.ts')).openServedSource(databaseUrl);
+  if (databaseReplicaUrl === undefined) return followedAlone(source);
+  const { followReplica } = await import('./indexing/followed-replica.postgres.ts');
+  const onLeft = (why: string) => say({ kind: 'replica_left', why });
+  return { source, followed: followReplica({ source, replicaUrl: databaseReplicaUrl, onLeft }) };
 }
 
 async function openIndex() {
   const open = () => {
     const db = openIndexFile(dataDir);
-    const parts = { index: createMessageIndex(db), source, now };
+    const parts = { index: createMessageIndex(db), source, followed, now };
     return { db, parts };
   };
   let { db, parts } = open();
@@ -96,11 +110,16 @@ async function forgetRemoved(): Promise<void> {
   if (await source.isEmpty()) startOver();
 }
 
-/** Messages sent before a search are found by it, unless the index is still far behind. */
+/** Messages sent before a search are found by it, unless the index is still far behind, or the replica that it follows. */
 async function catchUp(): Promise<void> {
   const { follower } = current();
   const until = now() + CATCH_UP_MS;
-  while ((await follower.isNear()) && now() < until && (await follower.follow(until - now())));
+  const lateUntil = now() + WAIT_FOR_REPLICA_MS;
+  while ((await follower.isNear()) && now() < until) {
+    if (await follower.follow(until - now())) continue;
+    if (!follower.isLate() || now() >= lateUntil) return;
+    await sleep(LATE_MS);
+  }
 }
 
 function answer(id: number, outcome: Outcome): void {
@@ -159,6 +178,7 @@ async function takeTurn(): Promise<void> {
   const { follower } = opened;
   const stepMs = turns.isIdle() ? STEP_MS : SHORT_STEP_MS;
   if ((await follower.follow(stepMs)) || (await follower.cleanUp(stepMs))) isWanted = true;
+  if (follower.isLate()) lookSoon();
   tellProgress(follower.position());
   isOutageTold = false;
 }
@@ -170,6 +190,14 @@ function recoverTurn(error: unknown): void {
 }
 
 const poll = setInterval(wake, POLL_MS);
+let soon: NodeJS.Timeout | undefined;
+
+function lookSoon(): void {
+  soon ??= setTimeout(() => {
+    soon = undefined;
+    wake();
+  }, COLLECT_MS);
+}
 
 function close(): void {
   isClosing = true;
@@ -178,10 +206,11 @@ function close(): void {
 
 function end(): void {
   clearInterval(poll);
+  clearTimeout(soon);
   parentPort?.close();
   opened?.db.close();
   opened = undefined;
-  void source.close();
+  void followed.close().then(() => source.close());
 }
 
 parentPort?.on('message', (message: ToWorker) => {
@@ -192,7 +221,7 @@ parentPort?.on('message', (message: ToWorker) => {
     case 'forget_search':
       return turns.forget(message.id);
     case 'log_grew':
-      return wake();
+      return databaseReplicaUrl === undefined ? wake() : lookSoon();
     case 'messages_removed':
       hasRemoved = true;
       return wake();

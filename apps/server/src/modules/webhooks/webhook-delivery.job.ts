@@ -23,8 +23,6 @@ export interface WebhookDeliveryParts extends ReceiverParts {
   allowPrivate: boolean;
   clock: Pick<Clock, 'now'>;
   outcomes: Tally<Outcome>;
-  /** Webhooks that this process is currently serving. */
-  serving: Set<Uid>;
 }
 
 /** Waits after each failed attempt; after one more attempt than waits, a message is given up. */
@@ -41,7 +39,7 @@ const FIRST_REFUSAL = 400;
 const Payload = z.object({ uid: Uid });
 
 export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandler {
-  const { transact, reads, messages, users, webhooks, safeFetch, allowPrivate, clock, outcomes, serving } = parts;
+  const { transact, reads, messages, users, webhooks, safeFetch, allowPrivate, clock, outcomes } = parts;
 
   /** What to send: nothing if it was erased, or the receiver may no longer see it. */
   async function findEntry({ uid, mid }: WebhookDelivery): Promise<LoggedEntry | undefined> {
@@ -98,7 +96,6 @@ export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandle
   /** What is left, including new messages, waits under a job of its own; `complete` then finds the old one gone. */
   const leave = (uid: Uid, notBefore: number): Promise<void> =>
     transact(async (tx) => {
-      serving.delete(uid);
       const unique_key = deliveryJobKey(uid);
       const nextDueAt = await tx.webhooks.findNextDueAt(uid);
       if (nextDueAt === null) return tx.jobs.cancel(unique_key);
@@ -110,14 +107,7 @@ export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandle
     kind: DELIVERY_JOB,
     async run(payload, signal) {
       const { uid } = Payload.parse(payload);
-      // A message that was written as this job was claimed has renewed it. Whoever serves already looks again at the end.
-      if (serving.has(uid)) return;
-      serving.add(uid);
-      try {
-        await leave(uid, await serve(uid, signal));
-      } finally {
-        serving.delete(uid);
-      }
+      await leave(uid, await serve(uid, signal));
     },
   };
 }

@@ -15,8 +15,6 @@ export interface ReceiverParts {
 
 export interface WebhookQueueParts extends ReceiverParts {
   clock: Pick<Clock, 'now'>;
-  /** Webhooks that this process is currently serving. */
-  serving: ReadonlySet<Uid>;
 }
 
 /** Both parties of a direct message, the members of a private channel, everybody for a public one: senders too. */
@@ -26,7 +24,7 @@ export function isReceiver({ channels }: Pick<ReceiverParts, 'channels'>, uid: U
 }
 
 /** Queues new messages for webhooks, in the unit of work that writes them. */
-export function createWebhookQueue({ webhooks, channels, clock, serving }: WebhookQueueParts): MessageLifecycle {
+export function createWebhookQueue({ webhooks, channels, clock }: WebhookQueueParts): MessageLifecycle {
   return {
     async written(unit, entry) {
       if (webhooks.isEmpty) return;
@@ -35,9 +33,9 @@ export function createWebhookQueue({ webhooks, channels, clock, serving }: Webho
       const uids = [...webhooks.owners()].filter((uid) => isReceiver({ channels }, uid, entry));
       for (const uid of uids) {
         await tx.webhooks.addDelivery(uid, entry.mid, due_at);
+        // One that runs checks again before it ends; one waiting for its next attempt now has work.
         const job = { kind: DELIVERY_JOB, payload: { uid }, due_at, unique_key: deliveryJobKey(uid) };
-        // A running job checks again before it ends; one waiting for its next attempt now has work.
-        await (serving.has(uid) ? tx.jobs.putIfAbsent(job) : tx.jobs.put(job));
+        await tx.jobs.putUnlessRunning(job, due_at);
       }
       if (uids.length > 0) tx.record({ kind: 'webhook_delivery.added' });
     },

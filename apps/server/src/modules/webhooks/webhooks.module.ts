@@ -1,4 +1,3 @@
-import type { Uid } from '@loquat/contract';
 import { counter, createTally } from '../../platform/http/monitoring/figures.ts';
 import { createScheduler } from '../../platform/jobs/scheduler.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,10 +26,9 @@ export async function createWebhooks(
   const { config, transact, reads, clock, safeFetch, changes, report } = platform;
   const allowPrivate = config.allowPrivateWebhooks;
   const webhooks = await loadWebhooks({ reads, safeFetch, allowPrivate, changes });
-  const serving = new Set<Uid>();
   const outcomes = createTally('result', ['done', 'refused', 'silent']);
   const delivery = createWebhookDeliveryJob({
-    ...{ transact, reads, messages, users, safeFetch, allowPrivate, clock, outcomes, serving, webhooks, channels },
+    ...{ transact, reads, messages, users, safeFetch, allowPrivate, clock, outcomes, webhooks, channels },
   });
   const scheduler = createScheduler({
     ...{ transact, clock, report },
@@ -38,7 +36,7 @@ export async function createWebhooks(
     handlers: [delivery],
     concurrency: SERVED_AT_ONCE,
   });
-  const queue = createWebhookQueue({ webhooks, channels, clock, serving });
+  const queue = createWebhookQueue({ webhooks, channels, clock });
   changes.follow({ 'webhook_delivery.added': () => scheduler.wake() });
   return {
     access: webhooks,

@@ -30,8 +30,11 @@ export interface CommitCounts {
 export interface GroupRunner {
   /** Rises as groups end. */
   readonly counts: Readonly<CommitCounts>;
-  /** Runs the units one after another in one transaction. */
-  run(units: QueuedUnit[]): void;
+  /**
+   * Runs units one after another in one transaction. It takes them once that has begun, or cannot begin at all: whoever
+   * comes while it waits for its turn is part of it.
+   */
+  run(take: () => QueuedUnit[]): void;
   /**
    * Is called when no microtask is left after `run`. Over SQLite, whose answers come in microtasks, a unit that is still
    * running then waits for something external and is aborted.
@@ -130,18 +133,20 @@ function createGroupRunner(db: Database.Database, onEnd: GroupEnd): GroupRunner 
 
   return {
     counts,
-    run(waiting) {
-      const group: Group = { waiting, ended: [], current: undefined, startedAt: performance.now() };
-      active = group;
+    run(take) {
+      const startedAt = performance.now();
+      let failure: Failure | undefined;
       try {
         sql.begin.run();
       } catch (error) {
-        if (isBusy(error)) {
-          active = undefined;
-          return onEnd(waiting, true);
-        }
-        group.ended = waiting.splice(0).map((unit) => ({ unit, failure: undefined }));
-        return end(group, { error });
+        if (isBusy(error)) return onEnd([], true);
+        failure = { error };
+      }
+      const group: Group = { waiting: take(), ended: [], current: undefined, startedAt };
+      active = group;
+      if (failure) {
+        group.ended = group.waiting.splice(0).map((unit) => ({ unit, failure: undefined }));
+        return end(group, failure);
       }
       runAll(group).catch((error: unknown) => end(group, { error }));
     },

@@ -8,6 +8,22 @@ export const LOCK_FILE = 'loquat.lock';
 /** Contains what a restore has not put in place yet; while it exists, the data folder is incomplete. */
 export const UNFINISHED_RESTORE = 'restore.unfinished';
 
+/** What a move of the database into the data folder has copied so far. */
+export const UNFINISHED_MOVE = 'loquat.db-unfinished';
+
+/** The copy of the database into which an import was writing. */
+export const UNFINISHED_IMPORT = 'import.unfinished';
+
+/** Thrown if a move of the database into the data folder was interrupted. */
+export class UnfinishedMoveError extends Error {
+  override name = 'UnfinishedMoveError';
+  constructor(dataDir: string) {
+    super(
+      `A move of the database into ${dataDir} was interrupted. Run it again, or delete ${UNFINISHED_MOVE} to begin with an empty server.`,
+    );
+  }
+}
+
 /** Thrown if a restore into the data folder was interrupted. */
 export class UnfinishedRestoreError extends Error {
   override name = 'UnfinishedRestoreError';

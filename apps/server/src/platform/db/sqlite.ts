@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
 import { makePrivateFile } from '../private-files.ts';
 import { openDataDir } from './data-dir.ts';
+import { UNFINISHED_MOVE, UnfinishedMoveError } from './data-lock.ts';
 import { migrate } from './migrate.ts';
 
 export const DATABASE_FILE = 'loquat.db';
@@ -50,7 +51,7 @@ export function openReader(path: string): Database.Database {
 /**
  * Opens (and at the first start creates) `dataDir/loquat.db`, brings it up to date, and locks the folder for this
  * process.
- * @throws DataInUseError, UnfinishedRestoreError, NewerDatabaseError, UnreleasedDatabaseError
+ * @throws DataInUseError, UnfinishedRestoreError, UnfinishedMoveError, NewerDatabaseError, UnreleasedDatabaseError
  */
 export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
   const unlock = openDataDir(dataDir);
@@ -61,6 +62,8 @@ export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
     unlock();
   };
   try {
+    // A new server would take the place of the one that was to come.
+    if (!existsSync(path) && existsSync(join(dataDir, UNFINISHED_MOVE))) throw new UnfinishedMoveError(dataDir);
     makePrivateFile(path);
     const writer = openWriter(path);
     opened.push(writer);

@@ -30,7 +30,7 @@ export interface Drainable {
 const MAX_GROUP_SIZE = 256;
 const HELD_RETRY_MS = 20;
 /** How long units wait for another process that holds the database. Later ones are refused until it lets go. */
-const HELD_LIMIT_MS = 5_000;
+export const HELD_LIMIT_MS = 5_000;
 
 /**
  * Group commit: units that arrive in one turn of the event loop, or while a commit is under way, share one
@@ -40,6 +40,7 @@ export function createTransact<S extends object, A, C>(parts: TransactParts<S, A
   const queue: QueuedUnit[] = [];
   let isScheduled = false;
   let isClosing = false;
+  let triedAt = 0;
   let heldSince: number | undefined;
   const drained: (() => void)[] = [];
 
@@ -58,14 +59,17 @@ export function createTransact<S extends object, A, C>(parts: TransactParts<S, A
 
   /** With a timer: SQLite’s own way to wait would stop this thread, and with it all reading and every stream. */
   function waitForOther(): void {
-    heldSince ??= performance.now();
+    heldSince ??= triedAt;
     if (performance.now() - heldSince < HELD_LIMIT_MS) return void setTimeout(startGroup, HELD_RETRY_MS);
     for (const unit of queue.splice(0)) unit.fail(new DatabaseHeldError());
     runner.giveUp();
     goOn();
   }
 
-  const runGroup = () => runner.run(queue.splice(0, MAX_GROUP_SIZE));
+  function runGroup(): void {
+    triedAt = performance.now();
+    runner.run(() => queue.splice(0, MAX_GROUP_SIZE));
+  }
 
   function schedule(): void {
     if (isScheduled) return;

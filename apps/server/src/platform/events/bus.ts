@@ -34,8 +34,9 @@ export interface CommittedEntry {
  * `log_grew` passes on the entry that was appended or, without one, says that the message log must be read: because an
  * earlier entry has changed or is hidden, or because another node appended entries, the last of which is `reached`.
  * `log_shrank` says that entries were removed. `reconnect` ends the streams of a user, whose clients open new ones: what
- * they may know has changed altogether. `streams` is what a node says of its own, of all of them if `isAll`. Losing any
- * of these, events and kicks included, loses nothing stored.
+ * they may know has changed altogether. `streams` is what a node says of its own, of all of them if `isAll`. `pushed` says
+ * up to where in the message log pushes have been sent, so that another node can go on from there. Losing any of these,
+ * events and kicks included, loses nothing stored.
  */
 export type BusMessage =
   | { kind: 'log_grew'; entry?: CommittedEntry; reached?: number }
@@ -43,6 +44,7 @@ export type BusMessage =
   | { kind: 'event'; audience: Audience; event: StreamEvent }
   | { kind: 'reconnect'; uid: Uid }
   | { kind: 'streams'; node: string; streams: readonly StreamState[]; isAll: boolean }
+  | { kind: 'pushed'; reached: number }
   | ({ kind: 'kick' } & Kick);
 
 export type BusListener = (message: BusMessage) => void;

@@ -123,6 +123,21 @@ export function describeJobStore(open: () => Promise<JobStore>, test: TestAPI): 
     expect(await payloads()).toEqual(['old']);
   });
 
+  test('a job put unless it runs replaces one that waits, or whose lease ran out, and leaves one that runs', async () => {
+    const putUnlessRunning = (payload: unknown, now: number) =>
+      jobs.putUnlessRunning({ kind: 'mail', payload, due_at: NOW, unique_key: 'hook:1' }, now);
+    await putUnlessRunning('first', NOW);
+    await putUnlessRunning('second', NOW);
+    const held = await claimOne();
+    expect(held.payload).toBe('second');
+    await putUnlessRunning('third', NOW + LEASE_MS - 1);
+    expect(await claim(NOW + LEASE_MS - 1)).toEqual([]);
+    await putUnlessRunning('fourth', NOW + LEASE_MS);
+    await jobs.complete(held);
+
+    expect(await payloads()).toEqual(['fourth']);
+  });
+
   test('a cancelled job is not done', async () => {
     await put('old', NOW, 'digest:1');
     await jobs.cancel('digest:1');

@@ -18,9 +18,13 @@ interface NewRow {
 type Held = Pick<ClaimedJob, 'id' | 'lease_until'>;
 
 const INSERT = 'INSERT INTO jobs (kind, payload, due_at, unique_key) VALUES (@kind, @payload, @due_at, @unique_key)';
-const PUT = statement<NewRow>(`${INSERT} ON CONFLICT (unique_key) DO UPDATE SET kind = excluded.kind,
+const REPLACING = `${INSERT} ON CONFLICT (unique_key) DO UPDATE SET kind = excluded.kind,
   payload = excluded.payload, due_at = excluded.due_at, attempts = 0, lease_until = NULL, last_error = NULL,
-  parked_at = NULL`);
+  parked_at = NULL`;
+const PUT = statement<NewRow>(REPLACING);
+const PUT_UNLESS_RUNNING = statement<NewRow & { now: number }>(
+  `${REPLACING} WHERE coalesce(jobs.lease_until, 0) <= @now`,
+);
 const PUT_IF_ABSENT = statement<NewRow>(`${INSERT} ON CONFLICT (unique_key) DO NOTHING`);
 const CANCEL = statement<{ unique_key: string }>('DELETE FROM jobs WHERE unique_key = @unique_key');
 const IS_WAITING = `parked_at IS NULL AND kind = ANY(@kinds) AND (lease_until IS NULL OR lease_until <= @now)`;
@@ -63,6 +67,7 @@ export function createPostgresJobStore(db: PostgresConnection): JobStore {
   const heldAs = ({ id, lease_until }: ClaimedJob): Held => ({ id, lease_until });
   return {
     put: async (job) => void (await db.run(PUT, toRow(job))),
+    putUnlessRunning: async (job, now) => void (await db.run(PUT_UNLESS_RUNNING, { ...toRow(job), now })),
     putIfAbsent: async (job) => void (await db.run(PUT_IF_ABSENT, toRow(job))),
     cancel: async (unique_key) => void (await db.run(CANCEL, { unique_key })),
     async claim({ kinds, now, leaseMs, limit }) {

@@ -53,6 +53,11 @@ export interface JobStore {
   put(job: NewJob): Promise<void>;
   /** Adds a job unless one exists under its key. */
   putIfAbsent(job: NewJob & { unique_key: string }): Promise<void>;
+  /**
+   * The same as `put`, unless the job under the key is being run, on whichever node: that one stays, so what runs it has
+   * to look once more before it ends.
+   */
+  putUnlessRunning(job: NewJob & { unique_key: string }, now: number): Promise<void>;
   /** Removes the job under a key; a missing one is no error. */
   cancel(uniqueKey: string): Promise<void>;
   /** Leases due jobs, longest due first, including those whose former lease has expired. */

@@ -6,6 +6,7 @@ import { TemporaryError } from '../temporary-error.ts';
 import { openSqlite, type SqliteDatabase } from '../db/sqlite.ts';
 import { sqliteGroups } from '../db/commit-group.ts';
 import { createTransact, type Transact } from '../db/transact.ts';
+import { giveMigratedFile } from '../../../test/servers/server-database.ts';
 import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
 import { type JobHandler, LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from './job-runner.ts';
 import type { JobStore, NewJob } from './jobs.store.ts';
@@ -25,6 +26,7 @@ let reported: unknown[];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'loquat-scheduler-'));
+  await giveMigratedFile(folder);
   db = await openSqlite(folder);
   const parts = {
     groups: sqliteGroups(db.writer.$client),

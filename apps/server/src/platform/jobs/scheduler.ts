@@ -1,5 +1,5 @@
 import { createJobRunner, type JobHandler, type JobRunnerParts, LEASE_MS, nextTime } from './job-runner.ts';
-import type { ClaimedJob, JobStore } from './jobs.store.ts';
+import type { ClaimedJob, JobStore, TimeLimits } from './jobs.store.ts';
 
 export interface SchedulerParts extends JobRunnerParts {
   /** Looks for due jobs outside units of work, so that waiting writes nothing. */
@@ -59,19 +59,21 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     claimed.forEach(begin);
   }
 
+  /** When each periodic kind is due next. */
+  const nextTimes = (now: number) =>
+    [...handlers.values()].flatMap(({ kind, every }) => (every ? [{ kind, dueAt: nextTime(every, now) }] : []));
+
   /** What a clock that was ahead has put off would wait until that time comes, periodic jobs too. */
-  async function limitWaits(now: number, leaseBy?: number): Promise<void> {
-    await transact(async ({ jobs }) => {
-      await jobs.limitTimes({ kinds, dueBy: now + LONGEST_WAIT_MS, leaseBy });
-      for (const { kind, every } of handlers.values()) {
-        if (every) await jobs.limitTimes({ kinds: [kind], dueBy: nextTime(every, now) });
-      }
-    });
+  async function limitWaits(jobs: JobStore, times: ReturnType<typeof nextTimes>, limits: Omit<TimeLimits, 'kinds'>) {
+    await jobs.limitTimes({ kinds, ...limits });
+    for (const { kind, dueAt } of times) await jobs.limitTimes({ kinds: [kind], dueBy: dueAt });
   }
 
   /** Claims jobs until nothing is due or the maximum are running; returns how long to wait. */
   async function look(): Promise<number> {
-    if (clock.now() < lookedAt) await limitWaits(clock.now());
+    const now = clock.now();
+    const dueBy = now + LONGEST_WAIT_MS;
+    if (now < lookedAt) await transact(({ jobs }) => limitWaits(jobs, nextTimes(now), { dueBy }));
     lookedAt = clock.now();
     for (;;) {
       isWoken = false;
@@ -104,14 +106,13 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
 
   async function start(): Promise<void> {
     const now = clock.now();
+    const times = nextTimes(now);
     await transact(async ({ jobs }) => {
-      for (const { kind, every } of handlers.values()) {
-        if (!every) continue;
-        await jobs.putIfAbsent({ kind, payload: null, due_at: nextTime(every, now), unique_key: periodicKey(kind) });
-      }
+      for (const { kind, dueAt } of times)
+        await jobs.putIfAbsent({ kind, payload: null, due_at: dueAt, unique_key: periodicKey(kind) });
+      // Nothing runs yet, so whoever holds a longer lease is gone.
+      await limitWaits(jobs, times, { dueBy: now + LONGEST_WAIT_MS, leaseBy: now + LEASE_MS });
     });
-    // Nothing runs yet, so whoever holds a longer lease is gone.
-    await limitWaits(now, now + LEASE_MS);
     wake();
   }
 

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -15,7 +25,8 @@ function findPrograms(): string | undefined {
     return Number(/\d+/.exec(version)?.[0] ?? 0) >= OLDEST_MAJOR;
   };
   const found = candidates.find(isNew);
-  return found && dirname(found);
+  // Not all of them may be linked to there.
+  return found && dirname(realpathSync(found));
 }
 
 export const programs = findPrograms();
@@ -53,49 +64,83 @@ export const urlOfDatabase = (folder: string, database: string) =>
 export interface ServerOptions {
   /** Where it lives; without it in a folder of its own. */
   folder?: string;
+  /** A port of this machine at which it is reached, for what needs TCP; anybody there may use it. */
+  port?: number;
   /** Off: quicker, and what it acknowledged may be lost with the machine. */
   isDurable: boolean;
 }
 
-/** Makes a server of its own, which listens on a socket in its folder only, and starts it. */
-export function makePostgresServer({ folder = mkdtempSync(join(tmpdir(), 'loquat-pg-')), isDurable }: ServerOptions) {
+interface Place {
+  folder: string;
+  /** Where the data is, in that folder. */
+  data: string;
+  /** Runs a program of PostgreSQL there. */
+  run(program: string, ...args: string[]): void;
+}
+
+function makePlace(folder: string): Place {
   if (programs === undefined) throw new Error('PostgreSQL is not installed.');
   const bin = programs;
   const user = findUser();
-  const data = join(folder, 'data');
-  const run = (program: string, ...args: string[]) => {
-    const { status, stderr } = spawnSync(join(bin, program), args, {
-      ...user,
-      cwd: folder,
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
-      // The server outlives `pg_ctl` and would keep its pipes open.
-      stdio: ['ignore', 'ignore', program === 'pg_ctl' ? 'ignore' : 'pipe'],
-    });
-    if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
-  };
   mkdirSync(folder, { recursive: true });
   if (user) chownSync(folder, user.uid, user.gid);
-  // Sorted as people of a language would: whatever depends on the order of bytes has to say so.
-  const language = ['--locale-provider=icu', '--icu-locale=en', '--locale=C.UTF-8', '--encoding=UTF8'];
-  run('initdb', '--pgdata', data, '--username=loquat', '--auth=trust', '--no-sync', ...language);
-  const settings = [
-    "listen_addresses = ''",
-    `unix_socket_directories = '${folder}'`,
-    'max_connections = 300',
-    'shared_buffers = 64MB',
-    ...(isDurable ? [] : ['fsync = off', 'full_page_writes = off']),
-  ];
-  writeFileSync(join(data, 'postgresql.auto.conf'), settings.join('\n'));
+  return {
+    folder,
+    data: join(folder, 'data'),
+    run(program, ...args) {
+      const { status, stderr } = spawnSync(join(bin, program), args, {
+        ...user,
+        cwd: folder,
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
+        // The server outlives `pg_ctl` and would keep its pipes open.
+        stdio: ['ignore', 'ignore', program === 'pg_ctl' ? 'ignore' : 'pipe'],
+      });
+      if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+    },
+  };
+}
+
+function startServer({ folder, data, run }: Place, port?: number): PostgresServer {
   const server: PostgresServer = {
     folder,
-    urlOf: (database) => urlOfDatabase(folder, database),
+    urlOf: (database) =>
+      port === undefined ? urlOfDatabase(folder, database) : `postgres://loquat@127.0.0.1:${port}/${database}`,
     start: () => run('pg_ctl', 'start', '--wait', '--pgdata', data, '--log', join(folder, 'log')),
     stop: (how) => run('pg_ctl', 'stop', '--wait', '--pgdata', data, '--mode', how),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
   server.start();
   return server;
+}
+
+const makeFolder = () => mkdtempSync(join(tmpdir(), 'loquat-pg-'));
+const socketIn = (folder: string) => `unix_socket_directories = '${folder}'`;
+
+/** Makes a server of its own, which listens on a socket in its folder only, and starts it. */
+export function makePostgresServer({ folder = makeFolder(), port, isDurable }: ServerOptions): PostgresServer {
+  const place = makePlace(folder);
+  // Sorted as people of a language would: whatever depends on the order of bytes has to say so.
+  const language = ['--locale-provider=icu', '--icu-locale=en', '--locale=C.UTF-8', '--encoding=UTF8'];
+  place.run('initdb', '--pgdata', place.data, '--username=loquat', '--auth=trust', '--no-sync', ...language);
+  const settings = [
+    ...(port === undefined ? ["listen_addresses = ''"] : ["listen_addresses = '127.0.0.1'", `port = ${port}`]),
+    socketIn(folder),
+    'max_connections = 300',
+    'shared_buffers = 64MB',
+    ...(isDurable ? [] : ['fsync = off', 'full_page_writes = off']),
+  ];
+  writeFileSync(join(place.data, 'postgresql.auto.conf'), settings.map((line) => `${line}\n`).join(''));
+  return startServer(place, port);
+}
+
+/** Makes a streaming replica of a server that listens on a socket only, and does so itself. */
+export function makePostgresReplica(primary: PostgresServer): PostgresServer {
+  const place = makePlace(makeFolder());
+  const from = ['--host', primary.folder, '--username', 'loquat', '--checkpoint=fast', '--no-sync'];
+  place.run('pg_basebackup', '--pgdata', place.data, '--write-recovery-conf', ...from);
+  appendFileSync(join(place.data, 'postgresql.auto.conf'), `${socketIn(place.folder)}\n`);
+  return startServer(place);
 }
 
 /** Stops and removes the server of a folder that another process has made, if there is one. */

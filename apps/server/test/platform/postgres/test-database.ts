@@ -60,6 +60,14 @@ export async function makeDatabase(): Promise<string> {
   return urlOfDatabase(folder, name);
 }
 
+/** The address of a new database on which no server was ever started; likewise. */
+export async function makeUnusedDatabase(): Promise<string> {
+  const folder = await requireServer();
+  const name = `loquat_${randomUUID().replaceAll('-', '')}`;
+  await administer(folder, `CREATE DATABASE ${name}`);
+  return urlOfDatabase(folder, name);
+}
+
 /**
  * The address of the database that belongs to a data folder: made when it is first asked for, and found again by a
  * server that is started anew on that folder, in whichever process.

@@ -1,4 +1,5 @@
-import type { FormParts } from '../../drivers/files.ts';
+import { encodeForm, type FormParts } from '../../drivers/files.ts';
+import { begin, textOf } from '../wire.ts';
 import type { Actor } from './actors.ts';
 import type { Cast, Player } from './cast.ts';
 
@@ -25,41 +26,33 @@ export type Prepare = (scene: Scene) => Ask | Promise<Ask>;
 /** By the name of an endpoint, then by the table's name for the object. */
 export type Asks = Record<string, Record<string, Prepare>>;
 
-const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
-  typeof body === 'string' || body instanceof Uint8Array;
+type Content = { contentType?: string; body?: string | Uint8Array };
 
-function contentOf({ body, contentType, form }: Ask): {
-  type?: string;
-  body?: FormData | string | Uint8Array<ArrayBuffer>;
-} {
-  if (form) {
-    const data = new FormData();
-    for (const [name, value] of form) {
-      if (typeof value === 'string') data.append(name, value);
-      else data.append(name, new Blob([value]), 'blob');
-    }
-    return { body: data };
-  }
+const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array;
+
+async function contentOf({ body, contentType, form }: Ask): Promise<Content> {
+  if (form) return encodeForm(form);
   if (body === undefined) return {};
-  if (isRaw(body)) return { type: contentType ?? 'text/plain', body };
-  return { type: 'application/json', body: JSON.stringify(body) };
+  if (isRaw(body)) return { contentType: contentType ?? 'text/plain', body };
+  return { contentType: 'application/json', body: JSON.stringify(body) };
 }
 
 /** Makes the call. For a stream, only the status is read. */
 export async function perform({ cast, me }: Scene, ask: Ask): Promise<{ status: number; text: string }> {
   const [method = '', path = ''] = ask.route.split(' ', 2);
-  const { type, body } = contentOf(ask);
+  const { contentType, body } = await contentOf(ask);
   const token = ask.token ?? me.token;
-  const answer = await fetch(`${cast.server.origin}/api${path}`, {
-    method,
+  const { pathname, search } = new URL(`${cast.server.origin}/api${path}`);
+  const answer = await begin(cast.server, `${method} ${pathname}${search}`, {
     headers: {
       ...ask.headers,
       ...(token !== undefined && { 'x-api-key': token }),
-      ...(type !== undefined && { 'content-type': type }),
+      ...(contentType !== undefined && { 'content-type': contentType }),
     },
     ...(body !== undefined && { body }),
   });
-  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
-  if (isStream) await answer.body?.cancel();
-  return { status: answer.status, text: isStream ? '' : await answer.text() };
+  const { statusCode: status = 0, headers } = answer;
+  const isStream = headers['content-type']?.startsWith('text/event-stream') === true;
+  if (isStream) answer.destroy();
+  return { status, text: isStream ? '' : await textOf(answer) };
 }

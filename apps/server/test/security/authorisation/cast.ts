@@ -98,9 +98,12 @@ function createSettingsSwitch(server: TestServer, { token }: Person) {
 /** Nothing scheduled runs: whatever happens is caused by a call. */
 const withoutTimers = { now: () => Date.now(), after: () => () => {} };
 
+/** Nobody signs in again, however long the table takes. */
+const LASTING = { ACCESS_TOKEN_TTL_SECONDS: '86400' };
+
 /** Opens the server with everybody on it, each signed in once. */
 export async function createCast(dataDir: string): Promise<Cast> {
-  const first = await startTestServer({ DATA_DIR: dataDir });
+  const first = await startTestServer({ ...LASTING, DATA_DIR: dataDir });
   const founder = personOf(await signInFounder(first));
   const people = await registerAll(first, founder);
   const bot = await createBot(first, founder, 'bot');
@@ -114,7 +117,7 @@ export async function createCast(dataDir: string): Promise<Cast> {
   for (const name of ['guest', 'leaving']) await makeGuest(dataDir, found(people.get(name)).uid);
   const github = await startGithub(GITHUB_APP);
   const openid = await startOpenidProvider();
-  const env = { ...github.env, ALLOW_PRIVATE_PROVIDERS: 'true', DATA_DIR: dataDir };
+  const env = { ...LASTING, ...github.env, ALLOW_PRIVATE_PROVIDERS: 'true', DATA_DIR: dataDir };
   const server = await startTestServer(env, { clock: withoutTimers });
   for (const name of ['guest', 'leaving']) people.set(name, personOf(await signInAs(server, name, 'web:1')));
   const of = (name: string): Person => found(people.get(name));

@@ -1,5 +1,6 @@
 import type { MessageIndex } from './message-index.sqlite.ts';
-import type { LogStep, MessageSource } from './message-source.ts';
+import type { LogReader, LogStep, MessageSource } from './message-source.ts';
+import { type FollowedLog, followItself } from './followed-log.ts';
 
 const STEPS_AT_ONCE = 2_000;
 /** Messages of this many steps are read by one statement, and held at once, however long they are. */
@@ -10,6 +11,8 @@ const REMOVED_AT_ONCE = 100;
 export interface FollowerParts {
   index: MessageIndex;
   source: MessageSource;
+  /** What is followed, if not the source itself: then it may be late. */
+  followed?: FollowedLog;
   now: () => number;
 }
 
@@ -29,7 +32,7 @@ function changedBy(steps: readonly LogStep[], refreshed: ReadonlySet<number>): n
 }
 
 /** Whether the index was made from another log than this one: an older copy was restored, or a folder was mixed up. */
-export async function isForeign({ index, source }: FollowerParts): Promise<boolean> {
+export async function isForeign({ index, source }: Pick<FollowerParts, 'index' | 'source'>): Promise<boolean> {
   const { mid, created_at } = index.progress();
   const known = await source.createdAt(mid);
   return mid > (await source.lastMid()) || (known !== undefined && known !== created_at);
@@ -40,7 +43,7 @@ export async function isForeign({ index, source }: FollowerParts): Promise<boole
  * each returns whether there is more to do. A message's content is read as it is now, so repeating a step changes
  * nothing.
  */
-export function createFollower({ index, source, now }: FollowerParts) {
+export function createFollower({ index, source, followed = followItself(source), now }: FollowerParts) {
   /** How far the search for deleted messages has got; null = none is running. */
   let checkedTo: number | null = null;
   /** More may have been deleted meanwhile, behind that position. */
@@ -48,13 +51,14 @@ export function createFollower({ index, source, now }: FollowerParts) {
 
   /** Takes a few consecutive steps, until the time is up; returns the last one taken. */
   async function takeFew(
+    log: LogReader,
     steps: readonly LogStep[],
     refreshed: Set<number>,
     until: number,
   ): Promise<LogStep | undefined> {
-    const written = await source.messagesOf(steps);
+    const written = await log.messagesOf(steps);
     // Expiring messages are indexed all the same, and removed in time: one rule less to get wrong.
-    const changed = await source.list(changedBy(steps, refreshed), 0);
+    const changed = await log.list(changedBy(steps, refreshed), 0);
     for (const step of steps) {
       const mid = messageOf(step);
       if (mid !== null && !refreshed.has(mid)) {
@@ -69,31 +73,31 @@ export function createFollower({ index, source, now }: FollowerParts) {
   }
 
   /** Takes steps until the time is up; returns the last one taken. */
-  async function takeInTime(steps: readonly LogStep[], until: number): Promise<LogStep | undefined> {
+  async function takeInTime(log: LogReader, steps: readonly LogStep[], until: number): Promise<LogStep | undefined> {
     const refreshed = new Set<number>();
     let last: LogStep | undefined;
     for (let at = 0; at < steps.length; at += READ_AT_ONCE) {
       const few = steps.slice(at, at + READ_AT_ONCE);
-      last = await takeFew(few, refreshed, until);
+      last = await takeFew(log, few, refreshed, until);
       if (last !== few.at(-1) || now() >= until) break;
     }
     return last;
   }
 
   const takeSteps = (limitMs: number): Promise<boolean> =>
-    source.together(async () => {
+    followed.lend(async (log) => {
       const until = now() + limitMs;
       const { mid } = index.progress();
-      // Read before the steps: what it names and they lack was erased, and is not merely younger than they are.
-      const newest = await source.lastMid();
-      const steps = await source.stepsAfter(mid, STEPS_AT_ONCE);
+      // Read before the steps, in the same database: what it names and they lack was erased, and is not merely younger.
+      const newest = await log.lastMid();
+      const steps = await log.stepsAfter(mid, STEPS_AT_ONCE);
       if (steps.length === 0) {
         // The end of the log may have been erased: then nothing is left to index up to there.
         if (newest > mid) index.setProgress({ mid: newest, created_at: 0 });
         return false;
       }
       const last = await index.inOneStep(async () => {
-        const taken = await takeInTime(steps, until);
+        const taken = await takeInTime(log, steps, until);
         if (taken) index.setProgress({ mid: taken.mid, created_at: taken.created_at });
         return taken;
       });
@@ -129,7 +133,7 @@ export function createFollower({ index, source, now }: FollowerParts) {
       isOnceMore = false;
       return checkedTo !== null;
     }
-    const there = await source.midsBetween(first, last);
+    const there = await followed.midsBetween(first, last);
     const missing = mids.filter((mid) => !there.has(mid));
     const removed = missing.length > 0 ? await removeInTime(missing.slice(0, REMOVED_AT_ONCE), until) : 0;
     // Some may be left: then the same stretch is examined again.
@@ -142,10 +146,13 @@ export function createFollower({ index, source, now }: FollowerParts) {
     follow: takeSteps,
     /** The last entry of the log that is indexed. */
     position: () => index.progress().mid,
+    /** Whether what is followed lacks something that will be there soon. */
+    isLate: () => followed.isLate(),
     /** Whether one step would index everything that is new. */
     isNear: async () => (await source.lastMid()) - index.progress().mid < STEPS_AT_ONCE,
     /** Starts comparing the whole index with the existing messages, from the beginning. */
     expectMissing() {
+      followed.expectErased();
       if (checkedTo === null) checkedTo = 0;
       else isOnceMore = true;
     },

@@ -6,7 +6,8 @@ import { TOKENS_VERSION } from '../query/tokens.ts';
 
 const INDEX_FILE = 'search.db';
 const SCHEMA_VERSION = 1;
-const CACHE_KIB = 65_536;
+/** The system keeps the file in memory as long as it has room; with eight times as much, a search takes a millisecond less. */
+const CACHE_KIB = 8_192;
 const WAL_PAGES = 4_000;
 
 /**

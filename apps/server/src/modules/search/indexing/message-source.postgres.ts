@@ -1,9 +1,11 @@
+import type { PostgresConnection } from '../../../platform/db/postgres/connection.ts';
 import { openPostgresReader } from '../../../platform/db/postgres/postgres.ts';
 import { statement } from '../../../platform/db/postgres/statement.ts';
 import {
   isAlive,
   knownFrom,
   type LiveMessage,
+  type LogReader,
   type LogStep,
   type MessageSource,
   SOURCE_SQL,
@@ -29,10 +31,8 @@ const CREATED_AT = statement<{ mid: number }, { created_at: number }>(
   'SELECT created_at FROM message_log WHERE mid = @mid',
 );
 
-/** Reads a database of PostgreSQL through a connection of its own. */
-export async function openServedSource(url: string): Promise<MessageSource> {
-  const { reader: db, close } = await openPostgresReader(url, { connections: 1 });
-
+/** Reads the log over a connection. */
+export function logReaderOver(db: PostgresConnection): LogReader {
   return {
     async list(mids, now) {
       const states = mids.length === 0 ? [] : (await db.all(STATES, { mids })).filter((state) => isAlive(state, now));
@@ -48,10 +48,19 @@ export async function openServedSource(url: string): Promise<MessageSource> {
     messagesOf: async (steps) =>
       knownFrom(steps, await db.all(STATES_BETWEEN, { first: steps[0]?.mid ?? 0, last: steps.at(-1)?.mid ?? 0 })),
     lastMid: async () => (await db.get(LAST_MID, {}))?.id ?? 0,
-    createdAt: async (mid) => (await db.get(CREATED_AT, { mid }))?.created_at,
-    isEmpty: async () => (await db.get(ANY_ONE, {})) === undefined,
     stepsAfter: (mid, limit) => db.all(STEPS, { mid, limit }),
     midsBetween: async (first, last) => new Set((await db.all(MIDS, { first, last })).map(({ mid }) => mid)),
+  };
+}
+
+/** Reads a database of PostgreSQL through a connection of its own. */
+export async function openServedSource(url: string): Promise<MessageSource & { db: PostgresConnection }> {
+  const { reader: db, close } = await openPostgresReader(url, { connections: 1 });
+  return {
+    db,
+    ...logReaderOver(db),
+    createdAt: async (mid) => (await db.get(CREATED_AT, { mid }))?.created_at,
+    isEmpty: async () => (await db.get(ANY_ONE, {})) === undefined,
     // One moment for all would cost two more ways to the database and back.
     together: (work) => work(),
     close,

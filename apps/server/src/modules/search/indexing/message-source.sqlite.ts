@@ -14,7 +14,8 @@ import {
 type Entry = Omit<LiveMessage, keyof State>;
 
 const BUSY_TIMEOUT_MS = 5_000;
-const CACHE_KIB = 16_384;
+/** Nearly everything is read once. */
+const CACHE_KIB = 2_048;
 const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
 
 /** Entry and state are read separately: one statement costs many times as much. */

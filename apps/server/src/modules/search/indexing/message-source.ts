@@ -34,20 +34,24 @@ export interface LiveMessage extends KnownMessage {
   detail: string;
 }
 
-/** The database as the search worker reads it: committed data only. @throws DatabaseHeldError if it does not answer */
-export interface MessageSource {
+/** What the search worker reads to follow the log. */
+export interface LogReader {
   /** Those of them that exist at `now`, by mid. */
   list(mids: readonly number[], now: number): Promise<Map<number, LiveMessage>>;
   /** The messages of consecutive log entries, by mid, including expiring ones. */
   messagesOf(steps: readonly LogStep[]): Promise<Map<number, KnownMessage>>;
   /** The newest mid ever used. */
   lastMid(): Promise<number>;
-  /** When a log entry was made; undefined if it was erased. */
-  createdAt(mid: number): Promise<number | undefined>;
-  isEmpty(): Promise<boolean>;
   stepsAfter(mid: number, limit: number): Promise<LogStep[]>;
   /** The existing ones from `first` to `last`. */
   midsBetween(first: number, last: number): Promise<Set<number>>;
+}
+
+/** The database as the search worker reads it: committed data only. @throws DatabaseHeldError if it does not answer */
+export interface MessageSource extends LogReader {
+  /** When a log entry was made; undefined if it was erased. */
+  createdAt(mid: number): Promise<number | undefined>;
+  isEmpty(): Promise<boolean>;
   /** Shares the cost of beginning to read among several reads. They need not see the same moment. */
   together<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CommitCounts, GroupEnd, GroupRunner, Groups } from '../commit-group.ts';
+import { HELD_LIMIT_MS } from '../transact.ts';
 import { DatabaseHeldError, ExternalAwaitError, NestedTransactError } from '../transact-errors.ts';
 import type { QueuedUnit } from '../unit.ts';
 import { FORGET_CHANGES } from './change-log.ts';
@@ -8,10 +9,11 @@ import type { PostgresDatabase } from './postgres.ts';
 import { LOCKS } from './settings.ts';
 
 const MS_PER_SECOND = 1_000;
-/** How long a group waits for those of other nodes before it is said to be held; `transact` then tries it again. */
-const LOCK_LIMIT_MS = 1_000;
+/** A connection on which even the error did not come by then is gone. */
+const BEGIN_LIMIT_MS = HELD_LIMIT_MS + 1_000;
 
-const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${LOCK_LIMIT_MS};
+/** Waits for the groups of other nodes as long as anybody waits: to ask anew is to stand at the end of the queue. */
+const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${HELD_LIMIT_MS};
   SELECT pg_advisory_xact_lock(${LOCKS.write}); SET LOCAL lock_timeout = 0`;
 /** Of processes that ended. One that still runs and is left out comes again with its next group. */
 const FORGET_NODES = "DELETE FROM commit_groups WHERE begun_at < now() - interval '1 day'";
@@ -105,9 +107,9 @@ function createGroupRunner({ writer, log }: Pick<PostgresDatabase, 'writer' | 'l
   /** Sends a command whose failure shows at the commit, which then answers that it rolled back. */
   const send = (sql: string) => void writer.command(sql).catch(() => {});
 
-  async function begin(group: Group): Promise<void> {
+  async function begin(): Promise<void> {
     await writer.open();
-    const begun = writer.command(BEGIN);
+    const begun = writer.command(BEGIN, BEGIN_LIMIT_MS);
     // On the same way: nobody else commits any more when it is read.
     const news = log.read(writer.connection);
     await Promise.all([begun, news]);
@@ -118,7 +120,6 @@ function createGroupRunner({ writer, log }: Pick<PostgresDatabase, 'writer' | 'l
     number += 1;
     send(`INSERT INTO commit_groups (node, number) VALUES ('${node}', ${number})
       ON CONFLICT (node) DO UPDATE SET number = excluded.number, begun_at = now(); SAVEPOINT unit`);
-    group.startedAt = performance.now();
   }
 
   function forget(): void {
@@ -197,15 +198,16 @@ function createGroupRunner({ writer, log }: Pick<PostgresDatabase, 'writer' | 'l
     }
   }
 
-  async function runGroup(group: Group): Promise<void> {
+  async function runGroup(take: () => QueuedUnit[]): Promise<void> {
     try {
-      await begin(group);
+      await begin();
     } catch (error) {
       writer.lose();
-      if (error instanceof DatabaseHeldError) return onEnd(group.waiting, true);
-      group.ended = group.waiting.splice(0).map((unit) => ({ unit, failure: undefined }));
-      return end(group, { error });
+      if (error instanceof DatabaseHeldError) return onEnd([], true);
+      const ended = take().map((unit) => ({ unit, failure: undefined }));
+      return end({ waiting: [], ended, startedAt: performance.now() }, { error });
     }
+    const group: Group = { waiting: take(), ended: [], startedAt: performance.now() };
     try {
       await runUnits(group);
     } catch (error) {
@@ -217,7 +219,7 @@ function createGroupRunner({ writer, log }: Pick<PostgresDatabase, 'writer' | 'l
 
   return {
     counts,
-    run: (waiting) => void runGroup({ waiting, ended: [], startedAt: performance.now() }),
+    run: (take) => void runGroup(take),
     // The runner itself sees when a unit asks the database nothing more.
     endStalled() {},
     refuseNested() {

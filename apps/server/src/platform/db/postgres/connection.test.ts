@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import pg from 'pg';
 import { expect, onTestFinished, test as plainTest } from 'vitest';
-import { postgresOfFile, testWithPostgres as test } from '../../../../test/platform/postgres/test-database.ts';
+import {
+  makeUnusedDatabase,
+  postgresOfFile,
+  testWithPostgres as test,
+} from '../../../../test/platform/postgres/test-database.ts';
 import { DatabaseUnreachableError } from './outage.ts';
 import { openPostgres } from './postgres.ts';
 import { statement } from './statement.ts';
@@ -128,18 +131,8 @@ plainTest('a database that does not answer is an error that does not tell the pa
 });
 
 test('nodes that start at once migrate a database once', async () => {
-  const database = await open();
-  const { rows } = await database.writer.command('SELECT current_database() AS name');
-  const [{ name }] = rows as [{ name: string }];
-  const host = (await database.writer.command('SHOW unix_socket_directories')).rows[0] as Record<string, string>;
-  const of = (to: string) =>
-    `postgres://loquat@localhost/${to}?host=${encodeURIComponent(host['unix_socket_directories']!)}`;
-  const client = new pg.Client({ connectionString: of(name) });
-  await client.connect();
-  onTestFinished(() => client.end());
-  await client.query('DROP DATABASE IF EXISTS loquat_anew');
-  await client.query('CREATE DATABASE loquat_anew');
-  const nodes = await Promise.all(Array.from({ length: 4 }, () => openPostgres(of('loquat_anew'))));
+  const url = await makeUnusedDatabase();
+  const nodes = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url)));
   const steps = await nodes[0]!.writer.command('SELECT name FROM schema_steps ORDER BY name');
   await Promise.all(nodes.map((node) => node.close()));
 

@@ -140,8 +140,7 @@ test('a unit that goes on after a statement failed is undone alone', async () =>
 });
 
 test('while another process holds the lock units wait, and are refused when that takes too long', async () => {
-  const { keepSkipping } = skipTime();
-  const { direct, add, stored } = await openNotes();
+  const { direct, transact, add, stored } = await openNotes();
   const other = await openOther(direct);
   const isWaitedFor = () =>
     vi.waitFor(async () => {
@@ -151,18 +150,20 @@ test('while another process holds the lock units wait, and are refused when that
   await other.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCKS.write})`);
   const patient = add('a');
   await isWaitedFor();
+  const late = add('late');
   await other.query('ROLLBACK');
-  await patient;
-  expect(await stored()).toEqual(['a']);
+  await Promise.all([patient, late]);
+  expect(await stored()).toEqual(['a', 'late']);
+  // Whoever comes while a group waits is part of it, or each would wait for all other nodes twice.
+  expect(transact.commits).toMatchObject({ groups: 1, units: 2 });
 
   await other.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCKS.write})`);
   const refused = add('b');
   await isWaitedFor();
-  keepSkipping();
   await expect(refused).rejects.toThrow(DatabaseHeldError);
   await other.query('ROLLBACK');
   await add('c');
-  expect(await stored()).toEqual(['a', 'c']);
+  expect(await stored()).toEqual(['a', 'late', 'c']);
 });
 
 test('a reader whose connection is lost between two questions asks again, and the process lives on', async () => {

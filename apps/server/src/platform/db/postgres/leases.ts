@@ -9,6 +9,8 @@ const RENEW_EVERY_MS = 2_000;
 /** Then a node that was not heard of is gone. */
 const LEASE_SECONDS = 10;
 const SECOND_MS = 1_000;
+/** Nobody has forgotten a node that knew the newest so recently: it may have renewed its lease just before. */
+export const SURELY_KNOWN_MS = LEASE_SECONDS * SECOND_MS - RENEW_EVERY_MS;
 const LOOK_AGAIN_MS = 500;
 
 interface NewRow {
@@ -45,6 +47,7 @@ export interface Leases {
   start(): void;
   leave(): Promise<void>;
   count(): number;
+  /** Whether it is the oldest, and its lease surely holds. */
   isFirst(): boolean;
   followOthers(listener: (others: ReadonlySet<string>) => void): void;
 }
@@ -54,8 +57,16 @@ export function createLeases(node: string, link: PostgresWriter): Leases {
   let alive: readonly string[] = [node];
   let row: NewRow | undefined;
   let renewedAt = -Infinity;
+  let heldUntil = -Infinity;
   let timer: NodeJS.Timeout | undefined;
   let renewing: Promise<void> | undefined;
+
+  /** Answers until when it holds: it counts from when the database wrote it, which is not before it is asked to. */
+  async function write(kept: NewRow): Promise<number> {
+    const askedAt = performance.now();
+    await link.connection.run(RENEW, kept);
+    return askedAt + LEASE_SECONDS * SECOND_MS;
+  }
 
   /** Who is alive besides this node and whoever ran in its place. */
   async function tryToJoin({ place, files }: NodeTraits): Promise<boolean> {
@@ -67,8 +78,10 @@ export function createLeases(node: string, link: PostgresWriter): Leases {
       const others = await connection.all(ALIVE, {});
       const isTogether = others.every((other) => files !== null && other.files === files);
       row = { node, place, files: files ?? IN_FOLDER };
-      if (isTogether) await connection.run(RENEW, row);
-      return isTogether;
+      if (!isTogether) return false;
+      heldUntil = await write(row);
+      alive = [...others.map((other) => other.node), node];
+      return true;
     } finally {
       await link.command('COMMIT');
     }
@@ -92,13 +105,15 @@ export function createLeases(node: string, link: PostgresWriter): Leases {
     const { connection } = link;
     try {
       await link.open();
-      await connection.run(RENEW, row);
+      const holdsUntil = await write(row);
       await connection.run(FORGET, {});
       const present = (await connection.all(ALIVE, {})).map((one) => one.node);
       const isForgotten = performance.now() - renewedAt > (LEASE_SECONDS * SECOND_MS) / 2;
       renewedAt = performance.now();
       const isSame = present.join() === alive.join();
       alive = present;
+      // Not before: after a gap, others may have taken its place.
+      heldUntil = holdsUntil;
       if (isSame && !isForgotten) return;
       const others = new Set(present.filter((one) => one !== node));
       for (const listener of listeners) listener(others);
@@ -121,7 +136,7 @@ export function createLeases(node: string, link: PostgresWriter): Leases {
       if (row) await link.connection.run(LEAVE, { node }).catch(() => {});
     },
     count: () => alive.length,
-    isFirst: () => alive[0] === node,
+    isFirst: () => alive[0] === node && performance.now() < heldUntil,
     followOthers: (listener) => void listeners.push(listener),
   };
 }

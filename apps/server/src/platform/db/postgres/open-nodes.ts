@@ -1,7 +1,7 @@
 import type { Nodes, NodeTraits } from '../../nodes/nodes.ts';
 import type { ChangeLogParts } from './change-log.ts';
 import { createFollower } from './follower.ts';
-import { createLeases } from './leases.ts';
+import { createLeases, SURELY_KNOWN_MS } from './leases.ts';
 import type { PostgresDatabase } from './postgres.ts';
 
 /** This process among those that have the database open. */
@@ -29,8 +29,8 @@ export function openNodes({ log, reader, link }: Pick<PostgresDatabase, 'log' | 
     ageMs: follower.ageMs,
     changes: follower.changes,
     count: leases.count,
-    // Whoever does not know whether it is current may have been forgotten.
-    isFirst: () => leases.isFirst() && follower.isCurrent(),
+    // A busy moment is no reason to leave anything undone; what others committed while it was forgotten, they did.
+    isFirst: () => leases.isFirst() && follower.ageMs() < SURELY_KNOWN_MS,
     followOthers: leases.followOthers,
     join: leases.join,
     connect: (parts) => log.connect(reader, parts),

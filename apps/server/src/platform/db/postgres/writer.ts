@@ -12,8 +12,11 @@ export interface PostgresWriter {
   readonly connection: PostgresConnection;
   /** Opens the connection unless it is open. @throws DatabaseUnreachableError, UnsuitableDatabaseError */
   open(): Promise<void>;
-  /** Runs statements that take no values; answers with the result of the last. */
-  command(sql: string): Promise<Answer & { command: string }>;
+  /**
+   * Runs statements that take no values; answers with the result of the last. Unless an answer comes within `limitMs`, or
+   * what the settings say, the connection is taken to be gone.
+   */
+  command(sql: string, limitMs?: number): Promise<Answer & { command: string }>;
   /** Statements of stores: how many were begun, how many have no answer yet, and the first error since `forgive`. */
   readonly asked: { begun: number; pending: number; failure: { error: unknown } | undefined };
   forgive(): void;
@@ -99,11 +102,12 @@ export function createWriter(
   const writer: PostgresWriter = {
     connection: connectionOver(execute),
     open,
-    async command(sql) {
+    async command(sql, limitMs) {
       if (!client) throw new DatabaseUnreachableError();
       try {
         // Several statements in one text have several results.
-        const results: QueryResult | QueryResult[] = await client.query(sql);
+        const limit = limitMs === undefined ? {} : { query_timeout: limitMs };
+        const results: QueryResult | QueryResult[] = await client.query({ text: sql, ...limit });
         return Array.isArray(results) ? results.at(-1) : results;
       } catch (error) {
         throw asKnown(error);

@@ -1,13 +1,17 @@
+import { rmSync } from 'node:fs';
 import type { Client } from 'pg';
 import { OperatorError } from '../../operator-error.ts';
+import { connectionOver } from '../postgres/connection.ts';
 import { migratePostgres, requireCurrentSteps } from '../postgres/migrate.ts';
 import { asKnown } from '../postgres/outage.ts';
+import { readReplica } from '../postgres/replica/read-replica.ts';
+import { ReplicaUnusableError } from '../postgres/replica/replica-unusable.ts';
 import { copierSettings, LOCKS } from '../postgres/settings.ts';
 import { requireSuitable } from '../postgres/suitable.ts';
 import { announceAlone, takeAlone } from '../postgres/use.ts';
 import { makeFile, openFileRows } from './file-rows.ts';
 import { namesOf, sourceOver, targetOver } from './postgres-rows.ts';
-import { copyRows, type CopySummary } from './rows.ts';
+import { compareRows, copyRows, type CopySummary } from './rows.ts';
 
 /** `LOCK`: TRUNCATE, with which a copy is put back, would empty tables that this transaction has not read yet. */
 async function readInto(client: Client, path: string): Promise<CopySummary> {
@@ -42,14 +46,37 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
+/** Where the rows are that a copy reads. */
+export interface CopiedPlace {
+  databaseUrl: string;
+  /** Of a replica of it, which is read instead if possible. */
+  databaseReplicaUrl?: string | undefined;
+}
+
+/** A copy that was made, and why its rows do not come from the replica, if there is one. */
+export interface Copied extends CopySummary {
+  replicaLeft: string | undefined;
+}
+
 /**
  * Copies all rows of PostgreSQL, as they are at this moment, into a new database in a file at `path`; servers go on
- * meanwhile. @throws OperatorError if there is no Loquat in it or one of another version
+ * meanwhile. Whatever was acknowledged before is in it, wherever it reads. @throws OperatorError if there is no Loquat
+ * in it or one of another version
  */
-export const copyPostgresToFile = (url: string, path: string): Promise<CopySummary> =>
-  withClient(url, async (client) => {
+export const copyPostgresToFile = ({ databaseUrl, databaseReplicaUrl }: CopiedPlace, path: string): Promise<Copied> =>
+  withClient(databaseUrl, async (client) => {
     await requireCurrentSteps(client);
-    return readInto(client, path);
+    const ofItself = async (replicaLeft?: string) => ({ ...(await readInto(client, path)), replicaLeft });
+    if (databaseReplicaUrl === undefined) return ofItself();
+    const primary = connectionOver((query) => client.query(query));
+    try {
+      const summary = await readReplica(databaseReplicaUrl, primary, (replica) => readInto(replica, path));
+      return { ...summary, replicaLeft: undefined };
+    } catch (error) {
+      if (!(error instanceof ReplicaUnusableError)) throw error;
+      rmSync(path, { force: true });
+      return ofItself(error.message);
+    }
   });
 
 /** How large it is on its disk, in bytes. */
@@ -59,6 +86,14 @@ export const sizeOfPostgres = (url: string): Promise<number> =>
     return rows[0]?.bytes ?? 0;
   });
 
+/** Somebody has an account in it or said something. */
+export class FilledDatabaseError extends OperatorError {
+  override name = 'FilledDatabaseError';
+  constructor() {
+    super('The database of DATABASE_URL has people or messages. Nothing was changed: use an empty one.');
+  }
+}
+
 /** A database that no server uses, and none can use before it is closed. */
 export interface AlonePostgres {
   /** Neither anybody's account nor anything said. */
@@ -66,10 +101,18 @@ export interface AlonePostgres {
   copyToFile(path: string): Promise<CopySummary>;
   /** Gives it the rows of a file of the same version, and no others: all or, if anything fails, none. */
   replaceBy(path: string): Promise<CopySummary>;
+  /**
+   * The same for one that is empty. One that has exactly these rows is left as it is: an earlier run was interrupted when
+   * they were there, and could not say so. @throws FilledDatabaseError if it has others
+   */
+  fill(path: string): Promise<CopySummary>;
   close(): Promise<void>;
 }
 
 const IS_EMPTY = 'SELECT NOT EXISTS (SELECT FROM users) AND NOT EXISTS (SELECT FROM message_log) AS empty';
+
+const isEmpty = async (client: Client): Promise<boolean> =>
+  (await client.query<{ empty: boolean }>(IS_EMPTY)).rows[0]?.empty === true;
 
 async function replaceBy(client: Client, path: string): Promise<CopySummary> {
   const { tables, source, close } = openFileRows(path);
@@ -86,6 +129,24 @@ async function replaceBy(client: Client, path: string): Promise<CopySummary> {
   } finally {
     close();
   }
+}
+
+async function findSame(client: Client, path: string): Promise<CopySummary | undefined> {
+  const { tables, source, close } = openFileRows(path);
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return await compareRows(tables, source, sourceOver(client));
+  } finally {
+    await client.query('COMMIT');
+    close();
+  }
+}
+
+async function fill(client: Client, path: string): Promise<CopySummary> {
+  if (await isEmpty(client)) return replaceBy(client, path);
+  const same = await findSame(client, path);
+  if (same === undefined) throw new FilledDatabaseError();
+  return same;
 }
 
 /**
@@ -108,17 +169,10 @@ export async function openPostgresAlone(url: string): Promise<AlonePostgres> {
     throw asKnown(error);
   }
   return {
-    isEmpty: async () => (await client.query<{ empty: boolean }>(IS_EMPTY)).rows[0]?.empty === true,
+    isEmpty: () => isEmpty(client),
     copyToFile: (path) => readInto(client, path),
     replaceBy: (path) => replaceBy(client, path),
+    fill: (path) => fill(client, path),
     close: () => client.end(),
   };
-}
-
-/** @throws OperatorError if somebody has an account in it or said something */
-export async function requireEmptyPostgres(database: AlonePostgres): Promise<void> {
-  if (await database.isEmpty()) return;
-  throw new OperatorError(
-    'The database of DATABASE_URL has people or messages. Nothing was changed: use an empty one.',
-  );
 }

@@ -66,10 +66,10 @@ class TableDigest {
   }
 }
 
-async function digestOf(table: TableShape, source: RowSource): Promise<string> {
+async function digestOf(table: TableShape, source: RowSource): Promise<TableDigest> {
   const digest = new TableDigest();
   for await (const rows of source.rows(table)) digest.take(rows);
-  return digest.text;
+  return digest;
 }
 
 const idsText = (ids: LastIds) =>
@@ -89,10 +89,33 @@ export async function copyRows(tables: readonly TableShape[], from: RowSource, t
       await to.add(table, rows);
     }
   }
-  const lastIds = await from.lastIds();
-  await to.setLastIds(lastIds);
-  for (const [table, { text }] of sent)
-    if ((await digestOf(table, to)) !== text) throw new RowsDifferError(`The table ${table.name}`);
-  if (idsText(await to.lastIds()) !== idsText(lastIds)) throw new RowsDifferError('The last numbers');
-  return { tables: tables.length, rows: [...sent.values()].reduce((sum, { count }) => sum + count, 0) };
+  await to.setLastIds(await from.lastIds());
+  const different = await findDifference(sent, from, to);
+  if (different !== undefined) throw new RowsDifferError(different);
+  return summaryOf(sent);
+}
+
+type Digests = ReadonlyMap<TableShape, TableDigest>;
+
+const summaryOf = (digests: Digests): CopySummary => ({
+  tables: digests.size,
+  rows: [...digests.values()].reduce((sum, { count }) => sum + count, 0),
+});
+
+/** What `to` has otherwise than `from`, the digests of whose tables are given. */
+async function findDifference(digests: Digests, from: RowSource, to: RowSource): Promise<string | undefined> {
+  for (const [table, { text }] of digests)
+    if ((await digestOf(table, to)).text !== text) return `The table ${table.name}`;
+  return idsText(await to.lastIds()) === idsText(await from.lastIds()) ? undefined : 'The last numbers';
+}
+
+/** Compares two databases; answers what both have, or nothing if they differ. */
+export async function compareRows(
+  tables: readonly TableShape[],
+  one: RowSource,
+  other: RowSource,
+): Promise<CopySummary | undefined> {
+  const digests = new Map<TableShape, TableDigest>();
+  for (const table of tables) digests.set(table, await digestOf(table, one));
+  return (await findDifference(digests, one, other)) === undefined ? summaryOf(digests) : undefined;
 }
