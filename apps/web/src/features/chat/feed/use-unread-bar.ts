@@ -24,14 +24,19 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
   const index = state === 'done' ? -1 : rows.findIndex((row) => row.kind === 'unread');
   const [first] = messagesOf(rows[index + 1]);
 
-  const look = useCallback((): void => {
-    if (state === 'done') return;
+  const isInView = useCallback((): boolean => {
     const divider = virtualizer.measurementsCache[index];
     // Uses the browser's numbers: the virtualizer does not report a feed that is too short to scroll.
     const { scrollTop = 0, clientHeight = 0 } = virtualizer.scrollElement ?? {};
-    const isInView = divider !== undefined && divider.end > scrollTop && divider.start < scrollTop + clientHeight;
-    setKnown({ count, state: isInView ? 'done' : 'shown' });
-  }, [state, index, virtualizer, count]);
+    return divider !== undefined && divider.end > scrollTop && divider.start < scrollTop + clientHeight;
+  }, [index, virtualizer]);
+  const look = useCallback((): void => {
+    if (state === 'done') return;
+    const decide = (): void => setKnown({ count, state: isInView() ? 'done' : 'shown' });
+    // A feed that follows its end does so a frame after it grew: until then the divider may be where nobody sees it.
+    if (isInView()) requestAnimationFrame(decide);
+    else decide();
+  }, [state, isInView, count]);
 
   const heights = [virtualizer.getTotalSize(), virtualizer.scrollRect?.height ?? 0].join();
   // Whenever the feed has settled: a short one never scrolls, and its rows are measured after the first check.
