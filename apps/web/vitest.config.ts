@@ -5,8 +5,16 @@ import { chromiumFlags, findHeadlessChromium } from '@loquat/counterparts/chromi
 import { defineConfig } from 'vitest/config';
 import { emojiData } from './emoji-data.config.ts';
 import { routes } from './routes.config.ts';
+import { rememberedStores } from './stores.config.ts';
 
 const BROWSER_TESTS = 'src/**/*.browser.test.tsx';
+/** Tests of what the app or its service worker does once per page. */
+const NEED_FRESH_PAGE = [
+  'src/app/boot/{installed-app,push-hint}.browser.test.tsx',
+  'src/screens/settings/areas-of-members.browser.test.tsx',
+  'src/screens/settings/overview/settings-live.browser.test.tsx',
+  'src/worker/*.browser.test.tsx',
+];
 
 export default defineConfig({
   define: { __APP_VERSION__: '"0.0.0"', __BUILD_TIME__: '"2026-01-01T00:00:00.000Z"', __BUILD__: '"test"' },
@@ -36,24 +44,33 @@ export default defineConfig({
           react(),
           tailwindcss(),
           emojiData(),
+          rememberedStores(),
         ],
         // All at the start: a package discovered later would reload the page of the tests.
         optimizeDeps: { entries: ['src/**/*.{ts,tsx}'] },
         test: {
           name: 'browser',
-          include: [BROWSER_TESTS],
           globalSetup: ['src/testing/browser/bring-browser.ts'],
           setupFiles: ['src/testing/browser/every-test.ts'],
           // How long a step waits before it fails: long enough for a slow machine.
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
-          // Each file has a frame of its own, so that they share no store, and one of the pages of one browser.
+          // One file after the other in each page of one browser: loading the app took half of the time.
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1_280, height: 720 },
-            instances: [{ browser: 'chromium' }],
+            instances: [
+              {
+                browser: 'chromium',
+                name: 'components',
+                isolate: false,
+                include: [BROWSER_TESTS],
+                exclude: NEED_FRESH_PAGE,
+              },
+              { browser: 'chromium', name: 'pages', include: NEED_FRESH_PAGE },
+            ],
             provider: playwright({
               launchOptions: {
                 // Determined when the browser starts: there may be none before `globalSetup`.

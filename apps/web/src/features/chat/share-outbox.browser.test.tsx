@@ -2,18 +2,14 @@ import { contentTypes, isFileMessage } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { clearValues, changeValue, type WaitingMessage } from '../../lib/worker-values.ts';
 import { writeStored } from '../../state/storage.ts';
-import { openApp } from '../../testing/browser/open-app.tsx';
+import { nextScope, openApp } from '../../testing/browser/open-app.tsx';
 import { messageRow, say } from '../../testing/browser/pages.ts';
+import { ME } from '../../testing/browser/team.ts';
 import { shareOutbox } from './share-outbox.ts';
 import { outboxOf } from './uploads/uploads.store.ts';
 
-const ME = 1;
 const CHANNELS = [{ name: 'quay' }, { name: 'engine' }];
 const path = (name: string): string => JSON.stringify({ path: `2026/${name}` });
-
-/** Each test signs somebody in anew. */
-let opened = 0;
-const nextScope = (): string => `server-${(opened += 1)}:${ME}`;
 
 /** A local id is never used again: the app removes what it showed under one a moment after its message arrived. */
 let lastId = 1_700_000_000_000;

@@ -17,10 +17,12 @@ beforeEach(async () => {
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });
 });
 
-afterEach(() => {
-  const unanswered = closeApp();
-  expect(unanswered, 'calls that nobody answered').toEqual([]);
+afterEach(async () => {
+  vi.useRealTimers();
+  const unanswered = await closeApp();
   const errors = complaints.mock.calls.filter((given) => !isLateMeasurement(given));
-  expect(errors, 'errors in the console').toEqual([]);
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  expect(unanswered, 'calls that nobody answered').toEqual([]);
+  expect(errors, 'errors in the console').toEqual([]);
 });

@@ -12,17 +12,17 @@ import { followApp } from '../../app/boot/follow-app.ts';
 import { followExits } from '../../app/boot/follow-exits.ts';
 import { ApplicationErrorScreen } from '../../app/errors/lazy-error-screens.tsx';
 import { router } from '../../app/router/router.ts';
-import { switcherStore } from '../../features/search/switcher.store.ts';
 import { learnVersion } from '../../features/server/learn-version.ts';
 import { serverStore } from '../../features/server/server.store.ts';
-import { startTheme } from '../../lib/browser/theme.ts';
+import { setThemePreference, startTheme } from '../../lib/browser/theme.ts';
 import { startI18n } from '../../lib/i18n/i18n.ts';
 import { setFeatureStates } from '../../state/feature-state.ts';
 import { followSession } from '../../state/live-session.ts';
 import { endSession, saveSession, type StoredSession } from '../../state/session.ts';
 import { uiStore } from '../../state/ui-state.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { createTeam, type Team, type TeamParts } from './team.ts';
+import { resetStores } from './stores.ts';
+import { createTeam, ME, type Team, type TeamParts } from './team.ts';
 
 // As in Safari: beside another page that is being tested, a page may have no idle moment for twenty seconds.
 Reflect.deleteProperty(globalThis, 'requestIdleCallback');
@@ -32,6 +32,7 @@ let sessions = 0;
 let root: Root | undefined;
 let team: Team | undefined;
 let started: Promise<void> | undefined;
+const { startTransition } = router;
 
 /** What the app does once per page; see `app/boot`. */
 async function startOnce(): Promise<void> {
@@ -45,6 +46,11 @@ async function startOnce(): Promise<void> {
   startBackground();
 }
 
+const serverId = (session: number): string => `server-${session}`;
+
+/** Under which name the device will keep what belongs to the next person that `openApp` signs in. */
+export const nextScope = (): string => `${serverId(sessions + 1)}:${ME}`;
+
 /** A session that shares nothing on the device with those before it. */
 function newSession({ me }: Team): StoredSession {
   sessions += 1;
@@ -54,7 +60,7 @@ function newSession({ me }: Team): StoredSession {
     refresh_token: 'refresh',
     expires_at: Number.MAX_SAFE_INTEGER,
     device: 'web:test',
-    server_id: `server-${sessions}`,
+    server_id: serverId(sessions),
     create_by: me.create_by,
     is_admin: me.is_admin,
   };
@@ -88,6 +94,8 @@ export async function openApp(path: string, parts: TeamParts = {}): Promise<Team
   void learnVersion();
   serverStore.setState({ initialized: parts.isSetUp ?? true });
   router.history.replace(path);
+  // The router loads by itself only when it is shown for the first time.
+  void router.load();
   if (mine.isSignedIn) {
     saveSession(newSession(mine));
     await until(uiStore, ({ ready }) => ready);
@@ -107,17 +115,21 @@ export async function openApp(path: string, parts: TeamParts = {}): Promise<Team
   return mine;
 }
 
-/** Unmounts the app and clears all that it stored; returns the calls that nobody answered. */
-export function closeApp(): readonly string[] {
+/** Leaves the screen, even one with unsaved changes, while it can still say what it leaves. */
+const leave = (): Promise<void> => router.navigate({ href: '/no/such/place', replace: true, ignoreBlocker: true });
+
+/** Closes the app and clears all that it stored; returns the calls that nobody answered. */
+export async function closeApp(): Promise<readonly string[]> {
+  if (root) await leave();
   toasts.dismiss();
   endSession(null);
   root?.unmount();
   root = undefined;
+  router.startTransition = startTransition;
   document.querySelector('#root')?.remove();
-  serverStore.setState(serverStore.getInitialState(), true);
+  setThemePreference('auto');
+  resetStores();
   localStorage.clear();
-  uiStore.setState(uiStore.getInitialState(), true);
-  switcherStore.setState(switcherStore.getInitialState(), true);
   sessionStorage.clear();
   const open = team?.unanswered ?? [];
   team = undefined;

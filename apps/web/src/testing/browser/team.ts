@@ -16,7 +16,7 @@ import { event, wireChannel, wireUser } from '../events.ts';
 import { createOutside, type Outside } from './outside.ts';
 
 /** The person at the screen. */
-const ME = 1;
+export const ME = 1;
 
 const login: LoginConfig = {
   who_can_sign_up: 'EveryOne',

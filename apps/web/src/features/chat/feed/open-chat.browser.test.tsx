@@ -12,11 +12,12 @@ const juno = { name: 'Juno Tackett' };
 const note = page.getByRole('note');
 
 test('a deleted message is reported, and the chat opens as usual', async () => {
-  const said = [{ text: 'Nobody will know' }, { text: 'Still here' }];
+  const said = [{ text: 'Still here' }, { text: 'Nobody will know' }];
   const team = await openApp('/chat', { people: [juno], channels: [{ name: 'short' }], said });
-  team.react(1, { type: 'delete' });
-  await expect.element(chatRow('short')).toBeVisible();
-  history.pushState({}, '', `${HERE}?mid=1`);
+  await expect.element(chatRow('short').getByText(/Nobody will know/)).toBeVisible();
+  team.react(2, { type: 'delete' });
+  await expect.element(chatRow('short').getByText(/Still here/)).toBeVisible();
+  history.pushState({}, '', `${HERE}?mid=2`);
   dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   await expect.element(toast('This message is gone, or you cannot see it.')).toBeVisible();
   await expect.element(messageRow('Still here')).toBeInViewport();
