@@ -1,4 +1,5 @@
 import type { Agent } from 'undici';
+import { loadUndici } from './load-undici.ts';
 import { lookupAmong } from './pinned-lookup.ts';
 
 /** For an agent that connects only to these addresses; for one request. */
@@ -33,8 +34,7 @@ export function createKeptAgents(): KeptAgents {
 
   return {
     async of(origin, addresses) {
-      // Loaded with the first request: many servers never make one.
-      const { Agent } = await import('undici');
+      const { Agent } = await loadUndici();
       const key = [origin, ...addresses.toSorted()].join(' ');
       const known = agents.get(key);
       if (known) return known;

@@ -2,6 +2,7 @@ import type { Agent, Headers, Response } from 'undici';
 import { type Clock, systemClock } from '../clock.ts';
 import { type AddressGuardParts, createAddressGuard } from './address-guard.ts';
 import { createKeptNames } from './kept-names.ts';
+import { loadUndici } from './load-undici.ts';
 import { OutgoingError, toOutgoingError } from './outgoing-error.ts';
 import { createKeptAgents, pinnedTo } from './pinned-agent.ts';
 import { hostOf, parseTarget } from './target.ts';
@@ -139,8 +140,7 @@ interface Line {
 }
 
 async function newLine(addresses: readonly string[]): Promise<Line> {
-  // Loaded with the first request: many servers never make one.
-  const { Agent } = await import('undici');
+  const { Agent } = await loadUndici();
   const dispatcher = new Agent(pinnedTo(addresses));
   return { dispatcher, end: () => dispatcher.destroy() };
 }
@@ -161,7 +161,7 @@ async function finish(response: Response | null): Promise<void> {
 
 async function dial(hop: Hop, { dispatcher, end }: Line, userAgent: string, signal: AbortSignal): Promise<Opened> {
   const { url, method, body } = hop;
-  const { fetch } = await import('undici');
+  const { fetch } = await loadUndici();
   try {
     const headers = { ...hop.headers, 'user-agent': userAgent };
     const response = await fetch(url, { method, headers, body, redirect: 'manual', signal, dispatcher });

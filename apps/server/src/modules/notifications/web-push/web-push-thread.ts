@@ -9,7 +9,8 @@ export interface SenderThreadParts extends SenderPlace {
   report: (error: unknown) => void;
 }
 
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+// Little for young objects: V8 collects more of them with helpers, which have the priority of the main thread.
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 2 };
 /** What was with a thread that died, or comes before there is a new one. */
 const LOST: PushOutcome = { is: 'later', afterMs: undefined };
 
