@@ -3,7 +3,7 @@ import '@fontsource-variable/bricolage-grotesque/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '../../app.css';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense, useLayoutEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { startBackground } from '../../app/boot/background.ts';
 import { followFailures } from '../../app/boot/failures.ts';
@@ -81,6 +81,12 @@ const until = <S,>(
     look(store.getState());
   });
 
+/** Calls `then` once what stands beside it is mounted. */
+function Mounted({ then }: { then: () => void }) {
+  useLayoutEffect(then, [then]);
+  return null;
+}
+
 /**
  * Shows the whole app at an address, with a team in place of its server; with somebody signed in it resolves when the
  * live stream is there.
@@ -93,9 +99,9 @@ export async function openApp(path: string, parts: TeamParts = {}): Promise<Team
   // The start asks once; after that, closing the app forgets the answer.
   void learnVersion();
   serverStore.setState({ initialized: parts.isSetUp ?? true });
+  // Only when it is mounted for the first time does the router load what was navigated to before.
+  const stopFollowing = router.history.subscribe(router.load);
   router.history.replace(path);
-  // The router loads by itself only when it is shown for the first time.
-  void router.load();
   if (mine.isSignedIn) {
     saveSession(newSession(mine));
     await until(uiStore, ({ ready }) => ready);
@@ -108,6 +114,7 @@ export async function openApp(path: string, parts: TeamParts = {}): Promise<Team
       <CatchBoundary getResetKey={() => 'app'} errorComponent={ApplicationErrorScreen}>
         <Suspense>
           <RouterProvider router={router} />
+          <Mounted then={stopFollowing} />
         </Suspense>
       </CatchBoundary>
     </StrictMode>,

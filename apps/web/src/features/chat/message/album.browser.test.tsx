@@ -55,6 +55,7 @@ test('images are in their grid while they are sent; a failed one leaves it until
   });
   const bytes = await picture(SIZE.width, SIZE.height);
   const files = names.map((name) => new File([bytes], name, { type: 'image/png' }));
+  await expect.element(writing).toBeVisible();
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, files);
   await untilCount(page.getByRole('list', { name: 'Files to send' }).getByText(/ready/), 4);
   await writing.click();
