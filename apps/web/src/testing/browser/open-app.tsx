@@ -3,7 +3,7 @@ import '@fontsource-variable/bricolage-grotesque/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '../../app.css';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
-import { StrictMode, Suspense, useLayoutEffect } from 'react';
+import { StrictMode, Suspense, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { startBackground } from '../../app/boot/background.ts';
 import { followFailures } from '../../app/boot/failures.ts';
@@ -83,7 +83,7 @@ const until = <S,>(
 
 /** Calls `then` once what stands beside it is mounted. */
 function Mounted({ then }: { then: () => void }) {
-  useLayoutEffect(then, [then]);
+  useEffect(then, [then]);
   return null;
 }
 
@@ -99,13 +99,15 @@ export async function openApp(path: string, parts: TeamParts = {}): Promise<Team
   // The start asks once; after that, closing the app forgets the answer.
   void learnVersion();
   serverStore.setState({ initialized: parts.isSetUp ?? true });
-  // Only when it is mounted for the first time does the router load what was navigated to before.
-  const stopFollowing = router.history.subscribe(router.load);
   router.history.replace(path);
+  // Only when it is mounted for the first time does the router load what was navigated to before.
+  void router.load();
   if (mine.isSignedIn) {
     saveSession(newSession(mine));
     await until(uiStore, ({ ready }) => ready);
   }
+  // Until it is mounted it does not follow the address either.
+  const stopFollowing = router.history.subscribe(() => void router.load());
   const place = document.body.appendChild(document.createElement('div'));
   place.id = 'root';
   root = createRoot(place);
