@@ -24,27 +24,26 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
   const index = state === 'done' ? -1 : rows.findIndex((row) => row.kind === 'unread');
   const [first] = messagesOf(rows[index + 1]);
 
-  const isInView = useCallback((): boolean => {
-    const divider = virtualizer.measurementsCache[index];
-    // Uses the browser's numbers: the virtualizer does not report a feed that is too short to scroll.
-    const { scrollTop = 0, clientHeight = 0 } = virtualizer.scrollElement ?? {};
-    return divider !== undefined && divider.end > scrollTop && divider.start < scrollTop + clientHeight;
-  }, [index, virtualizer]);
   const look = useCallback((): void => {
     if (state === 'done') return;
-    const decide = (): void => setKnown({ count, state: isInView() ? 'done' : 'shown' });
     // A feed that follows its end does so a frame after it grew: until then the divider may be where nobody sees it.
-    if (isInView()) requestAnimationFrame(decide);
-    else decide();
-  }, [state, isInView, count]);
+    requestAnimationFrame(() => {
+      const divider = virtualizer.measurementsCache[index];
+      // Uses the browser's numbers: the virtualizer does not report a feed that is too short to scroll.
+      const { scrollTop = 0, clientHeight = 0 } = virtualizer.scrollElement ?? {};
+      const isInView = divider && divider.end > scrollTop && divider.start < scrollTop + clientHeight;
+      setKnown({ count, state: isInView ? 'done' : 'shown' });
+    });
+  }, [state, index, virtualizer, count]);
 
-  const heights = [virtualizer.getTotalSize(), virtualizer.scrollRect?.height ?? 0].join();
+  const contentHeight = virtualizer.getTotalSize();
+  const height = virtualizer.scrollRect?.height;
   // Whenever the feed has settled: a short one never scrolls, and its rows are measured after the first check.
   useEffect(() => {
-    if (state === 'done' || rows.length === 0) return;
+    if (rows.length === 0) return;
     const frame = requestAnimationFrame(look);
     return () => cancelAnimationFrame(frame);
-  }, [state, rows.length, heights, look]);
+  }, [rows.length, contentHeight, height, look]);
 
   const goTo = useCallback((): void => {
     const start = virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0;
