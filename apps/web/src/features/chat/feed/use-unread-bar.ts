@@ -18,23 +18,24 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
   // Messages from the reader's absence may be delivered after the chat was opened, part by part: each part is checked
   // again.
   const { count } = unread;
-  const [known, setKnown] = useState<{ count: number; state: 'shown' | 'done' }>({ count: 0, state: 'done' });
-  const state = count === 0 ? 'done' : known.count === count ? known.state : 'unknown';
+  const [known, setKnown] = useState({ count: 0, isDone: true });
+  const isKnown = known.count === count;
+  const isDone = count === 0 || (isKnown && known.isDone);
   const isJumping = useRef(false);
-  const index = state === 'done' ? -1 : rows.findIndex((row) => row.kind === 'unread');
+  const index = isDone ? -1 : rows.findIndex((row) => row.kind === 'unread');
   const [first] = messagesOf(rows[index + 1]);
 
   const look = useCallback((): void => {
-    if (state === 'done') return;
+    if (isDone) return;
     // A feed that follows its end does so a frame after it grew: until then the divider may be where nobody sees it.
     requestAnimationFrame(() => {
       const divider = virtualizer.measurementsCache[index];
       // Uses the browser's numbers: the virtualizer does not report a feed that is too short to scroll.
       const { scrollTop = 0, clientHeight = 0 } = virtualizer.scrollElement ?? {};
-      const isInView = divider && divider.end > scrollTop && divider.start < scrollTop + clientHeight;
-      setKnown({ count, state: isInView ? 'done' : 'shown' });
+      const isInView = !!divider && divider.end > scrollTop && divider.start < scrollTop + clientHeight;
+      setKnown({ count, isDone: isInView });
     });
-  }, [state, index, virtualizer, count]);
+  }, [isDone, index, virtualizer, count]);
 
   const contentHeight = virtualizer.getTotalSize();
   const height = virtualizer.scrollRect?.height;
@@ -65,10 +66,10 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
   };
   const dismiss = (): void => {
     markRead(chatKey);
-    setKnown({ count, state: 'done' });
+    setKnown({ count, isDone: true });
   };
   const since = findMessage(first?.mid ?? 0)?.created_at;
-  return { isShown: state === 'shown', count, since, look, jump, dismiss };
+  return { isShown: isKnown && !isDone, count, since, look, jump, dismiss };
 }
 
 async function loadUntil(chatKey: ChatKey, mid: number): Promise<void> {
