@@ -13,7 +13,7 @@ const commands = {
     ]),
   check: () => commands.test(['--only', 'format,lint,types,dead-code,import-rules']),
   test: (args) => runUntilStopped([{ args: ['scripts/test.mjs', ...args], isGroup: true }]),
-  'test:postgres': () => (runTasks(['test:postgres']) ? 0 : 1),
+  'test:postgres': () => commands.test(['--only', 'all-on-postgres']),
   docs: () => (runTasks(['site']) ? 0 : 1),
   bench: (args) => (build() ? runUntilStopped([{ args: ['apps/server/bench/main.ts', ...args], isGroup: true }]) : 1),
 };
