@@ -1,10 +1,13 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { readdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { loadConfig } from '../src/config.ts';
 import { listen } from '../src/platform/http/listen.ts';
 import { createServer } from '../src/server.ts';
 import { createLog } from '../src/platform/logging/log.ts';
+import { at } from './load/paced-sends.ts';
 
 /** What a server process reports about itself, after a garbage collection unless it was only looked at. */
 export interface ProcessFigures {
@@ -22,6 +25,9 @@ export interface ProcessFigures {
   /** Since the last figures, before their garbage collection; milliseconds. */
   readonly loopDelayP99Ms: number;
   readonly loopDelayMaxMs: number;
+  /** From the request of a send to the last byte of its answer, since the last figures; NaN without sends. */
+  readonly sendP50Ms: number;
+  readonly sendP99Ms: number;
 }
 
 const KIBIBYTE = 1_024;
@@ -29,6 +35,15 @@ const KIBIBYTE = 1_024;
 const NANOSECONDS_PER_MS = 1e6;
 const loopDelay = monitorEventLoopDelay({ resolution: 10 });
 loopDelay.enable();
+
+const sendsMs: number[] = [];
+const begun = new WeakMap<IncomingMessage, number>();
+const requestOf = (event: unknown) => (event as { request: IncomingMessage }).request;
+subscribe('http.server.request.start', (event) => begun.set(requestOf(event), performance.now()));
+subscribe('http.server.response.finish', (event) => {
+  const request = requestOf(event);
+  if (request.url?.endsWith('/send')) sendsMs.push(performance.now() - (begun.get(request) ?? Number.NaN));
+});
 
 function countOpenFiles(): number {
   try {
@@ -40,6 +55,8 @@ function countOpenFiles(): number {
 
 function measure(isCollecting: boolean): ProcessFigures {
   const loopDelayP99Ms = Math.round(loopDelay.percentile(99) / NANOSECONDS_PER_MS);
+  const [sendP50Ms, sendP99Ms] = [at(sendsMs, 0.5), at(sendsMs, 0.99)];
+  sendsMs.length = 0;
   const loopDelayMaxMs = Math.round(loopDelay.max / NANOSECONDS_PER_MS);
   // Twice: the first collection runs finalizers, the second collects what they released.
   if (isCollecting) for (let times = 0; times < 2; times += 1) globalThis.gc?.();
@@ -54,6 +71,7 @@ function measure(isCollecting: boolean): ProcessFigures {
     ...{ rssBytes: rss, heapUsedBytes: heapUsed, peakRssBytes },
     ...{ cpuMicroseconds: user + system, mainThreadMicroseconds: main.user + main.system },
     ...{ handles, openFiles: countOpenFiles(), loopDelayP99Ms, loopDelayMaxMs },
+    ...{ sendP50Ms, sendP99Ms },
   };
 }
 

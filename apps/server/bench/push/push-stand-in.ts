@@ -12,10 +12,12 @@ export interface StandInStarted {
   cert: string;
 }
 
-/** What it tells on any message: how many endpoints got a push since the last time it was asked. */
+/** What it tells on any message, since it was told to start over. */
 export interface StandInFigures {
+  /** How many endpoints got a push. */
   reached: number;
-  pushes: number;
+  /** Whether the one did whose path was the message. */
+  isReached: boolean;
 }
 
 const CREATED = 201;
@@ -25,18 +27,17 @@ if (import.meta.main) {
   // It stands for other people's machines: on this one it takes the processor only when the server leaves it.
   setPriority(constants.priority.PRIORITY_LOW);
   const certificate = makeCertificate(PUSH_HOST);
-  let [reached, pushes] = [new Set<string>(), 0];
+  const reached = new Set<string>();
   const server = createServer(certificate, (request, response) => {
     request.resume().on('end', () => {
       reached.add(request.url ?? '');
-      pushes += 1;
       response.writeHead(CREATED).end();
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  process.on('message', (wanted) => {
-    process.send?.({ reached: reached.size, pushes } satisfies StandInFigures);
-    if (wanted === 'start over') [reached, pushes] = [new Set(), 0];
+  process.on('message', (wanted: string) => {
+    process.send?.({ reached: reached.size, isReached: reached.has(wanted) } satisfies StandInFigures);
+    if (wanted === 'start over') reached.clear();
   });
   process.on('disconnect', () => process.exit());
   const { port } = server.address() as AddressInfo;

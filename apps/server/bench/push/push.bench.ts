@@ -9,6 +9,7 @@ import { PUSH_HOST } from '@loquat/counterparts/push-service';
 import { openSqlite } from '../../src/platform/db/sqlite.ts';
 import { SERVER_FLAGS } from '../../test/servers/server-flags.ts';
 import { answer, profiling, stopChild } from '../bench-target.ts';
+import { giveOwnCore } from '../own-core.ts';
 import type { ProcessFigures } from '../measured-server.ts';
 import { at, createSend, pace } from '../load/paced-sends.ts';
 import type { StandInFigures, StandInStarted } from './push-stand-in.ts';
@@ -21,11 +22,18 @@ export interface PushFigures {
   deliveredSeconds: number[];
   /** Pushes that were not delivered by then, of all rounds. */
   lost: number;
-  /** Sends of others, 100 a second into a channel without subscribers: without and with pushes, of each round. */
+  /** From a direct message until its push, ten seconds after the message to all, of each round. */
+  directMs: number[];
+  /** Whether the server's main thread had a core of its own, as it has where everything else is on other machines. */
+  hasOwnCore: boolean;
+  /** Sends of others in the server, 100 a second into a channel without subscribers: without and with pushes. */
   withoutP50Ms: number[];
   withP50Ms: number[];
   withoutP99Ms: number[];
   withP99Ms: number[];
+  /** Likewise, at those who send, who share what is left of the machine. */
+  senderWithoutP99Ms: number[];
+  senderWithP99Ms: number[];
   /** Of the server for each push, and of its main thread. */
   cpuMicroseconds: number;
   mainThreadMicroseconds: number;
@@ -40,6 +48,9 @@ const PACE_PER_SECOND = 100;
 const ALONE = 5_000;
 const LIMIT_MS = 120_000;
 const LOOK_MS = 50;
+const DIRECT_AFTER_MS = 10_000;
+/** By which all threads are there and all code is compiled. */
+const WARM_UP_SENDS = 500;
 
 const ask = <T>(child: ChildProcess, question: string): Promise<T> => {
   child.send(question);
@@ -86,30 +97,56 @@ interface Parts {
   server: ChildProcess;
   standIn: ChildProcess;
   send: ReturnType<typeof createSend>;
+  /** A direct message to whoever subscribed last, who is told last of what all are told. */
+  sendDirect: () => Promise<void>;
   /** A channel of the founder alone, and the one that all are in. */
   quiet: number;
   all: number;
 }
 
-async function round({ server, standIn, send, quiet, all }: Parts) {
+const LAST = SUBSCRIPTIONS + 1;
+const pathOf = (uid: number) => `/wpush/v2/${uid}`;
+
+/** Milliseconds from a direct message until its push. */
+async function timeDirect({ standIn, sendDirect }: Pick<Parts, 'standIn' | 'sendDirect'>): Promise<number> {
+  const startedAt = performance.now();
+  await sendDirect();
+  for (;;) {
+    const { isReached } = await ask<StandInFigures>(standIn, pathOf(LAST));
+    if (isReached || performance.now() - startedAt > LIMIT_MS) return performance.now() - startedAt;
+    await wait(1);
+  }
+}
+
+async function warmUp({ server, standIn, send, sendDirect, quiet }: Parts): Promise<boolean> {
+  await pace(send, quiet, PACE_PER_SECOND, (sent) => sent >= WARM_UP_SENDS);
+  await timeDirect({ standIn, sendDirect });
+  await ask<StandInFigures>(standIn, 'start over');
+  await ask<ProcessFigures>(server, 'measure');
+  return giveOwnCore(server.pid!, [process.pid, standIn.pid!]);
+}
+
+async function round({ server, standIn, send, sendDirect, quiet, all }: Parts) {
   const without = await pace(send, quiet, PACE_PER_SECOND, (sent) => sent >= ALONE);
   const before = await ask<ProcessFigures>(server, 'measure');
   const startedAt = performance.now();
   let isOver = false;
   const sending = pace(send, quiet, PACE_PER_SECOND, () => isOver);
   await send(all);
+  await wait(DIRECT_AFTER_MS);
+  const directMs = await timeDirect({ standIn, sendDirect });
   const reached = await untilReached(standIn);
   const seconds = (performance.now() - startedAt) / 1_000;
   isOver = true;
   const withPushes = await sending;
   const after = await ask<ProcessFigures>(server, 'measure');
   await ask<StandInFigures>(standIn, 'start over');
-  return { without, withPushes, seconds, reached, before, after };
+  return { without, withPushes, seconds, directMs, reached, before, after };
 }
 
-const rounded = (values: readonly number[]) => values.map((value) => Number(value.toFixed(1)));
+const rounded = (values: readonly number[]) => values.map((value) => Number(value.toFixed(2)));
 
-function figuresOf(rounds: readonly Awaited<ReturnType<typeof round>>[]): PushFigures {
+function figuresOf(rounds: readonly Awaited<ReturnType<typeof round>>[], hasOwnCore: boolean): PushFigures {
   const cpu = rounds.map(({ before, after }) => after.cpuMicroseconds - before.cpuMicroseconds);
   const main = rounds.map(({ before, after }) => after.mainThreadMicroseconds - before.mainThreadMicroseconds);
   const [first, last] = [rounds[0]!.before, rounds.at(-1)!.after];
@@ -117,10 +154,14 @@ function figuresOf(rounds: readonly Awaited<ReturnType<typeof round>>[]): PushFi
     subscriptions: SUBSCRIPTIONS,
     deliveredSeconds: rounded(rounds.map(({ seconds }) => seconds)),
     lost: rounds.reduce((sum, { reached }) => sum + SUBSCRIPTIONS - reached, 0),
-    withoutP50Ms: rounded(rounds.map(({ without }) => at(without, 0.5))),
-    withP50Ms: rounded(rounds.map(({ withPushes }) => at(withPushes, 0.5))),
-    withoutP99Ms: rounded(rounds.map(({ without }) => at(without, 0.99))),
-    withP99Ms: rounded(rounds.map(({ withPushes }) => at(withPushes, 0.99))),
+    directMs: rounded(rounds.map(({ directMs }) => directMs)),
+    hasOwnCore,
+    withoutP50Ms: rounded(rounds.map(({ before }) => before.sendP50Ms)),
+    withP50Ms: rounded(rounds.map(({ after }) => after.sendP50Ms)),
+    withoutP99Ms: rounded(rounds.map(({ before }) => before.sendP99Ms)),
+    withP99Ms: rounded(rounds.map(({ after }) => after.sendP99Ms)),
+    senderWithoutP99Ms: rounded(rounds.map(({ without }) => at(without, 0.99))),
+    senderWithP99Ms: rounded(rounds.map(({ withPushes }) => at(withPushes, 0.99))),
     cpuMicroseconds: Math.round(at(cpu, 0.5) / SUBSCRIPTIONS),
     mainThreadMicroseconds: Math.round(at(main, 0.5) / SUBSCRIPTIONS),
     growthBytes: last.peakRssBytes - first.rssBytes,
@@ -147,10 +188,17 @@ export async function run(): Promise<PushFigures> {
     const { port } = await answer<{ port: number }>(server);
     const [token = ''] = tokens;
     await switchOn(port, token);
-    const parts = { server, standIn, send: createSend(port, token), quiet, all: gid };
+    const sendDirect = async () => {
+      const headers = { 'content-type': 'text/plain', 'x-api-key': token };
+      const url = `http://127.0.0.1:${port}/api/user/${LAST}/send`;
+      const { status } = await fetch(url, { method: 'POST', headers, body: 'Are you there?' });
+      if (status !== 200) throw new Error(`A direct message was answered with ${status}`);
+    };
+    const parts = { server, standIn, send: createSend(port, token), sendDirect, quiet, all: gid };
+    const hasOwnCore = await warmUp(parts);
     const rounds: Awaited<ReturnType<typeof round>>[] = [];
     for (let turn = 0; turn < ROUNDS; turn += 1) rounds.push(await round(parts));
-    return figuresOf(rounds);
+    return figuresOf(rounds, hasOwnCore);
   } finally {
     await stopChild(server);
     await stopChild(standIn);

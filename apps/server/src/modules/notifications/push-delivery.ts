@@ -24,7 +24,7 @@ const SOON_DELAYS_MS = [1_000, 2_000] as const;
 /** Requests to push services at a time. */
 const AT_ONCE = 32;
 /** So many pushes are begun as fast as they come; from then on they are spread, so that others' sends stay quick. */
-const BURST = 50;
+export const BURST = 50;
 const SPREAD_MS = 5;
 /** Pushes to one device at a time; further ones come later. */
 const WAITING_MAX = 4;

@@ -9,7 +9,8 @@ import type { Badge } from './badge.ts';
 import type { NotificationBook } from './notification-book.ts';
 import { chatOf, type NotifiedMessage, readEntry, tagOf, writePush } from './notified-message.ts';
 import type { PushAudience } from './push-audience.ts';
-import type { PushDelivery } from './push-delivery.ts';
+import { createPushBacklog } from './push-backlog.ts';
+import { BURST, type PushDelivery } from './push-delivery.ts';
 import { dayTerms } from './push-targets.ts';
 import { isUrgent } from './push-texts.ts';
 import type { ShownNotifications } from './shown-notifications.ts';
@@ -72,11 +73,13 @@ export function createComposer({
   };
 }
 
+type FollowerParts = Omit<PushFollowerParts, 'users' | 'channels' | 'book'> & { compose: Compose };
+
 /**
  * Follows the message log behind everything else: after the commit, a few people at a time, and not at all while nobody
  * could be reached. Of several nodes one does; the others know how far it is, to go on from there.
  */
-export function createPushFollower(parts: PushFollowerParts & { compose: Compose }) {
+export function createPushFollower(parts: FollowerParts) {
   const { bus, messages, audience, delivery, shown, badge, clock, isAnybody, turn, report, compose } = parts;
   /** Considered, or none of ours. */
   let followed = 0;
@@ -91,11 +94,10 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
   let stopListening = () => {};
   const isOurs = () => turn?.isOurs() ?? true;
 
-  async function withdraw(uid: Uid, tag: string, mids: Mid[]): Promise<void> {
-    if (mids.length === 0 || isStopped) return;
+  async function withdrawal(uid: Uid, tag: string, mids: Mid[]): Promise<Parameters<PushDelivery['push']>> {
     const payload = { type: 'withdrawal', tag, mids, badge: await badge.of(uid) } as const;
     // A topic of its own: it must not take the place of a newer message that still waits.
-    await delivery.push(uid, payload, dayTerms(`${tag}-x`, 'normal'));
+    return [uid, payload, dayTerms(`${tag}-x`, 'normal')];
   }
 
   /** Neither many people nor many messages keep others waiting. */
@@ -105,23 +107,40 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
     lastTurn = performance.now();
   }
 
+  const backlog = createPushBacklog({ delivery, breathe, report });
+
   async function tell(entry: LoggedEntry): Promise<void> {
     const answered = entry.about_mid === null ? null : await messages.findPresent(entry.about_mid, clock.now());
     const message = readEntry(entry, answered?.from_uid ?? null);
+    const chat = tagOf(message.target);
+    const announcement = { mid: message.mid, compose: (uid: Uid) => compose(message, uid) };
+    let reached = 0;
     for (const uid of audience.candidates(message)) {
       await breathe();
       if (isStopped) return;
+      if (reached === BURST || backlog.has(chat)) {
+        if (audience.missing(message, uid)) backlog.add(chat, uid, announcement);
+        continue;
+      }
       const push = await compose(message, uid);
-      if (push) await delivery.push(...push);
+      if (!push) continue;
+      reached += 1;
+      await delivery.push(...push);
+    }
+  }
+
+  /** A message is gone: so is its notification. */
+  function takeBack(mid: Mid): void {
+    backlog.erase(mid);
+    for (const { uid, tag } of shown.erased(mid)) {
+      backlog.add(`${tag} without ${mid}`, uid, { mid: Infinity, compose: () => withdrawal(uid, tag, [mid]) });
     }
   }
 
   async function take(entry: LoggedEntry): Promise<void> {
     if (entry.gid !== null) badge.grew(entry.gid);
     if (entry.kind === 'normal' || entry.kind === 'reply') return tell(entry);
-    if (entry.kind !== 'delete' || entry.about_mid === null) return;
-    const { about_mid } = entry;
-    for (const { uid, tag } of shown.erased(about_mid)) await withdraw(uid, tag, [about_mid]);
+    if (entry.kind === 'delete' && entry.about_mid !== null) takeBack(entry.about_mid);
   }
 
   async function follow(): Promise<void> {
@@ -130,6 +149,7 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
       for (const entry of await messages.listAfter(followed, BATCH, clock.now())) {
         await breathe();
         hasNews = true;
+        if (backlog.isFull()) await backlog.settled();
         if (isStopped || !isOurs()) return;
         await take(entry).catch(report);
         if (isStopped) return;
@@ -159,7 +179,7 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
   }
 
   async function tellProgress({ tell: tellOthers }: PushTurn): Promise<void> {
-    const reached = Math.min(followed, delivery.oldestBegun() - 1);
+    const reached = Math.min(followed, delivery.oldestBegun() - 1, backlog.oldest() - 1);
     if (reached <= toldMid) return;
     toldMid = reached;
     // Losing it makes pushes come twice at most.
@@ -171,6 +191,7 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
       goOn();
       return void tellProgress(ours);
     }
+    backlog.clear();
     if (clock.now() - earlier.at < OWED_MS) return;
     skipTo(earlier.mid);
     earlier = { mid: newest, at: clock.now() };
@@ -180,7 +201,12 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
     /** Somebody has read a chat up to `mid`: their notifications of it go. */
     read(uid: Uid, chat: ChatTarget, mid: Mid): void {
       const tag = tagOf(chat);
-      void withdraw(uid, tag, shown.read(uid, tag, mid)).catch(report);
+      backlog.read(tag, uid, mid);
+      const mids = shown.read(uid, tag, mid);
+      if (mids.length === 0 || isStopped) return;
+      void withdrawal(uid, tag, mids)
+        .then((push) => delivery.push(...push))
+        .catch(report);
     },
     async start(): Promise<void> {
       followed = await messages.lastMid();
@@ -200,6 +226,7 @@ export function createPushFollower(parts: PushFollowerParts & { compose: Compose
     async stop(): Promise<void> {
       isStopped = true;
       stopListening();
+      await backlog.stop();
       await following;
       await delivery.settled();
       if (turn?.isOurs()) await tellProgress(turn);
