@@ -105,7 +105,9 @@ export async function loadFcm(parts: FcmParts): Promise<PushTransport> {
       (await sessions.listOf(uid)).flatMap(({ device, session_id, device_token: address }) => {
         if (address === null || !isUsable({ uid, device, session_id })) return [];
         const drop = () => transact((tx) => sessions.forgetDeviceToken(tx, { uid, device, device_token: address }));
-        return [{ uid, device, address, send: (payload, terms) => send(address, payload, terms), drop }];
+        return [
+          { uid, device, address, service: 'fcm', send: (payload, terms) => send(address, payload, terms), drop },
+        ];
       }),
   };
 }

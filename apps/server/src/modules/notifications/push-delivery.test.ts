@@ -1,4 +1,4 @@
-import type { Uid } from '@loquat/contract';
+import type { PushPayload, Uid } from '@loquat/contract';
 import { createTally } from '../../platform/http/monitoring/figures.ts';
 import { expect, test } from 'vitest';
 import { createPushDelivery } from './push-delivery.ts';
@@ -13,6 +13,7 @@ function manyDevices(count: number) {
     uid: 1 as Uid,
     device: `device ${index}`,
     address: `https://push.example/${index}`,
+    service: 'https://push.example',
     send: async () => {
       sentAt.push(performance.now());
       return { is: 'sent' };
@@ -21,6 +22,61 @@ function manyDevices(count: number) {
   }));
   return { targets, sentAt };
 }
+
+const NEWS: PushPayload = {
+  ...{ type: 'message', tag: 'g1', target: { uid: 1 as Uid }, mid: 1, from_uid: 1, reason: 'message' },
+  ...{ created_at: 0, title: '', body: '', url: '', silent: false, badge: 1, actions: { reply: '', read: '' } },
+};
+
+test('a service that takes nothing holds up no other one: few are tried there, and the rest comes later', async () => {
+  let isDown = true;
+  const asked: string[] = [];
+  const planned: string[] = [];
+  /** Whatever is under way at the service that is down. */
+  const hanging: (() => void)[] = [];
+  const target = (uid: number): PushTarget => ({
+    uid: uid as Uid,
+    ...{ device: 'web', address: `${uid}`, service: uid < 100 ? 'down' : 'up', drop: async () => {} },
+    async send() {
+      asked.push(`${uid}`);
+      if (uid >= 100 || !isDown) return { is: 'sent' };
+      await new Promise<void>((resolve) => hanging.push(resolve));
+      return { is: 'later', afterMs: undefined };
+    },
+  });
+  const delivery = createPushDelivery({
+    transact: async (unit) => {
+      const jobs = { put: async ({ unique_key }: { unique_key: string }) => void planned.push(unique_key) };
+      return unit({ jobs } as never);
+    },
+    targets: { of: async (uid) => [target(uid)] },
+    clock: { now: () => 0, after: () => () => {} },
+    outcomes: createTally('result', ['sent', 'gone', 'refused', 'later', 'failed']),
+    report: (error) => expect.unreachable(String(error)),
+  });
+  const push = (uid: number) => delivery.push(uid as Uid, NEWS, dayTerms('g1', 'normal'));
+  const pushAll = async (...uids: number[]) => {
+    for (const uid of uids) await push(uid);
+  };
+  const uidsFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
+
+  await pushAll(...uidsFrom(1, 8));
+  await expect.poll(() => hanging.length).toBe(8);
+  for (const answer of hanging.splice(0)) answer();
+  await expect.poll(() => planned.length).toBe(8);
+
+  await pushAll(...uidsFrom(11, 40), 100);
+  await expect.poll(() => asked).toContain('100');
+  expect(asked.filter((uid) => Number(uid) > 10)).toEqual(['11', '12', '100']);
+  expect(planned).toHaveLength(8 + 38);
+
+  isDown = false;
+  for (const answer of hanging.splice(0)) answer();
+  await expect.poll(() => planned.length).toBe(8 + 40);
+  await pushAll(...uidsFrom(61, 4));
+  await delivery.settled();
+  expect(asked.slice(-4)).toEqual(['61', '62', '63', '64']);
+});
 
 test('pushes to hundreds of devices are spread over time, and all arrive', async () => {
   const { targets, sentAt } = manyDevices(250);

@@ -28,6 +28,9 @@ export const BURST = 50;
 const SPREAD_MS = 5;
 /** Pushes to one device at a time; further ones come later. */
 const WAITING_MAX = 4;
+/** A service that did not take so many in a row is down: then few are tried at a time, and the others come later. */
+const FAILURES_MAX = 8;
+const TRIED_WHILE_DOWN = 2;
 
 export interface PushDeliveryParts {
   transact: RunUnit;
@@ -68,6 +71,33 @@ export function createPushDelivery({ transact, targets, clock, outcomes, report 
   /** Of each device that is being sent to, by its address. */
   const turns = new Map<string, { last: Promise<void>; waiting: number }>();
 
+  /** Of each service with pushes under way, or that did not take the last ones: how many in a row. */
+  const services = new Map<string, { running: number; failures: number }>();
+
+  const serviceOf = ({ service }: PushTarget) => services.get(service) ?? { running: 0, failures: 0 };
+
+  /** Whether others would have to wait for it: a device, or a service, that answers slowly or not at all. */
+  function isSlow({ to, isWanted }: Sending): boolean {
+    const { running: tried, failures } = serviceOf(to);
+    // What is of use for seconds only is tried all the same, and is rare.
+    const isDown = failures >= FAILURES_MAX && tried >= TRIED_WHILE_DOWN && !isWanted;
+    return isDown || (turns.get(to.address)?.waiting ?? 0) >= WAITING_MAX;
+  }
+
+  async function send({ to, payload, terms }: Sending): Promise<PushOutcome> {
+    const service = serviceOf(to);
+    services.set(to.service, service);
+    service.running += 1;
+    try {
+      const outcome = await to.send(payload, terms);
+      service.failures = outcome.is === 'later' ? service.failures + 1 : 0;
+      return outcome;
+    } finally {
+      service.running -= 1;
+      if (service.running + service.failures === 0) services.delete(to.service);
+    }
+  }
+
   /** At most one push of each chat waits for a device: the newest. Nothing but messages is worth a later attempt. */
   async function retryLater({ to, payload, attempts }: Sending, afterMs = 0): Promise<void> {
     const { uid, device, address } = to;
@@ -89,8 +119,8 @@ export function createPushDelivery({ transact, targets, clock, outcomes, report 
   }
 
   async function attempt(sending: Sending): Promise<void> {
-    const { to, payload, terms, isWanted } = sending;
-    const outcome = await to.send(payload, terms).catch((error: unknown) => {
+    const { to, isWanted } = sending;
+    const outcome = await send(sending).catch((error: unknown) => {
       outcomes.add('failed');
       throw error;
     });
@@ -106,8 +136,6 @@ export function createPushDelivery({ transact, targets, clock, outcomes, report 
     const { address } = sending.to;
     const turn = turns.get(address) ?? { last: Promise.resolve(), waiting: 0 };
     turns.set(address, turn);
-    // Whoever answers slowly must not hold up the others.
-    if (turn.waiting >= WAITING_MAX) return retryLater(sending);
     turn.waiting += 1;
     const attempted = turn.last.then(() => attempt(sending));
     turn.last = attempted.catch(() => {});
@@ -130,7 +158,7 @@ export function createPushDelivery({ transact, targets, clock, outcomes, report 
   async function begin(sending: Sending): Promise<void> {
     await spread();
     while (running.size >= AT_ONCE) await Promise.race(running.keys());
-    const run = inTurn(sending)
+    const run = (isSlow(sending) ? retryLater(sending) : inTurn(sending))
       .catch(report)
       .finally(() => running.delete(run));
     running.set(run, sending.payload.type === 'message' ? sending.payload.mid : Infinity);
@@ -143,7 +171,10 @@ export function createPushDelivery({ transact, targets, clock, outcomes, report 
   return {
     push: async (uid, payload, terms) => pushToAll(await targets.of(uid), { payload, terms }),
     pushTo: (to, payload, terms, isWanted) => pushToAll(to, { payload, terms, isWanted }),
-    retry: (to, payload, terms, attempts) => attempt({ to, payload, terms, attempts }),
+    retry(to, payload, terms, attempts) {
+      const sending = { to, payload, terms, attempts };
+      return isSlow(sending) ? retryLater(sending) : attempt(sending);
+    },
     oldestBegun: () => Math.min(...running.values()),
     async settled() {
       while (running.size > 0) await Promise.all(running.keys());

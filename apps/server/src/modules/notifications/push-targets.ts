@@ -18,6 +18,8 @@ export interface PushTarget {
   device: string;
   /** What whoever carries pushes calls it; no other device has it. */
   address: string;
+  /** Who carries pushes there: it is slow, or down, for all its devices. */
+  service: string;
   send(payload: PushPayload, terms: PushTerms): Promise<PushOutcome>;
   /** It can never be reached there again. */
   drop(): Promise<void>;

@@ -37,7 +37,7 @@ export async function loadWebPush(parts: WebPushParts): Promise<PushTransport> {
       (await reads.pushSubscriptions.listOf(uid, clock.now()))
         .filter(isUsable)
         .map(({ device, endpoint, p256dh, auth }) => ({
-          ...{ uid, device, address: endpoint },
+          ...{ uid, device, address: endpoint, service: new URL(endpoint).origin },
           send: (payload, terms) =>
             sender.send({ to: { endpoint, p256dh, auth }, payload, terms, subject: subject(), now: clock.now() }),
           drop: () => transact((tx) => tx.pushSubscriptions.deleteEndpoint(endpoint)),
