@@ -9,7 +9,7 @@ import { PUSH_HOST } from '@loquat/counterparts/push-service';
 import { openSqlite } from '../../src/platform/db/sqlite.ts';
 import { SERVER_FLAGS } from '../../test/servers/server-flags.ts';
 import { answer, profiling, stopChild } from '../bench-target.ts';
-import { giveOwnCore } from '../own-core.ts';
+import { giveOwnCore } from './own-core.ts';
 import type { ProcessFigures } from '../measured-server.ts';
 import { at, createSend, pace } from '../load/paced-sends.ts';
 import type { StandInFigures, StandInStarted } from './push-stand-in.ts';

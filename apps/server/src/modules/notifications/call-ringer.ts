@@ -13,7 +13,7 @@ import type { CachedUser, UserDirectory } from '../users/users.access.ts';
 import type { NotificationBook } from './notification-book.ts';
 import { nameOf, pathOf } from './notified-message.ts';
 import type { PushAudience } from './push-audience.ts';
-import type { PushDelivery } from './push-delivery.ts';
+import type { PushDelivery } from './delivery/push-delivery.ts';
 import type { PushTargets, PushTerms } from './push-targets.ts';
 import { pushTextsFor } from './push-texts.ts';
 

@@ -19,10 +19,10 @@ import { createNotificationSettingsService } from './notification-settings.servi
 import { notificationRoutes } from './notifications.routes.ts';
 import type { Change, Stores } from './notifications.store.ts';
 import { createPushAudience } from './push-audience.ts';
-import { createPushDelivery } from './push-delivery.ts';
+import { createPushDelivery } from './delivery/push-delivery.ts';
 import { createComposer, createPushFollower } from './push-follower.ts';
 import { loadPushKeys } from './push-keys.ts';
-import { createPushRetryJob } from './push-retry.job.ts';
+import { createPushRetryJob } from './delivery/push-retry.job.ts';
 import { createPushSubscriptionService } from './push-subscriptions.service.ts';
 import { combineTransports, type IsUsable } from './push-targets.ts';
 import { createShownNotifications } from './shown-notifications.ts';

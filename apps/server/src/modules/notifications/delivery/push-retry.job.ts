@@ -1,12 +1,12 @@
 import { Mid, Uid } from '@loquat/contract';
 import * as z from 'zod/mini';
-import type { Clock } from '../../platform/clock.ts';
-import type { JobHandler } from '../../platform/jobs/job-runner.ts';
-import type { MessageReader } from '../messages/messages.access.ts';
-import { readEntry } from './notified-message.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { JobHandler } from '../../../platform/jobs/job-runner.ts';
+import type { MessageReader } from '../../messages/messages.access.ts';
+import { readEntry } from '../notified-message.ts';
 import { PUSH_RETRY_JOB, type PushDelivery } from './push-delivery.ts';
-import type { Compose } from './push-follower.ts';
-import type { PushTargets } from './push-targets.ts';
+import type { Compose } from '../push-follower.ts';
+import type { PushTargets } from '../push-targets.ts';
 
 export interface PushRetryParts {
   targets: Pick<PushTargets, 'of'>;

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { PushPayload, Uid } from '@loquat/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Tally } from '../../platform/http/monitoring/figures.ts';
-import type { RunUnit } from './notifications.store.ts';
-import type { PushOutcome, PushTarget, PushTargets, PushTerms } from './push-targets.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Tally } from '../../../platform/http/monitoring/figures.ts';
+import type { RunUnit } from '../notifications.store.ts';
+import type { PushOutcome, PushTarget, PushTargets, PushTerms } from '../push-targets.ts';
 
 /** What is tried again later: ids rather than content. */
 export interface PushRetry {

@@ -1,7 +1,7 @@
 import type { Mid, Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { type Announcement, createPushBacklog } from './push-backlog.ts';
-import { dayTerms } from './push-targets.ts';
+import { dayTerms } from '../push-targets.ts';
 
 const uids = (...numbers: number[]) => numbers as Uid[];
 

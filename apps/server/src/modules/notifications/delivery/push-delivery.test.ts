@@ -1,8 +1,8 @@
 import type { PushPayload, Uid } from '@loquat/contract';
-import { createTally } from '../../platform/http/monitoring/figures.ts';
+import { createTally } from '../../../platform/http/monitoring/figures.ts';
 import { expect, test } from 'vitest';
 import { createPushDelivery } from './push-delivery.ts';
-import { dayTerms, type PushTarget } from './push-targets.ts';
+import { dayTerms, type PushTarget } from '../push-targets.ts';
 
 const CALL_OVER = { type: 'call_over', tag: 'call-u1', channel_name: 'dm:1:2' } as const;
 
