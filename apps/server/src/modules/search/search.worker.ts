@@ -32,10 +32,10 @@ giveWay();
 
 const { dataDir, databaseUrl, databaseReplicaUrl } = workerData as WorkerPlace;
 /**
- * How long a search waits for the newest messages to be indexed. Over PostgreSQL most of that time is waiting for
- * answers, each of which a busy machine hears late.
+ * How long a search waits for the newest messages to be indexed. It takes a few milliseconds, but this thread gives way
+ * to all others; and over PostgreSQL it waits for answers, each of which a busy machine hears late.
  */
-const CATCH_UP_MS = databaseUrl === undefined ? 50 : 1_500;
+const CATCH_UP_MS = databaseUrl === undefined ? 250 : 1_500;
 const now = () => Date.now();
 const say = (message: FromWorker) => parentPort?.postMessage(message);
 // Error messages may quote a query: only their kind is reported.
