@@ -19,7 +19,7 @@ const NAMES = Array.from({ length: 150 }, (_, index) => `person-${index}`);
 
 let world: PushWorld;
 let ann: Person;
-/** Who is told first and last of what ann says in the channel, and how many pushes they had before the test. */
+/** Who is told first and last of what ann says in the channel. */
 let first: Reader;
 let last: Reader;
 let channel: `group/${number}`;
