@@ -11,7 +11,7 @@ const TEST = '\\.(test|cases|crash)\\.tsx?$|/testing/|^apps/server/test/';
 const SERVER = '^apps/server/src';
 const WEB = '^apps/web/src';
 // The composition root: the only place where adapters are chosen.
-const COMPOSITION = `${SERVER}/(app|modules|open-platform|server|stores(\\.postgres)?)\\.ts$`;
+const COMPOSITION = `${SERVER}/composition/`;
 
 /** An error for source files; tests may reach further, because they combine real parts. */
 const forbid = (name, comment, from, to) => ({
@@ -56,6 +56,12 @@ const packageRules = [
     { pathNot: ['^packages/(client|contract)/src', 'node_modules/(zod|eventsource-parser)/'] },
   ),
   forbid(
+    'markup-knows-only-text',
+    'Browsers and servers read the text of messages alike: the grammar knows no wire and no screen.',
+    { path: '^packages/markup/src' },
+    { path: '^(apps|packages)/', pathNot: '^packages/markup/src' },
+  ),
+  forbid(
     'counterparts-are-for-tests',
     'Stand-ins for the outside never become part of the product.',
     { path: '^(apps|packages)/', pathNot: ['^packages/counterparts/', '^apps/server/bench/', 'vitest\\.config\\.ts$'] },
@@ -93,35 +99,35 @@ const serverRules = [
     { path: '\\.(store|store\\.[a-z]+|table)\\.ts$' },
   ),
   forbid(
-    'services-know-store-interfaces-only',
-    'Adapters and tables are named by the composition root, by migrations and by each other.',
+    'tables-are-named-by-stores',
+    'Tables are named by stores, by migrations and by each other.',
     {
       path: SERVER,
-      pathNot: [COMPOSITION, '\\.(store\\.[a-z]+|postgres|table)\\.ts$', `${SERVER}/platform/db/`],
+      pathNot: [COMPOSITION, '\\.(store|store\\.[a-z]+|sqlite|postgres|table)\\.ts$', `${SERVER}/platform/db/`],
     },
     { path: '\\.(store\\.[a-z]+|table)\\.ts$' },
   ),
   forbid(
     'sql-stays-in-stores',
     'No SQL, row or drizzle type leaves a store.',
-    { path: SERVER, pathNot: ['\\.(sqlite|postgres|table)\\.ts$', `${SERVER}/platform/db/`, COMPOSITION] },
+    { path: SERVER, pathNot: ['\\.(store|sqlite|postgres|table)\\.ts$', `${SERVER}/platform/db/`, COMPOSITION] },
     {
       path: [
         'node_modules/(drizzle-orm|better-sqlite3|pg|@types/(better-sqlite3|pg))/',
-        'platform/db/(drizzle|postgres/statement)\\.ts$',
+        'platform/db/(drizzle|statement)\\.ts$',
       ],
     },
   ),
   forbid(
     'modules-meet-through-access',
     "Another module's *.access.ts may be used, and nothing else of it, types neither: nobody names another's store.",
-    { path: `${SERVER}/modules/([^/]+)/`, pathNot: '\\.(store\\.[a-z]+|table)\\.ts$' },
+    { path: `${SERVER}/modules/([^/]+)/`, pathNot: '\\.(store|store\\.[a-z]+|table)\\.ts$' },
     { path: `${SERVER}/modules/`, pathNot: [`${SERVER}/modules/$1/`, '\\.access\\.ts$'] },
   ),
   forbid(
     'stores-join-tables-only',
     'A store may join the table of another module, and use its access.',
-    { path: `${SERVER}/modules/([^/]+)/.+\\.(store\\.[a-z]+|table)\\.ts$` },
+    { path: `${SERVER}/modules/([^/]+)/.+\\.(store|store\\.[a-z]+|table)\\.ts$` },
     { path: `${SERVER}/modules/`, pathNot: [`${SERVER}/modules/$1/`, '\\.(table|access)\\.ts$'] },
   ),
   forbid(
@@ -140,7 +146,7 @@ const serverRules = [
     'platform-knows-no-module',
     'The platform carries modules and knows none of them.',
     { path: `${SERVER}/platform` },
-    { path: `${SERVER}/(modules|main|module|run-server|app|server|open-platform|stores|cli|backup|doctor)` },
+    { path: `${SERVER}/(modules|main|composition|cli|backup|doctor)` },
   ),
 ];
 
@@ -243,9 +249,9 @@ const generalRules = [
   ),
   forbid(
     'everything-resolves',
-    'Also proves that workspace packages are followed. Vite alone resolves its workers.',
+    'Also proves that workspace packages are followed. Vite alone resolves its workers and addresses.',
     {},
-    { couldNotResolve: true, pathNot: '\\?worker$' },
+    { couldNotResolve: true, pathNot: '\\?(worker|url)$' },
   ),
   forbid(
     'declared-dependencies-only',

@@ -1,4 +1,4 @@
-// Before the journeys: gets a Firefox if this machine has none and it can be installed.
+// Before the journeys: installs a Firefox if this machine has none and it can be installed.
 import { installOnDebian } from '@loquat/counterparts/chromium';
 import { findFirefox } from './fixtures/firefox/firefox-binary.ts';
 

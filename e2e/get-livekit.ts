@@ -1,4 +1,4 @@
-// Before the journeys: gets a LiveKit server if this machine has none and can build one.
+// Before the journeys: builds a LiveKit server if this machine has none and can build one.
 import { buildLivekit, findLivekit } from './fixtures/calls/livekit-binary.ts';
 
 if (!findLivekit()) buildLivekit();

@@ -1,10 +1,15 @@
+import { chromiumFlags, findFullChromium, findHeadlessChromium, policyFlags } from '@loquat/counterparts/chromium';
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, findHeadlessChromium } from '@loquat/counterparts/chromium';
 
 const executablePath = findHeadlessChromium();
+const fullPath = findFullChromium();
 
-/** Journeys that measure time, by file and title. */
-const MEASURED = /[ /](feed|first-day)\.spec\.ts | within (a minute|a second|two seconds)\b| four people /;
+/** Journeys that depend on a browser's policies: frames of other sites, storage, notifications, swipes, downloads. */
+const POLICIES =
+  /[ /](swipes|trusted-types|visitors|visitor-page|visitor-identity|visitor-chat|hosts-of-visitors|answering-visitors|installed|share|saved-and-files|own-attachments)\.spec\.ts/;
+
+/** Each takes both cores: pages that encode pictures and sound in software, and walks through 6,000 messages. */
+const HEAVY = ['calls/*.spec.ts', 'chat/feed.spec.ts', 'sign-in/first-day.spec.ts'];
 
 export default defineConfig({
   testDir: 'journeys',
@@ -14,27 +19,30 @@ export default defineConfig({
   // A journey spends a third of its time waiting for a frame or an answer: two on two cores would leave the cores idle.
   workers: 3,
   projects: [
-    { name: 'journeys', grepInvert: MEASURED },
-    // These run alone, after all others, and measure what people have: with motion.
-    { name: 'quiet', grep: MEASURED, workers: 1, dependencies: ['journeys'], use: { reducedMotion: 'no-preference' } },
+    { name: 'heavy', testMatch: HEAVY, workers: 1, timeout: 600_000 },
+    { name: 'journeys', testIgnore: HEAVY, grepInvert: POLICIES },
+    {
+      name: 'policies',
+      grep: POLICIES,
+      use: { launchOptions: { ...(fullPath && { executablePath: fullPath }), args: policyFlags } },
+    },
   ],
   // A journey that passes only the second time is a defect too.
   retries: 0,
   forbidOnly: true,
-  // What takes a second alone takes longer beside another, and many times as long on a busy machine: a failing test
-  // takes a little longer, but a slow one does not fail.
+  // A step that takes a second alone takes longer beside another, and many times as long on a busy machine: a failing
+  // test takes a little longer, but a slow one does not fail.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     headless: true,
     locale: 'en-US',
-    // It would take part in every request, also in those that journeys hold up or answer themselves.
+    // It would take part in every request, also in those that journeys delay or answer themselves.
     serviceWorkers: 'block',
-    // Drawing what fades and slides takes a quarter of the time of a walk through menus and settings. Component tests
-    // have motion.
+    // Drawing animations takes a quarter of the time of a walk through menus and settings. Component tests have motion.
     reducedMotion: 'reduce',
-    // A trace of every step would slow what is measured here; a screenshot at the end says most.
+    // A trace of every step would slow the measured work; a screenshot at the end says most.
     screenshot: 'only-on-failure',
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
   },

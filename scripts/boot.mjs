@@ -1,5 +1,5 @@
-// Entry of `npm start`, `npm test` and every `npm run`. Runs on any Node >= 18 with npm, brings
-// the pinned pnpm, the packages and Node 24, then hands over. Imports nothing but Node's own modules.
+// Entry of `npm start`, `npm test` and every `npm run`. Runs on any Node >= 18 with npm, installs the pinned pnpm, the
+// packages and Node 24, then hands over. Imports nothing but Node's own modules.
 import { loquatProcess, BUILT, runUntilStopped, SOURCES } from './processes.mjs';
 import { build, installPackages, runTasks } from './toolchain.mjs';
 
@@ -14,7 +14,7 @@ const commands = {
   check: () => commands.test(['--only', 'format,lint,types,dead-code,import-rules']),
   test: (args) => runUntilStopped([{ args: ['scripts/test.mjs', ...args], isGroup: true }]),
   'test:postgres': () => commands.test(['--only', 'all-on-postgres']),
-  docs: () => (runTasks(['site']) ? 0 : 1),
+  docs: () => runTasks(['site']).length,
   bench: (args) => (build() ? runUntilStopped([{ args: ['apps/server/bench/main.ts', ...args], isGroup: true }]) : 1),
 };
 

@@ -1,5 +1,5 @@
-// The features of server and web in order: each uses those it names, and only earlier ones. So no two
-// use each other, types included. `.dependency-cruiser.mjs` and `sql-tables.mjs` enforce it.
+// The features of server and web in order: each lists the features it uses, which must come earlier. So no two features
+// depend on each other, types included. `.dependency-cruiser.mjs` and `sql-tables.mjs` enforce it.
 
 /** Throws if a feature names one that does not come before it. */
 function inOrder(features) {
@@ -15,36 +15,39 @@ function inOrder(features) {
 /** The folders of `apps/server/src/modules`. */
 export const SERVER_FEATURES = inOrder({
   users: [],
+  conversations: [],
   server: ['users'],
   license: ['server', 'users'],
   mail: ['server'],
   previews: ['server'],
   setup: ['server', 'users'],
-  storage: ['server'],
-  widget: ['server'],
+  storage: ['server', 'users'],
+  widget: ['mail', 'server'],
   invites: ['mail', 'server', 'users'],
-  channels: ['invites', 'server', 'users'],
-  chats: ['channels', 'users'],
+  channels: ['conversations', 'invites', 'server', 'users'],
+  chats: ['channels', 'conversations', 'users'],
   contacts: ['channels', 'chats', 'server', 'users'],
   files: ['server', 'storage'],
-  forwards: ['channels', 'files', 'storage', 'users'],
-  messages: ['channels', 'chats', 'contacts', 'files', 'forwards', 'server', 'users'],
+  forwards: ['channels', 'conversations', 'files', 'storage', 'users'],
+  messages: ['channels', 'chats', 'contacts', 'conversations', 'files', 'forwards', 'server', 'users'],
   visitors: ['messages', 'users'],
+  'answer-emails': ['mail', 'messages', 'users', 'visitors'],
   'canned-answers': ['users', 'visitors'],
-  'chat-files': ['channels', 'files', 'messages'],
-  pins: ['channels', 'messages'],
+  'chat-files': ['channels', 'conversations', 'files', 'messages'],
+  pins: ['channels', 'conversations', 'messages'],
   saved: ['forwards', 'users'],
-  'file-rights': ['channels', 'files', 'forwards', 'messages', 'saved', 'users', 'visitors'],
-  search: ['channels', 'messages', 'users'],
+  'file-rights': ['channels', 'conversations', 'files', 'forwards', 'messages', 'saved', 'users', 'visitors'],
+  search: ['channels', 'conversations', 'messages', 'users'],
   typing: ['channels', 'chats', 'messages', 'server'],
-  webhooks: ['channels', 'messages', 'users'],
-  digests: ['channels', 'chats', 'contacts', 'mail', 'messages', 'server', 'users'],
-  live: ['channels', 'contacts', 'messages', 'server', 'users'],
+  webhooks: ['channels', 'conversations', 'messages', 'users'],
+  digests: ['channels', 'chats', 'contacts', 'conversations', 'mail', 'messages', 'server', 'users'],
+  live: ['channels', 'contacts', 'conversations', 'messages', 'server', 'users'],
   bots: ['channels', 'files', 'messages', 'users'],
   'second-factor': ['mail', 'server', 'users'],
   auth: ['bots', 'invites', 'mail', 'second-factor', 'server', 'users'],
-  calls: ['auth', 'channels', 'contacts', 'messages', 'server', 'users'],
-  notifications: ['auth', 'calls', 'channels', 'chats', 'contacts', 'messages', 'server', 'users'],
+  'visitor-secrets': ['auth', 'users'],
+  calls: ['auth', 'channels', 'contacts', 'conversations', 'messages', 'server', 'users'],
+  notifications: ['auth', 'calls', 'channels', 'chats', 'contacts', 'conversations', 'messages', 'server', 'users'],
   'sign-in-alerts': ['auth', 'mail', 'server', 'users'],
   guests: ['auth', 'server', 'users'],
   passkeys: ['auth', 'second-factor', 'server', 'users'],
@@ -58,29 +61,55 @@ export const SERVER_FEATURES = inOrder({
 });
 
 /**
- * The folders of `apps/web/src/features`. Screens combine whatever else belongs together; one
- * that is not listed here uses none and is used by none.
+ * The folders of `apps/web/src/features`. Screens combine features; a feature that is not listed here uses none and is
+ * used by none.
  */
 export const WEB_FEATURES = inOrder({
   server: [],
   users: ['server'],
   channels: ['server', 'users'],
-  calls: ['channels', 'users'],
+  conversations: ['channels', 'server', 'users'],
+  notifications: [],
+  calls: ['channels', 'conversations', 'notifications', 'users'],
   contacts: ['calls', 'channels', 'users'],
   invites: ['channels', 'server'],
-  notifications: [],
   'canned-answers': [],
   'second-factor': [],
   auth: ['second-factor'],
-  chat: ['calls', 'canned-answers', 'channels', 'contacts', 'invites', 'notifications', 'server', 'users'],
-  files: ['channels', 'chat', 'users'],
-  saved: ['chat'],
-  search: ['channels', 'chat', 'users'],
+  chat: [
+    'calls',
+    'canned-answers',
+    'channels',
+    'contacts',
+    'conversations',
+    'invites',
+    'notifications',
+    'server',
+    'users',
+  ],
+  files: ['channels', 'chat', 'conversations', 'users'],
+  saved: ['chat', 'conversations'],
+  search: ['channels', 'chat', 'conversations', 'users'],
 });
 
-/** The sub-features of the chat, folders of `apps/web/src/features/chat`: each uses those before it. */
+/** The sub-features of the chat, folders of `apps/web/src/features/chat`: each may use the earlier ones. */
 export const CHAT_PARTS = [
+  'markup',
+  'parts',
   'chats',
-  ...['log', 'typing', 'content', 'previews', 'selection', 'reactions', 'uploads', 'composer', 'forwards', 'actions'],
-  ...['message', 'dates', 'feed', 'sessions', 'panels'],
+  'log',
+  'typing',
+  'content',
+  'previews',
+  'selection',
+  'reactions',
+  'uploads',
+  'composer',
+  'forwards',
+  'actions',
+  'message',
+  'dates',
+  'feed',
+  'chat-list',
+  'panels',
 ];

@@ -1,5 +1,5 @@
-// Checks that no folder of code holds more files than one takes in at a glance. Unit tests beside their sources do not
-// count. A folder that has grown too large gets folders by what its files are about, not by kind.
+// Checks that no folder of code holds too many files for an overview. Unit tests beside their sources do not count.
+// Divide a folder that has grown too large by topic, not by kind of file.
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 

@@ -7,22 +7,22 @@ import { nodeBinary, root, toolEnv } from './toolchain.mjs';
 const isWindows = process.platform === 'win32';
 const END_WITH_LAUNCHER = new URL('end-with-launcher.mjs', import.meta.url).href;
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-// One Ctrl-C reaches us twice, from the terminal and from npm. A person who means "now!" presses again, later.
+// One Ctrl-C arrives twice, from the terminal and from npm. A person who presses again means "now!", and needs longer.
 const SAME_SIGNAL_MS = 500;
 const PARENT_CHECK_MS = 250;
 
 // Half of V8's default limit for young objects, in MB: see "Memory" in docs/benchmarks.md. Also in docker/Dockerfile
 // and apps/server/test/servers/server-flags.ts.
 const MEMORY_FLAGS = ['--max-semi-space-size=16'];
-// glibc reserves memory for each thread that allocates; two such arenas serve our threads as well. Also in docker/Dockerfile
-// and apps/server/test/servers/server-flags.ts.
+// glibc reserves memory for each thread that allocates; two such arenas serve the program's threads as well. Also in
+// docker/Dockerfile and apps/server/test/servers/server-flags.ts.
 const MEMORY_ENV = { MALLOC_ARENA_MAX: '2' };
 
 /** The built program, and its source. */
 export const BUILT = 'apps/server/dist/loquat.js';
 export const SOURCES = 'apps/server/src/main.ts';
 
-/** What `runUntilStopped` needs to know to run a command of the program (`start`, `backup`, ...). */
+/** The parameters of `runUntilStopped` for a command of the program (`start`, `backup`, ...). */
 export const loquatProcess = (program, args, flags = []) => ({
   args: [...MEMORY_FLAGS, ...flags, program, ...args],
   env: MEMORY_ENV,
@@ -45,7 +45,7 @@ export async function runUntilStopped(processes) {
 }
 
 function startChild({ args, cwd = '.', env = {}, isGroup = false }) {
-  // Its own process group: a Ctrl-C in the terminal reaches it once, through us.
+  // Its own process group: a Ctrl-C in the terminal reaches it once, through the launcher.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
   const options = { cwd: join(root, cwd), stdio, env: { ...toolEnv, ...env }, detached: !isWindows };
   const child = spawn(nodeBinary, ['--import', END_WITH_LAUNCHER, ...args], options);
@@ -72,7 +72,7 @@ function stopper(children) {
   return { pass, isUnderWay: () => lastAt > 0 };
 }
 
-/** To the process only, or to everything it started if it waits for that and cannot pass a signal on. */
+/** Sends a signal to the process, or to its whole group if it waits for its children and cannot pass signals on. */
 function signalTo(child, signal) {
   if (child.isGroup && !isWindows) process.kill(-child.pid, signal);
   else child.kill(signal);
@@ -80,7 +80,7 @@ function signalTo(child, signal) {
 
 const isRunning = (child) => child.exitCode === null && child.signalCode === null;
 
-// `npm start` runs us under a shell that dies of a signal without passing it on: losing the parent is our signal.
+// `npm start` runs this under a shell that dies of a signal without passing it on: losing the parent is the signal.
 function onParentGone(act) {
   if (isWindows || !process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

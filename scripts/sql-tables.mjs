@@ -1,5 +1,5 @@
-// Checks that a feature's SQL names only its own tables and those of features it uses, as in `features.mjs`, because
-// checking imports does not cover SQL.
+// Checks that a feature's SQL names only its own tables and those of the features that it uses, as in `features.mjs`,
+// because checking imports does not cover SQL.
 import { globSync, readFileSync } from 'node:fs';
 import { SERVER_FEATURES } from './features.mjs';
 
@@ -9,7 +9,7 @@ const NAMED = /\b(?:FROM|JOIN|INTO|UPDATE|name =)\s+'?(\w+)/g;
 
 const featureOf = (file) => file.slice(MODULES.length + 1).split('/')[0];
 const found = (file, pattern) => [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name]) => name);
-const files = globSync(`${MODULES}/**/*.{sqlite,postgres,sql,table,worker}.ts`).map((file) =>
+const files = globSync(`${MODULES}/**/*.{store,sqlite,postgres,sql,table,worker}.ts`).map((file) =>
   file.replaceAll('\\', '/'),
 );
 const owners = new Map(files.flatMap((file) => found(file, DECLARED).map((table) => [table, featureOf(file)])));

@@ -1,16 +1,16 @@
-// For the container image: leaves in node_modules what the built server loads from there. Of all other packages, which
-// are inside the builds, stay manifest and licence: they tell people, and tools that list packages, what is in the image.
+// For the container image: keeps in node_modules only the files that the built server loads. Of packages inside the
+// builds, manifest and licence stay: they tell people, and tools that list packages, the content of the image.
 import { existsSync, globSync, lstatSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { env, exit, platform, arch } from 'node:process';
-import serverBuild from '../apps/server/rolldown.config.ts';
+import { LEFT_OUTSIDE } from '../apps/server/rolldown.config.ts';
 
 const STORE = 'node_modules/.pnpm';
 const IS_LEGAL = /^(?:licen[cs]e|notice|copying)/i;
-/** What no program loads: documents, types, maps, sources of native code. */
+/** Files that no program loads: documents, types, maps, sources of native code. */
 const IS_IDLE = /\.(?:md|map|[cm]?ts|cc?|cpp|hp*|gypi?)$/i;
 const IDLE_FOLDERS = new Set(['test', 'tests', 'e2e', 'examples', 'benchmark', 'benchmarks', 'docs', '.github']);
-/** Of native packages that bring the programs of all systems. */
+/** Folder of native packages that contains the binaries for all systems. */
 const PROGRAMS = 'prebuilds';
 const isForThisSystem = (name) => name.split('.', 1)[0] === `${platform}-${arch}`;
 
@@ -26,7 +26,7 @@ function packagesIn(folder) {
   });
 }
 
-/** Adds a package and all that it depends on, which pnpm puts beside it. */
+/** Adds a package and all its dependencies, which pnpm puts beside it. */
 function follow(folder, found) {
   const place = realpathSync(folder);
   if (found.has(place)) return;
@@ -35,12 +35,12 @@ function follow(folder, found) {
   const beside = place.slice(0, place.lastIndexOf('/node_modules/') + '/node_modules'.length);
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
     const dependency = join(beside, name);
-    // What is for another system is not installed.
+    // Packages for other systems are not installed.
     if (existsSync(dependency)) follow(dependency, found);
   }
 }
 
-/** Deletes what nothing loads. */
+/** Deletes files that are never loaded. */
 function trim(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -67,7 +67,7 @@ if (!env.IMAGE_BUILD) {
   exit(2);
 }
 const loaded = new Set();
-for (const name of serverBuild.external) follow(join('apps/server/node_modules', name), loaded);
+for (const name of LEFT_OUTSIDE) follow(join('apps/server/node_modules', name), loaded);
 const isInstalled = (folder) => !lstatSync(folder).isSymbolicLink();
 const installed = globSync(`${STORE}/*/node_modules`).flatMap(packagesIn).filter(isInstalled);
 for (const folder of installed) (loaded.has(realpathSync(folder)) ? trim : reduce)(folder);

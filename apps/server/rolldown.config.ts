@@ -4,8 +4,11 @@ import type { Plugin, RolldownOptions } from 'rolldown';
 const folder = import.meta.dirname;
 const sources = join(folder, 'src') + sep;
 
-/** Native code, and packages that read files beside them. In production the log does not use its pretty printer. */
-const LEFT_OUTSIDE = ['argon2', 'better-sqlite3', 'sharp', '@fastify/swagger-ui', 'pino-pretty'];
+/**
+ * Native code, packages that read files beside them, and libheif, whose licence asks that it can be replaced. In
+ * production the log does not use its pretty printer.
+ */
+export const LEFT_OUTSIDE = ['argon2', 'better-sqlite3', 'libheif-js', 'sharp', '@fastify/swagger-ui', 'pino-pretty'];
 
 const FILE_BESIDE = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
 /** Modules loaded by `require` become part of the build as well: the bundler recognises it. */
@@ -55,7 +58,7 @@ export const buildInto = (dist: string) =>
     cwd: folder,
     input: { loquat: 'src/built.ts' },
     platform: 'node' as const,
-    external: LEFT_OUTSIDE,
+    external: LEFT_OUTSIDE.map((name) => new RegExp(`^${name}(?:/|$)`)),
     plugins: [filesBeside(dist), latin1Text],
     output: {
       dir: dist,

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Writes `build.json`, which names this build: pages ask for it to learn that there is a newer one. */
+/** Writes `build.json`, which identifies this build: pages request it to detect a newer one. */
 export function buildFile(build: string): Plugin {
   return {
     name: 'build-file',

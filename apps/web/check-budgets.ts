@@ -1,5 +1,5 @@
-// Checks what a screen needs before it can be used against budgets.json. It needs the named chunks and
-// whatever they import statically, by Vite's manifest; what loads on use does not count.
+// Checks the size of the code that a screen needs before it can be used against budgets.json. It counts the named
+// chunks and their static imports, by Vite's manifest; code that loads on use does not count.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

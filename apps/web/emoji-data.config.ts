@@ -12,7 +12,7 @@ const read = (name: string): Promise<Buffer> => readFile(resolve(`emojibase-data
 
 /**
  * Serves names and keywords of all emoji from this server, under `/emoji/`: by default the picker requests them from
- * another.
+ * another server.
  */
 export function emojiData(): Plugin {
   return {

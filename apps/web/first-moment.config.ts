@@ -10,7 +10,7 @@ const PRODUCT = 'Loquat';
 const LOGO_SIZE_PX = 64;
 const COMMENTS = /<!--.*?-->\s*/gs;
 
-/** Which screen is for whom, and the sources that it loads besides the entry. */
+/** The first screens, and the sources that each loads besides the entry. */
 const SCREENS = [
   { path: '^/register', signedIn: false, sources: ['routes/register.tsx', 'routes/register.index.tsx'], texts: [] },
   { path: '^/guest_login', signedIn: false, sources: ['routes/guest_login.tsx'], texts: [] },
@@ -29,7 +29,7 @@ const SCREENS = [
   },
 ];
 
-/** What every screen without a session requests at its start. */
+/** Requests of every screen without a session at its start. */
 const VISITOR = {
   path: '',
   signedIn: false,
@@ -41,9 +41,7 @@ const MEMBER = { path: '', signedIn: true, files: [], texts: ['common'], calls: 
 
 const isChunk = (file: OutputBundle[string]): file is OutputChunk => file.type === 'chunk';
 
-/**
- * The file of a source that is loaded on use, alone or with others. @throws if the build has none: a screen has moved
- */
+/** The chunk of a source that is loaded on use. @throws if the build has none: a screen has moved */
 function chunkOf(source: string, chunks: readonly OutputChunk[]): OutputChunk {
   const isIt = (id: string | null): boolean => id?.split('?', 1)[0]?.endsWith(`/src/${source}`) ?? false;
   const found =
@@ -52,7 +50,7 @@ function chunkOf(source: string, chunks: readonly OutputChunk[]): OutputChunk {
   return found;
 }
 
-/** A file and all it imports, each once. */
+/** A file and all its imports, each once. */
 function withImports(fileName: string, chunks: readonly OutputChunk[], seen = new Set<string>()): Set<string> {
   if (seen.has(fileName)) return seen;
   seen.add(fileName);
@@ -86,18 +84,23 @@ async function scriptWith(needs: Needs, build: string): Promise<string> {
   return output[0].code.trim();
 }
 
-/** Shortens comments and white space; nothing in it may be inside quotation marks. */
+/** Removes comments and white space; the input must not contain them inside quotation marks. */
 const compact = (css: string): string =>
   css
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-async function wordsIn(language: (typeof languages)[number]): Promise<string> {
-  const texts = JSON.parse(await readFile(join(folder, `public/locales/${language}/common.json`), 'utf8')) as {
-    app: { opening: string };
-  };
-  return `<span lang="${htmlLangOf(language)}">${texts.app.opening.replace('{{server}}', PRODUCT)}</span>`;
+const TEXTS = ['opening', 'below_path', 'files_missing'] as const;
+
+/** A text of the splash in every language; the page shows one of them. */
+async function wordsOf(text: (typeof TEXTS)[number]): Promise<string> {
+  const words = languages.map(async (language) => {
+    const file = await readFile(join(folder, `public/locales/${language}/common.json`), 'utf8');
+    const { app } = JSON.parse(file) as { app: Record<typeof text, string> };
+    return `<span lang="${htmlLangOf(language)}">${app[text].replace('{{server}}', PRODUCT)}</span>`;
+  });
+  return (await Promise.all(words)).join('');
 }
 
 async function logo(): Promise<string> {
@@ -111,9 +114,8 @@ async function logo(): Promise<string> {
 const STYLES = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g;
 
 /**
- * The app's styles are inlined in the page, after the splash, which they would delay in the head. The requests in the
- * head take a round trip to begin, and until then the line is idle: as a file, the styles would compete with the app
- * itself.
+ * Inlines the app's styles after the splash; in the head they would delay it. The requests in the head take a round
+ * trip to begin, during which the connection is idle: as a file, the styles would compete with the app itself.
  */
 function withStyles(html: string, output: OutputBundle | undefined): string {
   const styles = [...html.matchAll(STYLES)].map(([, name = '']) => output?.[name]);
@@ -122,8 +124,8 @@ function withStyles(html: string, output: OutputBundle | undefined): string {
 }
 
 /**
- * Completes the page: a splash that needs nothing else to be shown, in the theme and language of this device, and early
- * requests for what the screen at this address needs.
+ * Completes the page: a self-contained splash in the theme and language of this device, and early requests for the
+ * resources of the screen at this address.
  */
 export function firstMoment(build: string): Plugin {
   return {
@@ -133,13 +135,13 @@ export function firstMoment(build: string): Plugin {
       async handler(html, { bundle: output }) {
         const script = await scriptWith(output ? needsOf(output) : [], build);
         const css = compact(await readFile(join(folder, 'src/first/splash.css'), 'utf8'));
-        const words = (await Promise.all(languages.map((language) => wordsIn(language)))).join('');
+        const words = TEXTS.map(async (text) => [`<!-- first/${text} -->`, await wordsOf(text)] as const);
         const parts = {
           '<!-- first/splash.css -->': `<style>${css}</style>`,
           // After the app's own files: over HTTP/1.1 only six requests run at a time, and those are the largest.
           '</head>': `<script>${script}</script></head>`,
           '<!-- first/logo -->': await logo(),
-          '<!-- first/words -->': words,
+          ...Object.fromEntries(await Promise.all(words)),
         };
         const complete = Object.entries(parts).reduce((page, [place, part]) => page.replace(place, () => part), html);
         return withStyles(complete, output);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 
-/** What the build contains of others without importing it. */
+/** Packages whose files the build contains without importing them. */
 const COPIED = ['emojibase-data'];
 const LICENSE_FILE = /^(licen[cs]e|copying|notice|ofl)([.-].*)?$/i;
 /** The folder of the innermost package that contains a module. */
@@ -18,7 +18,7 @@ interface Manifest {
   license?: string;
 }
 
-/** Whose work is in the build, and under which terms. */
+/** Name, version and licence of a package. */
 async function noticeOf(folder: string) {
   const { name, version, license = '' } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
   const file = (await readdir(folder)).find((entry) => LICENSE_FILE.test(entry));
@@ -32,7 +32,7 @@ function foldersOf(modules: Iterable<string>): string[] {
   return [...new Set([...found, ...copied])];
 }
 
-/** The terms of Loquat itself, which come first. */
+/** The licence of Loquat itself, which comes first. */
 async function ownNotice() {
   const text = (await readFile(new URL('../../LICENSE', import.meta.url), 'utf8')).trim();
   return { name: 'Loquat', version: packageJson.version, license: 'MIT', text };

@@ -1,6 +1,6 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 
-/** Writes the list of routes, and splits their files into what a screen needs at once and what it loads. */
+/** Generates the list of routes, and splits route files into the eager part and the lazy part. */
 export const routes = () =>
   tanstackRouter({
     target: 'react',

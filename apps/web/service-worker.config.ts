@@ -5,14 +5,14 @@ import type { Plugin } from 'vite';
 
 const folder = import.meta.dirname;
 /**
- * Large, and not needed to read and send: calls, formulas, code in colours, letters of rarer scripts. They are stored
- * when they are used.
+ * Large, and not needed to read and send: calls with their effects, formulas, highlighted code, rare scripts. They are
+ * stored when they are used.
  */
 const ON_USE =
-  /livekit|math-block|KaTeX|highlighted-code|-(?:latin-ext|cyrillic|cyrillic-ext|greek|greek-ext|vietnamese)-/;
+  /livekit|processor|selfie_segmentation|rnnoise|blur-|noise-filter|math-block|KaTeX|highlighted-code|-(?:latin-ext|cyrillic|cyrillic-ext|greek|greek-ext|vietnamese)-/;
 const STORED = /\.(?:js|css|woff2|svg)$/;
 
-/** Addresses of what the app needs without a connection. */
+/** Addresses of the files that the app needs without a connection. */
 async function shellFilesOf(output: OutputBundle, build: string): Promise<string[]> {
   const assets = Object.keys(output).filter((name) => name.startsWith('assets/') && STORED.test(name));
   const texts = (await readdir(join(folder, 'public/locales'), { recursive: true })).filter((name) =>

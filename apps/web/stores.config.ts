@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const REMEMBERED = fileURLToPath(new URL('src/testing/browser/stores.ts', import.meta.url));
 
-/** Component tests make their stores with `testing/browser/stores.ts`, which can empty them all. */
+/** Component tests create stores with `testing/browser/stores.ts`, which can reset them all. */
 export const rememberedStores = (): Plugin => ({
   name: 'remembered-stores',
   enforce: 'pre',

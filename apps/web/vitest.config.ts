@@ -1,16 +1,17 @@
+import { chromiumFlags, findHeadlessChromium } from '@loquat/counterparts/chromium';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
-import { chromiumFlags, findHeadlessChromium } from '@loquat/counterparts/chromium';
 import { defineConfig } from 'vitest/config';
 import { emojiData } from './emoji-data.config.ts';
 import { routes } from './routes.config.ts';
 import { rememberedStores } from './stores.config.ts';
 
 const BROWSER_TESTS = 'src/**/*.browser.test.tsx';
-/** Tests of what the app or its service worker does once per page. */
+/** Tests of work that the app, its service worker or the browser does once per page: pictures load once. */
 const NEED_FRESH_PAGE = [
   'src/app/boot/{installed-app,push-hint}.browser.test.tsx',
+  'src/features/chat/content/media/lightbox.browser.test.tsx',
   'src/screens/settings/areas-of-members.browser.test.tsx',
   'src/screens/settings/overview/settings-live.browser.test.tsx',
   'src/worker/*.browser.test.tsx',
@@ -19,9 +20,9 @@ const NEED_FRESH_PAGE = [
 export default defineConfig({
   define: { __APP_VERSION__: '"0.0.0"', __BUILD_TIME__: '"2026-01-01T00:00:00.000Z"', __BUILD__: '"test"' },
   test: {
-    // Tests that are quick alone take longer beside others.
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // A limit ends a test that hangs. On a busy machine, tests take many times as long as alone.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // A page, or a process, for each core: a page waits for frames and answers half of the time.
     maxWorkers: '100%',
     projects: [
@@ -53,8 +54,7 @@ export default defineConfig({
           globalSetup: ['src/testing/browser/bring-browser.ts'],
           setupFiles: ['src/testing/browser/every-test.ts'],
           // How long a step waits before it fails: long enough for a slow machine.
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
           // One file after the other in each page of one browser: loading the app took half of the time.
           browser: {
             enabled: true,

@@ -1,12 +1,10 @@
 import { defineConfig } from 'vite';
-import { leanContract } from './lean-contract.config.ts';
 
 /**
- * The chat for visitors and the script that embeds it, built before the web app and into the same folder, but apart
- * from it: a visitor loads nothing of the app. `vite.config.ts` then adds the app and compresses all of it.
+ * The chat for visitors and the script that embeds it, built before the web app and into the same folder, but
+ * separately: a visitor loads nothing of the app. `vite.config.ts` then adds the app and compresses all files.
  */
 export default defineConfig({
-  plugins: [leanContract()],
   publicDir: false,
   build: {
     emptyOutDir: true,
@@ -16,7 +14,7 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ['z'] },
       input: { visitor: 'widget.html', widget: 'src/visitor/loader.ts' },
       output: {
-        // Pages of others name the script, so its name never changes.
+        // Other sites reference the script by name, so its name never changes.
         entryFileNames: ({ name }) => (name === 'widget' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },

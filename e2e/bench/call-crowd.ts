@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** `apps/server/bench/crowd.ts` knows the server's insides, to make many people quickly: a process of its own. */
+/** `apps/server/bench/crowd.ts` uses internals of the server, to create many users quickly: a process of its own. */
 const CROWD = new URL('../../apps/server/bench/crowd.ts', import.meta.url);
 const TELL_TIMEOUT_MS = 20_000;
 const LOOK_MS = 20;
@@ -10,7 +10,7 @@ const LOOK_MS = 20;
 interface CallNews {
   text: string;
   streams: number;
-  /** When the last stream had it. */
+  /** When the last stream received it. */
   lastAt: number;
 }
 
@@ -21,17 +21,17 @@ export interface CrowdNews {
   slowestMs: number;
 }
 
-/** To poll for who is in a room from now on; to forget what came of calls. */
+/** To request the participants of a room from now on; to forget received states of calls. */
 type CrowdOrder = { room?: string; forget?: true };
 
-/** A server with many people, all of whom have a stream open. */
+/** A server with many users, each with an open stream. */
 export interface Crowd {
   readonly origin: string;
   readonly tokens: readonly string[];
-  /** The channel that all are in. */
+  /** The channel of all these users. */
   readonly gid: number;
   ask(order?: CrowdOrder): Promise<CrowdNews>;
-  /** When everybody had heard of such a state of the call, since what came was forgotten; milliseconds since the epoch. */
+  /** When all users had received a fitting state of the call, since the last `forget`; milliseconds since the epoch. */
   heard(fits: (uids: readonly number[]) => boolean): Promise<number>;
   stop(): Promise<void>;
 }
@@ -66,7 +66,11 @@ export async function startCrowd(count: number): Promise<Crowd> {
   }
 
   return {
-    ...{ origin: `http://127.0.0.1:${port}`, tokens, gid, ask, heard },
+    origin: `http://127.0.0.1:${port}`,
+    tokens,
+    gid,
+    ask,
+    heard,
     async stop() {
       const exit = once(child, 'exit');
       child.disconnect();

@@ -11,7 +11,7 @@ import { type LivekitProxy, paceOf, startProxy } from './livekit-proxy.ts';
 
 const CLIENTS = 1_000;
 const TALKING = 4;
-/** Longer than Loquat's own comparison takes to come round. */
+/** Longer than one interval of Loquat's own reconciliation. */
 const STEADY_MS = 40_000;
 const JOINS = 30;
 const RETURNS = 10;
@@ -36,7 +36,7 @@ const tokenOf = ({ crowd }: World, number: number): string => crowd.tokens[numbe
 
 type Place = Awaited<ReturnType<typeof admit>>;
 
-/** A person's place in the call, as Loquat answers it; the browser goes past the proxy, which counts Loquat alone. */
+/** A user's admission to the call, as Loquat answers it; the browser bypasses the proxy, which counts only Loquat. */
 async function admit(world: World, number: number) {
   const { crowd, livekit } = world;
   const response = await post(crowd, 'token', tokenOf(world, number), { gid: crowd.gid });
@@ -47,7 +47,7 @@ async function admit(world: World, number: number) {
 const leave = (world: World, number: number) =>
   post(world.crowd, 'leave', tokenOf(world, number), { gid: world.crowd.gid });
 
-/** When everybody knows what an act has changed; milliseconds since the epoch. */
+/** When all users have received the effect of an action; milliseconds since the epoch. */
 async function heardAfter({ crowd }: World, act: () => Promise<unknown>, fits: (uids: readonly number[]) => boolean) {
   await crowd.ask({ forget: true });
   await act();
@@ -60,7 +60,7 @@ async function goAway(world: World, number: number): Promise<void> {
   await heardAfter(world, leaving, (uids) => !uids.includes(number));
 }
 
-/** From asking for a token until everybody knows, and from its answer; the person goes into the room and leaves again. */
+/** The time until all users know of a join, from the request for a token and from its answer; then leaves again. */
 async function measureJoin(world: World, number: number): Promise<{ asked: number; issued: number }> {
   const times = { asked: Date.now(), issued: 0 };
   let place: Place | undefined;
@@ -75,7 +75,7 @@ async function measureJoin(world: World, number: number): Promise<{ asked: numbe
   return { asked: heardAt - times.asked, issued: Math.max(0, heardAt - times.issued) };
 }
 
-/** Somebody loses the room and comes back with the same token, so that Loquat knows by LiveKit's webhook alone. */
+/** A user loses the room and comes back with the same token, so that Loquat learns it from LiveKit's webhook alone. */
 async function measureReturn(world: World, number: number): Promise<number> {
   const { page, proxy } = world;
   const place = await admit(world, number);
@@ -96,7 +96,7 @@ async function measureReturn(world: World, number: number): Promise<number> {
   return heardAt - (news?.at ?? Number.NaN);
 }
 
-/** Many come at the same moment: until everybody knows all of them. */
+/** Many users join at the same moment: the time until all users know all of them. */
 async function measureRush(world: World): Promise<number> {
   const numbers = Array.from({ length: CROWD_AT_ONCE }, (_, index) => 500 + index);
   const askedAt = Date.now();
@@ -106,7 +106,7 @@ async function measureRush(world: World): Promise<number> {
   return heardAt - askedAt;
 }
 
-/** What LiveKit heard while something was done. */
+/** The requests that LiveKit received during an action. */
 async function counted<T>({ proxy }: World, act: () => Promise<T>) {
   const from = proxy.questions.length;
   const startedAt = Date.now();
@@ -145,7 +145,10 @@ async function measure(world: World): Promise<object> {
   const rush = await counted(world, () => measureRush(world));
   const { polls, refused, slowestMs } = await crowd.ask();
   return {
-    ...{ clients: CLIENTS, polls, pollsRefused: refused, slowestPollMs: round(slowestMs) },
+    clients: CLIENTS,
+    polls,
+    pollsRefused: refused,
+    slowestPollMs: round(slowestMs),
     steady: steady.heard,
     joins: { askedMs: spread(joining.result), issuedMs: spread(issued), heard: joining.heard },
     returns: { webhookMs: spread(returning.result), heard: returning.heard },
@@ -154,7 +157,7 @@ async function measure(world: World): Promise<object> {
   };
 }
 
-/** A call of four in front of a thousand clients. Needs a LiveKit server; stops what it started. */
+/** A call of four in a channel of a thousand clients. Needs a LiveKit server; stops what it started. */
 async function run(): Promise<object> {
   const binary = findLivekit();
   if (binary === undefined) throw new Error('there is no LiveKit server on this machine');
@@ -166,7 +169,7 @@ async function run(): Promise<object> {
     crowd = await startCrowd(CLIENTS);
     Object.assign(proxy.to, { loquat: crowd.origin, livekit: livekit.config.url.replace('ws', 'http') });
     await post(crowd, 'config', crowd.tokens[0]!, { ...livekit.config, url: proxy.url.replace('http', 'ws') });
-    browser = await launchWithDevices();
+    browser = await launchWithDevices(20);
     const page = await openBarePage(await browser.newContext(), livekit.config);
     return await measure({ crowd, proxy, livekit, page });
   } finally {

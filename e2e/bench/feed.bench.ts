@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os';
-import { type BrowserContext, chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '@loquat/counterparts/chromium';
-import { makeBusyChannel } from '../fixtures/performance/busy-channels.ts';
+import { type BrowserContext, chromium } from '@playwright/test';
 import { openAs, seedPeople } from '../fixtures/chat-seed.ts';
 import { startLoquat } from '../fixtures/loquat-server.ts';
+import { makeBusyChannel } from '../fixtures/performance/busy-channels.ts';
 import { countReads } from '../fixtures/performance/start-watch.ts';
 import { round } from './figures.ts';
 import { fillDevice } from './long-memory.ts';
@@ -16,13 +16,13 @@ const VIEWPORT = { width: 1280, height: 1100 };
 const STARTS = 9;
 const VISIT_LENGTH = 300;
 
-/** The figures with the load of the machine while they were taken. */
+/** The measurements with the load of the machine while they were taken. */
 async function loaded<T extends object>(measure: () => Promise<T>) {
   const figures = await measure();
   return { ...figures, loadAverage: round(loadavg()[0] ?? 0) };
 }
 
-/** The chat in a real browser. Needs a build of the web app; stops what it started. */
+/** The chat in a real browser. Needs a build of the web app; stops its processes. */
 async function run(): Promise<object> {
   const server = await startLoquat();
   const executablePath = findChromium();

@@ -1,11 +1,11 @@
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { loadavg } from 'node:os';
 import { chromiumFlags, findChromium } from '@loquat/counterparts/chromium';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { seedPeople } from '../fixtures/chat-seed.ts';
 import { startLoquat } from '../fixtures/loquat-server.ts';
 import { median, round } from './figures.ts';
 
-/** Slow 3G as browsers define it, and better lines. The round trip is that of the whole request. */
+/** Slow 3G as browsers define it, and better lines. The latency is that of the whole request. */
 const LINES = {
   slow: { kilobitsPerSecond: 400, latencyMs: 400 },
   better: { kilobitsPerSecond: 1_600, latencyMs: 150 },
@@ -37,7 +37,7 @@ async function slowDown(cdp: CDPSession, { kilobitsPerSecond, latencyMs }: Line)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
-/** Bytes of everything that arrives, as transferred. */
+/** Transferred bytes of all responses. */
 function countBytes(cdp: CDPSession): () => { bytes: number; requests: number } {
   let bytes = 0;
   let requests = 0;
@@ -46,7 +46,7 @@ function countBytes(cdp: CDPSession): () => { bytes: number; requests: number } 
   return () => ({ bytes, requests });
 }
 
-/** To be run in a page before anything else: measuring from outside would be half a second late. */
+/** Run it in a page before all other scripts: measuring from outside would be half a second late. */
 function noteFirstField(): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('form input:enabled')) return;
@@ -62,7 +62,7 @@ const usableAfter = async (page: Page): Promise<number> =>
 const firstPaint = (page: Page): Promise<number> =>
   page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN);
 
-/** The first visit of somebody without a session: from the navigation to a form that accepts input. */
+/** The first visit of a user without a session: from the navigation to a form that accepts input. */
 async function visit(browser: Browser, url: string, line: Line) {
   const context = await browser.newContext({ baseURL: url, locale: 'en-US', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-/** Frames of a page while something happened in it. */
+/** Frames of a page during an action. */
 export interface Frames {
   /** Between two frames, ms. */
   gaps: number[];
@@ -34,7 +34,7 @@ export function watchFrames(): void {
 }
 
 /**
- * Drags the scroll bar to the top of what is loaded, again and again, until the start of the chat is reached or time is
+ * Drags the scroll bar to the top of the loaded part repeatedly, until the start of the chat is reached or time is
  * over; resolves to the number of messages passed. Runs in the page, on its own.
  */
 export async function dragToStart(limitMs: number): Promise<number> {

@@ -2,7 +2,7 @@
 export interface KeyTimes {
   /** From the press until the page begins to handle it: other work in progress. */
   delay: number[];
-  /** Handlers and everything they trigger at once, then the frame: scripts, style, layout and paint. */
+  /** Handlers and all their synchronous effects, then the frame: scripts, style, layout and paint. */
   work: number[];
   /** From the press until the letter is painted, the wait for the next frame included. */
   painted: number[];
@@ -44,6 +44,6 @@ export function watchKeys(): void {
     },
     true,
   );
-  // React renders what a key changed in its own microtask, which is queued before this one.
+  // React renders the effect of a key in its own microtask, which is queued before this one.
   window.addEventListener('input', () => queueMicrotask(() => noteFrame(pressedAt, begunAt, performance.now())));
 }

@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** One question of Loquat to LiveKit, or one message of LiveKit to Loquat. */
+/** One request of Loquat to LiveKit, or one webhook of LiveKit to Loquat. */
 interface Passed {
   /** `ListRooms`, `RemoveParticipant`, …, or the event of a webhook. */
   name: string;
-  /** When it came by; milliseconds since the epoch. */
+  /** When it passed; milliseconds since the epoch. */
   at: number;
 }
 
-/** Stands between Loquat and LiveKit, passes on what they say to each other, and counts it. */
+/** Forwards requests between Loquat and LiveKit, and counts them. */
 export interface LivekitProxy {
   readonly url: string;
   readonly questions: Passed[];
   readonly webhooks: Passed[];
-  /** Their origins, once they are known. */
+  /** The origins of both, once they are known. */
   readonly to: { loquat: string; livekit: string };
   close(): void;
 }
@@ -53,10 +53,10 @@ export async function startProxy(): Promise<LivekitProxy> {
   return { url, questions, webhooks, to, close };
 }
 
-/** A second, less what a question is late by on its way through a busy machine. */
+/** A second, less the delay of a request on its way through a busy machine. */
 const SECOND_MS = 950;
 
-/** The most of these that came within one second, and the shortest time between two of them. */
+/** The most requests within one second, and the shortest time between two of them. */
 export function paceOf(passed: readonly Passed[]): { count: number; mostInASecond: number; shortestGapMs: number } {
   const times = passed.map(({ at }) => at);
   const within = (from: number) => times.filter((at) => at >= from && at < from + SECOND_MS).length;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { type BusyChannel, makeBusyChannel } from '../fixtures/performance/busy-channels.ts';
 import type { Person } from '../fixtures/chat-seed.ts';
+import { type BusyChannel, makeBusyChannel } from '../fixtures/performance/busy-channels.ts';
 
-/** One long channel and many others: what a device in a busy team has seen. */
+/** One long channel and many others: the history of a device in a busy team. */
 const LONG = 50_000;
 const OTHERS = 60;
 const OTHER_LENGTH = 840;
@@ -25,7 +25,7 @@ const entriesHeld = (page: Page): Promise<number> =>
     return count;
   });
 
-/** Lets people write some 100,000 messages while the page is open, until its device holds them all. */
+/** Sends some 100,000 messages of several users while the page is open, until its device holds them all. */
 export async function fillDevice(page: Page, url: string, people: readonly [Person, ...Person[]]) {
   const channels: BusyChannel[] = [];
   const first = await entriesHeld(page);

@@ -3,7 +3,7 @@ import { round } from './figures.ts';
 
 const PARTS = { ScriptDuration: 'scriptMs', LayoutDuration: 'layoutMs', RecalcStyleDuration: 'styleMs' } as const;
 
-/** CPU time of a page's main thread during `run`, ms; on a busy machine it says more than elapsed time. */
+/** CPU time of a page's main thread during `run`, ms; on a busy machine it is more precise than elapsed time. */
 export async function mainThread<T>(page: Page, run: () => Promise<T>) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });

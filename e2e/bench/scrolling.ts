@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { heapBytes } from '../fixtures/performance/busy-channels.ts';
 import { feed } from '../fixtures/pages.ts';
+import { heapBytes } from '../fixtures/performance/busy-channels.ts';
 import { quantile, round } from './figures.ts';
 import { dragToStart, watchFrames } from './frames.ts';
 import { mainThread } from './main-thread.ts';

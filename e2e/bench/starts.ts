@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { BusyChannel } from '../fixtures/performance/busy-channels.ts';
 import { composer } from '../fixtures/pages.ts';
+import type { BusyChannel } from '../fixtures/performance/busy-channels.ts';
 import { watchRequests } from '../fixtures/performance/start-watch.ts';
 import { median, round } from './figures.ts';
 import { mainThread } from './main-thread.ts';
@@ -19,7 +19,7 @@ export async function open(page: Page, { gid, lastText }: BusyChannel): Promise<
   }, lastText);
 }
 
-/** Closes the app, as before a real start: its last moments are no part of a start. */
+/** Closes the app as before a real start, so that its last work does not count. */
 async function leave(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.waitForTimeout(PAUSE_MS);
@@ -34,7 +34,7 @@ async function countRequests(page: Page, channel: BusyChannel) {
   return { paintedMs: round(paintedMs), requests: watch.calls.size, calls: [...watch.calls], files: watch.files.size };
 }
 
-/** Starts the app so many times in a channel that is stored on this device. */
+/** Starts the app a number of times in a channel that is stored on this device. */
 export async function measureStarts(page: Page, channel: BusyChannel, count: number) {
   const times: number[] = [];
   const work: number[] = [];
@@ -44,7 +44,7 @@ export async function measureStarts(page: Page, channel: BusyChannel, count: num
     times.push(spent.result);
     work.push(spent.work.taskMs);
   }
-  // The first one begins elsewhere: only then does the device know which chat is shown.
+  // The first start begins elsewhere: only then does the device know which chat is shown.
   const [, ...again] = times;
   const { requests, calls, files } = await countRequests(page, channel);
   return {
@@ -57,5 +57,5 @@ export async function measureStarts(page: Page, channel: BusyChannel, count: num
   };
 }
 
-/** The first visit of somebody who is signed in, on an otherwise empty device. */
+/** The first visit of a signed-in user, on an otherwise empty device. */
 export const measureFirstVisit = (page: Page, channel: BusyChannel) => countRequests(page, channel);

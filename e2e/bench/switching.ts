@@ -10,13 +10,13 @@ const START_OVER_MS = 4_000;
 /** Switches between channels that are loaded and read. */
 export async function measureSwitches(page: Page, targets: BusyChannel[]) {
   for (const target of targets) await open(page, target);
-  // Unread messages are drawn again, with their divider; people switch between channels they have read.
+  // Reads them first: feeds with unread messages are rendered again, with their divider.
   for (const { gid } of targets) {
     const row = page.locator(`a[data-chat="g:${gid}"]`);
     await row.click();
     await row.and(page.locator(':not([data-unread])')).waitFor();
   }
-  // What the app loads when idle after its start has arrived.
+  // The code that the app loads when idle after its start has arrived.
   await page.waitForTimeout(START_OVER_MS);
   const { work, painted } = await page.evaluate(switchChats, { targets, count: SWITCHES });
   return { switches: painted.length, workMs: spread(work), paintedMs: spread(painted) };

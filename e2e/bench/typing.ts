@@ -13,7 +13,7 @@ const KEYS = 120;
 /** A fast typist. */
 const KEY_EVERY_MS = 90;
 
-/** Types in the open chat while somebody writes to channels; returns what each key took. */
+/** Types in the open chat while another user writes to channels; returns the times of each key. */
 export async function measureTyping(page: Page, sender: Person, gids: readonly [Gid, ...Gid[]]) {
   await composer(page).fill('');
   await composer(page).focus();

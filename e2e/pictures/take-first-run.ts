@@ -3,8 +3,8 @@
 import { fileURLToPath } from 'node:url';
 import { chromiumFlags, findHeadlessChromium } from '@loquat/counterparts/chromium';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
-import * as at from '../fixtures/pages.ts';
 import { startLoquat } from '../fixtures/loquat-server.ts';
+import * as at from '../fixtures/pages.ts';
 
 const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const WINDOW = { width: 1000, height: 640 };

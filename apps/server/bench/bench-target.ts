@@ -3,36 +3,39 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVER_FLAGS } from '../test/servers/server-flags.ts';
 import type { ProcessFigures } from './measured-server.ts';
 import { type DeviceSession, seed, type SeedOptions } from './seed.ts';
-import { SERVER_FLAGS } from '../test/servers/server-flags.ts';
 
-/** The server under measurement, in a process of its own on 127.0.0.1. */
+/** The server under measurement, in its own process, listening on 127.0.0.1. */
 export interface BenchTarget {
   readonly port: number;
   /** Access token of the first user. */
   readonly token: string;
-  /** Of each device, those of one user after the other. */
+  /** The device sessions, ordered by device, then by user. */
   readonly sessions: readonly DeviceSession[];
-  /** Their access tokens. */
+  /** The access tokens of `sessions`. */
   readonly tokens: readonly string[];
-  /** The channel that all users are in. */
+  /** The channel with all users. */
   readonly gid: number;
-  /** Path and query of the stream of the user with this number, from 1 on. */
+  /** Path and query of the stream of the user with this number, counted from 1. */
   streamPath(number: number): string;
-  /** Sends this many messages at once to the channel that all users are in; resolves when all are acknowledged. */
+  /** Sends this many messages at once to the channel with all users; resolves when all are acknowledged. */
   publish(count: number): Promise<void>;
   measure(): Promise<ProcessFigures>;
-  /** Likewise, without a garbage collection, which would delay whatever is being measured. */
+  /** Like `measure`, without a garbage collection, which would delay the operations under measurement. */
   look(): Promise<ProcessFigures>;
-  /** Ends it as a power cut would, and starts it again on the same port and folder; resolves when it listens. */
+  /**
+   * Kills the server with SIGKILL, as a power cut would, and restarts it with the same port and folder; resolves when
+   * it listens.
+   */
   killAndRestart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const START = new URL('measured-server.ts', import.meta.url);
 
-/** Starts the server on a fresh data folder with this many users, each signed in on one device unless said otherwise. */
+/** Starts the server with a fresh data folder and this many users, by default each with one device session. */
 export async function startTarget(
   people: number | SeedOptions,
   settings: Record<string, string> = {},
@@ -59,7 +62,9 @@ export async function startTarget(
   return {
     port,
     token: tokens[0] ?? '',
-    ...{ sessions, tokens, gid },
+    sessions,
+    tokens,
+    gid,
     streamPath: (number) => `/api/user/events?api-key=${tokens[number - 1]}`,
     publish: async (count) => void (await Promise.all(Array.from({ length: count }, send))),
     measure: () => {
@@ -89,7 +94,7 @@ export function profiling(): string[] {
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }
 
-/** The next message of a child process. Throws when it exits instead. */
+/** The next message of a child process. Throws if it exits instead. */
 export async function answer<T>(child: ChildProcess): Promise<T> {
   const gone = new AbortController();
   const onExit = () => gone.abort();

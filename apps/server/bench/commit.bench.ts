@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { openSqlite } from '../src/platform/db/sqlite.ts';
 import { sqliteGroups } from '../src/platform/db/commit-group.ts';
+import { openSqlite } from '../src/platform/db/sqlite.ts';
 import { createTransact } from '../src/platform/db/transact.ts';
+import { chooseSize } from './sizes.ts';
 
-/** How much one disk and one core can acknowledge. */
+/** How much one disk and one core can commit. */
 export interface CommitFigures {
   clients: number;
   /** Transactions per second, each with one fsync. */
@@ -20,7 +21,7 @@ export interface CommitFigures {
 export interface CommitBenchOptions {
   clients?: number;
   durationMs?: number;
-  /** Where the database is created, which decides the disk that is measured. */
+  /** Folder for the database; it decides which disk is measured. */
   parentFolder?: string;
 }
 
@@ -42,14 +43,14 @@ async function openNotes(folder: string) {
   return { db, transact: createTransact(parts) };
 }
 
-/** Closed loop: every client waits for its acknowledgement before it writes again. */
+/** Closed loop: every client waits for its acknowledgement before its next write. */
 async function measure(
   transact: Awaited<ReturnType<typeof openNotes>>['transact'],
   clients: number,
   durationMs: number,
 ) {
   const latenciesMs: number[] = [];
-  // Units of one group all commit before the first of them is answered: they see the same number.
+  // All units of one group commit before the first is acknowledged, so they see the same number.
   const groups = new Set<number>();
   let answered = 0;
   const begin = performance.now();
@@ -70,9 +71,9 @@ async function measure(
   };
 }
 
-/** Measures group commit on a real file. */
+/** Measures group commit with a real file. */
 export async function benchCommits(options: CommitBenchOptions = {}): Promise<CommitFigures> {
-  const { clients = 64, durationMs = 3_000, parentFolder = tmpdir() } = options;
+  const { clients = 64, durationMs = chooseSize(3_000, 100), parentFolder = tmpdir() } = options;
   const folder = mkdtempSync(join(parentFolder, 'loquat-bench-'));
   const { db, transact } = await openNotes(folder);
   try {

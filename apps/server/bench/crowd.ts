@@ -2,14 +2,14 @@ import { Agent, request } from 'node:http';
 import { startTarget } from './bench-target.ts';
 import { startLoad } from './load-generator.ts';
 
-/** How often existing clients ask who is in a call. */
+/** How often existing clients request the participants of a call. */
 const POLL_MS = 5_000;
 const SOCKETS = 200;
 
 /**
- * A server and many clients at it, for a bench that has LiveKit and a browser too and so is no part of the server: run
- * with their number. Tells `{port, tokens, gid}`, then answers each message with what came of calls so far: a room's name
- * has all of them poll for who is in it from then on, and `forget` drops what came.
+ * A server with many clients, for a bench outside the server package that also uses LiveKit and a browser. The argument
+ * is the number of clients. It reports `{port, tokens, gid}`, then answers each message with the call events received
+ * so far: a room name makes all clients poll its participants from then on, and `forget` discards the received events.
  */
 const count = Number(process.argv[2]);
 const target = await startTarget(count);
@@ -34,7 +34,7 @@ function poll(path: string, token: string): void {
   asking.end();
 }
 
-/** Each at a moment of its own, as clients that started at different times do. */
+/** Each at its own time, as for clients that started at different times. */
 function pollFor(room: string): void {
   for (const [index, token] of target.tokens.entries())
     setTimeout(

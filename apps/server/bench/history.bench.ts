@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seed } from './seed.ts';
 import { seedChannels } from './seed-channels.ts';
+import { seed } from './seed.ts';
 import { startServerProcess, stopServerProcess } from './server-process.ts';
+import { chooseSize } from './sizes.ts';
 
 export interface HistoryFigures {
   readonly messages: number;
@@ -13,17 +14,17 @@ export interface HistoryFigures {
   readonly pageP50Ms: number;
   readonly pageP99Ms: number;
   readonly missedMessages: number;
-  /** From the request until `ready` was read. */
+  /** From the request to the `ready` event. */
   readonly openStreamP50Ms: number;
   readonly openStreamMaxMs: number;
 }
 
-const MESSAGES = 1_000_000;
-const CHANNELS = 200;
-const USERS = 50;
-const PAGES = 2_000;
-const STREAMS = 40;
-const MISSED = 500;
+const MESSAGES = chooseSize(1_000_000, 4_000);
+const CHANNELS = chooseSize(200, 4);
+const USERS = chooseSize(50, 5);
+const PAGES = chooseSize(2_000, 20);
+const STREAMS = chooseSize(40, 2);
+const MISSED = chooseSize(500, 50);
 const PAGE_SIZE = 100;
 const READY = '"ready"';
 
@@ -31,7 +32,7 @@ const round = (value: number) => Number(value.toFixed(1));
 const at = (values: readonly number[], share: number) =>
   round(values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN);
 
-/** Random pages of random channels, one after the other. */
+/** Reads random pages of random channels, sequentially. */
 async function readPages(origin: string, token: string, gids: readonly number[]): Promise<number[]> {
   const tookMs: number[] = [];
   for (let page = 0; page < PAGES; page += 1) {
@@ -63,7 +64,7 @@ async function openStream(origin: string, token: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Reading old messages: pages of history, and the stream of somebody who missed five hundred messages. */
+/** Reads old messages: pages of history, and the stream of a user who has missed five hundred messages. */
 export async function run(): Promise<HistoryFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-bench-'));
   try {

@@ -1,21 +1,22 @@
 import { type BenchTarget, startTarget } from './bench-target.ts';
 import { pause, startLoad } from './load-generator.ts';
 import type { ProcessFigures } from './measured-server.ts';
+import { chooseSize } from './sizes.ts';
 
 export interface IdleMemoryFigures {
   readonly streams: number;
   readonly rssBytesPerStream: number;
   readonly heapBytesPerStream: number;
-  /** After as many streams have come and gone: less, because what they left is reused. */
+  /** After as many streams have been opened and closed: lower, because freed memory is reused. */
   readonly rssBytesPerStreamAgain: number;
   readonly heapBytesPerStreamAgain: number;
 }
 
-const WARM_UP_STREAMS = 200;
+const WARM_UP_STREAMS = chooseSize(200, 5);
 // Long enough for what starts after the server listens, such as the search thread.
-const SETTLE_MS = 4_000;
+const SETTLE_MS = chooseSize(4_000, 100);
 
-/** Opens streams, lets them be idle while `act` runs, and closes them. */
+/** Opens streams, keeps them idle while `act` runs, and closes them. */
 async function withStreams<T>(target: BenchTarget, streams: number, act: () => Promise<T>): Promise<T> {
   const load = startLoad(target);
   await load.open(streams);
@@ -30,12 +31,12 @@ async function measureIdle(target: BenchTarget): Promise<ProcessFigures> {
   return target.measure();
 }
 
-/** Memory that an idle stream costs the server process. Stops what it started. */
-export async function run(streams = 2_000): Promise<IdleMemoryFigures> {
+/** Measures the memory of an idle stream in the server process. Stops the processes it started. */
+export async function run(streams = chooseSize(2_000, 20)): Promise<IdleMemoryFigures> {
   const target = await startTarget(streams);
   const perStream = (after: number, before: number) => Math.round((after - before) / streams);
   try {
-    // Code that runs for the first time costs memory too, which does not belong to a stream.
+    // The first execution of code also takes memory, which is not a cost per stream.
     await withStreams(target, WARM_UP_STREAMS, async () => {});
     const before = await target.measure();
     const open = await withStreams(target, streams, () => measureIdle(target));

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killRounds, type KillReport } from '../test/security/kill-rounds.ts';
+import { chooseSize } from './sizes.ts';
 
 /** A hundred power cuts under fifty writers. @throws when anything that was acknowledged is missing or wrong */
-export async function run(rounds = 100): Promise<KillReport> {
+export async function run(rounds = chooseSize(100, 2)): Promise<KillReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-kills-'));
   try {
     const report = await killRounds({ dataDir, rounds, writers: 50, enough: 200 });

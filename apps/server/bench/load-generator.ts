@@ -3,21 +3,21 @@ import { answer, type BenchTarget, stopChild } from './bench-target.ts';
 import type { CallNews, LoadOrder, LoadReport } from './stream-load.ts';
 
 export interface LoadGenerator {
-  /** Opens the streams of this many users, each live when this resolves. */
+  /** Opens the streams of this many users; resolves when all are live. */
   open(streams: number): Promise<void>;
-  /** How many chat events have arrived so far. */
+  /** Number of chat events received so far. */
   deliveries(): Promise<number>;
-  /** Waits until so many have arrived; throws if nothing arrives for a while. */
+  /** Waits until this many have been received; throws if nothing arrives for a while. */
   received(deliveries: number): Promise<void>;
   /** Figures so far; latencies since the last report. */
   report(): Promise<LoadReport>;
-  /** What the streams told of calls since that was forgotten last. */
+  /** The call events on the streams since the last `forgetCalls`. */
   calls(): Promise<CallNews[]>;
   forgetCalls(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const GIVE_UP_MS = 10_000;
+const GIVE_UP_MS = 30_000;
 
 /** Starts the process that reads the target's streams. */
 export function startLoad(target: BenchTarget): LoadGenerator {

@@ -4,8 +4,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { programs } from '../test/platform/postgres/postgres-server.ts';
+import { NATS_PROGRAM } from '../test/servers/nats-process.ts';
 
-/** What `npm run bench` measures, in this order. */
+/** All benches, in this order. */
 const BENCHES = {
   sends: 'send.bench.ts',
   streams: 'streams.bench.ts',
@@ -26,34 +28,40 @@ const BENCHES = {
   nodes: 'scale/nodes.bench.ts',
   replica: 'scale/replica.bench.ts',
   upload: 'upload.bench.ts',
-  search: 'search.bench.ts',
+  search: 'search/search.bench.ts',
   calls: '../../../e2e/bench/calls.bench.ts',
   feed: '../../../e2e/bench/feed.bench.ts',
   firstLoad: '../../../e2e/bench/first-load.bench.ts',
 };
 type Name = keyof typeof BENCHES;
 
-const LIMIT_MS = 180_000;
-/** Benches that take longer: they first fill a database, or wait on purpose. */
+const POSTGRES = programs ? [] : ['PostgreSQL'];
+const NATS = NATS_PROGRAM === undefined ? ['NATS'] : [];
+/** The programs that a bench needs and this machine lacks. */
+const MISSING: Partial<Record<Name, readonly string[]>> = {
+  nodes: POSTGRES,
+  replica: [...POSTGRES, ...NATS],
+};
+
+/** The benches that `npm run bench` runs without names, with no other software installed. */
+const USUAL: readonly Name[] = ['sends', 'streams', 'receive', 'signIns', 'commits'];
+
+/** Ends a hanging bench: on a busy machine a bench of one minute takes many. */
+const LIMIT_MS = 900_000;
+/** Benches that take longer: they fill a database first or wait on purpose. */
 const LIMITS_MS: Partial<Record<Name, number>> = {
-  idleMemory: 600_000,
-  search: 600_000,
-  push: 600_000,
-  kills: 900_000,
   load: 1_800_000,
   soak: 3_600_000,
-  herd: 600_000,
-  faults: 900_000,
   nodeStreams: 1_800_000,
-  replica: 900_000,
-  calls: 300_000,
-  feed: 600_000,
 };
+/** Benches in a browser and of three nodes take minutes even with small numbers; `faults.test.ts` covers `faults`. */
+const NOT_SMALL: readonly Name[] = ['calls', 'feed', 'firstLoad', 'faults', 'nodeStreams'];
+const isTriedSmall = (name: Name) => !NOT_SMALL.includes(name);
 const isName = (name: string): name is Name => Object.hasOwn(BENCHES, name);
 
-/** Everything is written below this folder, so that a stopped bench leaves nothing behind. */
+/** All files are written below this folder, so that an aborted bench leaves nothing behind. */
 const folder = mkdtempSync(join(tmpdir(), 'loquat-bench-'));
-// A PostgreSQL in it never runs as root, and has to come through.
+// A PostgreSQL in this folder never runs as root and has to traverse it.
 chmodSync(folder, 0o711);
 let running: ChildProcess | undefined;
 
@@ -63,16 +71,16 @@ function machine() {
   return { cpu: first?.model ?? 'unknown', cores: cpus().length, memoryGiB, node: process.version };
 }
 
-/** A process group of its own, so that killing a stuck bench kills what it started. */
+/** Each bench has its own process group, so that killing a stuck bench kills its child processes. */
 function kill(bench: ChildProcess | undefined): void {
   if (bench?.pid === undefined || bench.exitCode !== null || bench.signalCode !== null) return;
   if (process.platform === 'win32') bench.kill();
   else process.kill(-bench.pid, 'SIGKILL');
 }
 
-/** Runs a bench in a process of its own; returns its figures, or why there are none. */
+/** Runs a bench in its own process; returns its metrics, or the reason for their absence. */
 async function measure(name: Name): Promise<object> {
-  const env = { ...process.env, TMPDIR: folder, TEMP: folder };
+  const env = { ...process.env, TMPDIR: folder, TEMP: folder, BENCH_SMALL: String(values.small) };
   const stdio = ['ignore', 'pipe', 'inherit', 'ipc'] as const;
   running = fork(join(import.meta.dirname, BENCHES[name]), { env, stdio: [...stdio], detached: true });
   const bench = running;
@@ -92,16 +100,30 @@ function cleanUp(): void {
 
 function namesFrom(only: readonly string[]): Name[] {
   const unknown = only.filter((name) => !isName(name));
-  if (unknown.length === 0) return only.length > 0 ? only.filter(isName) : Object.keys(BENCHES).filter(isName);
+  if (unknown.length === 0 && only.length > 0) return only.filter(isName);
+  if (unknown.length === 0) return values.small ? Object.keys(BENCHES).filter(isName).filter(isTriedSmall) : [...USUAL];
   console.error(`Unknown: ${unknown.join(', ')}. Known: ${Object.keys(BENCHES).join(', ')}.`);
   return process.exit(2);
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true, default: [] }, small: { type: 'boolean', default: false } },
+});
 process.on('exit', cleanUp);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 
-const figures: Partial<Record<Name, object>> = {};
-for (const name of namesFrom(values.only.flatMap((list) => list.split(',')))) figures[name] = await measure(name);
-console.log(JSON.stringify({ machine: machine(), ...figures }, null, 2));
-process.exitCode = Object.values(figures).some((figure) => 'failed' in figure) ? 1 : 0;
+const names = namesFrom(values.only.flatMap((list) => list.split(',')));
+console.log(JSON.stringify({ machine: machine() }));
+for (const [index, name] of names.entries()) {
+  const missing = MISSING[name] ?? [];
+  if (values.small && missing.length > 0) {
+    console.log(JSON.stringify({ [name]: { skipped: `not installed: ${missing.join(', ')}` } }));
+    continue;
+  }
+  const startedAt = performance.now();
+  console.error(`${name} (${index + 1} of ${names.length}) …`);
+  const metrics = await measure(name);
+  console.log(JSON.stringify({ [name]: metrics }));
+  console.error(`${name}: ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+  if ('failed' in metrics) process.exitCode = 1;
+}

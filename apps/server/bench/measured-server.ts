@@ -3,29 +3,29 @@ import { readdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { loadConfig } from '../src/config.ts';
+import { createServer } from '../src/composition/server.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { listen } from '../src/platform/http/listen.ts';
-import { createServer } from '../src/server.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { at } from './load/paced-sends.ts';
 
-/** What a server process reports about itself, after a garbage collection unless it was only looked at. */
+/** Figures that a server process reports about itself, after a garbage collection unless `look` asked for them. */
 export interface ProcessFigures {
   readonly rssBytes: number;
   readonly heapUsedBytes: number;
   readonly cpuMicroseconds: number;
-  /** Of that, what the main thread took: others wait for it alone. */
+  /** The main thread's part of it, the only part that requests wait for. */
   readonly mainThreadMicroseconds: number;
   /** The maximum so far. */
   readonly peakRssBytes: number;
-  /** Sockets, timers and the like that keep the loop busy. */
+  /** Sockets, timers and similar objects that keep the event loop alive. */
   readonly handles: number;
-  /** Of the process; 0 where the system does not list them. */
+  /** Open file descriptors of the process; 0 where the system does not list them. */
   readonly openFiles: number;
-  /** Since the last figures, before their garbage collection; milliseconds. */
+  /** Milliseconds since the last metrics, before their garbage collection. */
   readonly loopDelayP99Ms: number;
   readonly loopDelayMaxMs: number;
-  /** From the request of a send to the last byte of its answer, since the last figures; NaN without sends. */
+  /** From the request of a send to the last byte of its answer, since the last metrics; NaN without sends. */
   readonly sendP50Ms: number;
   readonly sendP99Ms: number;
 }
@@ -65,17 +65,24 @@ function measure(isCollecting: boolean): ProcessFigures {
   const main = process.threadCpuUsage();
   const peakRssBytes = process.resourceUsage().maxRSS * KIBIBYTE;
   const handles = process.getActiveResourcesInfo().length;
-  // What the collection itself delayed belongs to nobody.
+  // The delay of the collection itself does not count.
   setImmediate(() => loopDelay.reset());
   return {
-    ...{ rssBytes: rss, heapUsedBytes: heapUsed, peakRssBytes },
-    ...{ cpuMicroseconds: user + system, mainThreadMicroseconds: main.user + main.system },
-    ...{ handles, openFiles: countOpenFiles(), loopDelayP99Ms, loopDelayMaxMs },
-    ...{ sendP50Ms, sendP99Ms },
+    rssBytes: rss,
+    heapUsedBytes: heapUsed,
+    peakRssBytes,
+    cpuMicroseconds: user + system,
+    mainThreadMicroseconds: main.user + main.system,
+    handles,
+    openFiles: countOpenFiles(),
+    loopDelayP99Ms,
+    loopDelayMaxMs,
+    sendP50Ms,
+    sendP99Ms,
   };
 }
 
-/** The real server as a child process that also reports its cost, on any message. */
+/** The real server as a child process that also reports its metrics, on any message. */
 const config = loadConfig();
 const server = await createServer({ config, log: createLog(config) });
 process.on('message', (order) => process.send?.(measure(order !== 'look')));

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answer, stopChild } from './bench-target.ts';
-import type { ProcessFigures } from './measured-server.ts';
 import { at, createSend, pace, type Send } from './load/paced-sends.ts';
-import { seed } from './seed.ts';
+import type { ProcessFigures } from './measured-server.ts';
 import { seedChannels } from './seed-channels.ts';
+import { seed } from './seed.ts';
+import { chooseSize } from './sizes.ts';
 
 export interface MemberFigures {
   readonly smallChannel: number;
@@ -15,19 +16,19 @@ export interface MemberFigures {
   readonly smallCpuMicroseconds: number;
   readonly largeCpuMicroseconds: number;
   readonly ratio: number;
-  /** A steady pace into the large channel, each send on its own. */
+  /** Sends to the large channel at a steady rate, each on its own. */
   readonly pacedSendsPerSecond: number;
   readonly pacedP50Ms: number;
   readonly pacedP99Ms: number;
 }
 
 const SMALL = 10;
-const LARGE = 10_000;
-const ROUNDS = 10;
-const SENDS = 1_000;
+const LARGE = chooseSize(10_000, 100);
+const ROUNDS = chooseSize(10, 2);
+const SENDS = chooseSize(1_000, 50);
 const AT_ONCE = 32;
 const PACE_PER_SECOND = 1_000;
-const PACED = 10_000;
+const PACED = chooseSize(10_000, 100);
 
 const START = new URL('measured-server.ts', import.meta.url);
 async function sendMany(send: Send, gid: number): Promise<void> {
@@ -36,7 +37,7 @@ async function sendMany(send: Send, gid: number): Promise<void> {
   }
 }
 
-/** What a send costs in a channel of ten and in one of ten thousand, with no stream open. */
+/** Compares the cost of a send in a channel of ten and of ten thousand members, without open streams. */
 export async function run(): Promise<MemberFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-bench-'));
   const { tokens } = await seed(dataDir, { users: LARGE });

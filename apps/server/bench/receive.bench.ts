@@ -1,10 +1,11 @@
 import { type BenchTarget, startTarget } from './bench-target.ts';
 import { pause, startLoad } from './load-generator.ts';
+import { chooseSize } from './sizes.ts';
 
 export interface ReceiveFigures {
   readonly streams: number;
   readonly messagesPerSecond: number;
-  /** From a message's `created_at` to the reader of a stream. */
+  /** From a message's `created_at` until a stream's reader has it. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
@@ -13,14 +14,16 @@ export interface ReceiveFigures {
   readonly lost: number;
 }
 
-const STREAMS = 200;
+const STREAMS = chooseSize(200, 10);
 const MESSAGES_PER_SECOND = 50;
-const SECONDS = 20;
+const SECONDS = chooseSize(20, 1);
 /** The search thread starts a while after the server listens. */
-const SETTLE_MS = 4_000;
-const WARM_UP = 200;
+const SETTLE_MS = chooseSize(4_000, 100);
+const WARM_UP = chooseSize(200, 20);
 
-/** Sends at its pace whether or not earlier messages were answered: a server that stalls delays all that are due. */
+/**
+ * Sends on schedule, whether or not earlier messages were answered: a stall of the server delays all messages due then.
+ */
 async function sendAtPace(target: BenchTarget, messages: number): Promise<void> {
   const sends: Promise<void>[] = [];
   const startedAt = performance.now();
@@ -31,7 +34,7 @@ async function sendAtPace(target: BenchTarget, messages: number): Promise<void> 
   await Promise.all(sends);
 }
 
-/** How long a message takes to reach everybody in a channel of a busy team. Stops what it started. */
+/** How long a message takes to reach all users in a channel of a busy team. Stops the processes it started. */
 export async function run(): Promise<ReceiveFigures> {
   const target = await startTarget(STREAMS);
   const load = startLoad(target);

@@ -1,35 +1,38 @@
-import { openSqlite } from '../src/platform/db/sqlite.ts';
+import type { Gid, Uid } from '@loquat/contract';
+import { createImportedConversations, keyOf, keyOfChannel } from '../src/modules/conversations/conversations.access.ts';
 import { normalDetailJson } from '../src/modules/messages/content/message-json.ts';
-import { type Chance, createChance, textOf, timeOf } from './search-corpus.ts';
+import { openSqlite } from '../src/platform/db/sqlite.ts';
+import { type Chance, createChance, textOf, timeOf } from './search/search-corpus.ts';
 
 const PUBLIC_CHANNELS = 10;
 const PRIVATE_CHANNELS = 60;
-const INSERT_ENTRY = `INSERT INTO message_log (from_uid, created_at, gid, to_uid, uid_low, uid_high, kind, detail)
-  VALUES (@from_uid, @created_at, @gid, @to_uid, @low, @high, 'normal', @detail)`;
+const INSERT_ENTRY = `INSERT INTO message_log (conversation_id, from_uid, created_at, to_uid, kind, detail)
+  VALUES (@conversation_id, @from_uid, @created_at, @to_uid, 'normal', @detail)`;
 const INSERT_STATE = 'INSERT INTO messages (mid, content_type, content, properties) VALUES (?, ?, ?, ?)';
 const INSERT_CHANNEL = `INSERT INTO channels (owner, name, description, is_public, created_at)
   VALUES (@owner, @name, '', @is_public, 0)`;
 const INSERT_MEMBER = 'INSERT INTO channel_members (gid, uid, since_mid) VALUES (?, ?, 0)';
 
-/** Six in ten messages go to public channels, the others to private ones and to people. */
-function targetOf(chance: Chance, users: number) {
-  const from_uid = 1 + chance.below(users);
+/** Six in ten messages go to public channels, the others to private channels and to users. */
+function sentBy(chance: Chance, users: number) {
+  const from_uid = (1 + chance.below(users)) as Uid;
   if (!chance.isOneIn(7)) {
     const channels =
       chance.below(10) < 7 ? 1 + chance.zipf(PUBLIC_CHANNELS) : 1 + PUBLIC_CHANNELS + chance.below(PRIVATE_CHANNELS);
-    return { from_uid, gid: channels, to_uid: null, low: null, high: null };
+    return { from_uid, to_uid: null, key: keyOfChannel(channels as Gid) };
   }
-  const to_uid = 1 + chance.below(users);
-  return { from_uid, gid: null, to_uid, low: Math.min(from_uid, to_uid), high: Math.max(from_uid, to_uid) };
+  const to_uid = (1 + chance.below(users)) as Uid;
+  return { from_uid, to_uid, key: keyOf(from_uid, { uid: to_uid }) };
 }
 
 /**
- * Writes so many messages directly into the tables of a seeded folder: channels 2 to 10 are public, 11 to 70
- * private; user `n` is in those whose number they divide.
+ * Writes this many messages directly into the tables of a seeded folder: channels 2 to 10 are public, 11 to 70 private;
+ * user `n` is a member of those whose number `n` divides.
  */
 export async function seedMessages(dataDir: string, { users, messages }: { users: number; messages: number }) {
   const database = await openSqlite(dataDir);
   const db = database.writer.$client;
+  const conversationIdOf = createImportedConversations(database.writer);
   const chance = createChance();
   const now = Date.now();
   const [entry, state] = [db.prepare(INSERT_ENTRY), db.prepare(INSERT_STATE)];
@@ -43,8 +46,10 @@ export async function seedMessages(dataDir: string, { users, messages }: { users
     for (let number = 0; number < messages; number += 1) {
       const said = textOf(chance);
       const created_at = timeOf(number, messages, now);
+      const { key, ...sent } = sentBy(chance, users);
       const { lastInsertRowid } = entry.run({
-        ...targetOf(chance, users),
+        ...sent,
+        conversation_id: conversationIdOf(key),
         created_at,
         detail: normalDetailJson(said, null),
       });

@@ -1,40 +1,41 @@
 import type { TokenPair } from '@loquat/contract';
-import { createChannelContext } from '../src/modules/channels/channel-context.ts';
-import { createChannelLifecycle } from '../src/modules/channels/channels.access.ts';
-import { loadChannelDirectory } from '../src/modules/channels/channel-directory.ts';
-import { createChannelService } from '../src/modules/channels/channels.service.ts';
+import { type Database, openDatabase } from '../src/composition/open-database.ts';
+import type { Change, Stores } from '../src/composition/stores.ts';
 import { createSessionKeeper } from '../src/modules/auth/sessions/sessions.ts';
 import { createTokens } from '../src/modules/auth/sessions/tokens.ts';
+import { createChannelContext } from '../src/modules/channels/channel-context.ts';
+import { loadChannelDirectory } from '../src/modules/channels/channel-directory.ts';
+import { createChannelLimits } from '../src/modules/channels/channel-limits.ts';
+import { createChannelLifecycle } from '../src/modules/channels/channels.access.ts';
+import { createChannelService } from '../src/modules/channels/channels.service.ts';
 import { normalDetailJson } from '../src/modules/messages/content/message-json.ts';
 import type { NewEntry } from '../src/modules/messages/messages.store.ts';
 import { loadSettings } from '../src/modules/server/settings.ts';
 import { createUserAccounts } from '../src/modules/users/user-accounts.ts';
 import { loadUserDirectory } from '../src/modules/users/user-directory.ts';
 import { systemClock as clock } from '../src/platform/clock.ts';
+import { createChangeFeed } from '../src/platform/db/change-feed.ts';
 import { createTransact } from '../src/platform/db/transact.ts';
 import type { BusMessage } from '../src/platform/events/bus.ts';
 import { loadKeys } from '../src/platform/secrets/keys.ts';
 import { createSealer } from '../src/platform/secrets/sealing.ts';
-import { createChangeFeed } from '../src/platform/db/change-feed.ts';
-import { type Database, openDatabase } from '../src/open-database.ts';
-import type { Change, Stores } from '../src/stores.ts';
 
 export interface SeedOptions {
   readonly users: number;
-  /** On which each of them is signed in; one if it is left out. */
+  /** Devices per user; 1 by default. */
   readonly devices?: number;
   /** In the channel, from the founder. */
   readonly messages?: number;
 }
 
-/** The tokens of a device that is signed in. */
+/** The tokens of a device session. */
 export type DeviceSession = Pick<TokenPair, 'token' | 'refresh_token'>;
 
 /** The content of a seeded data folder. */
 export interface Seed {
-  /** Those of one user after the other; the first is the founder's. */
+  /** The sessions, ordered by user; the first is the founder's. */
   readonly sessions: readonly DeviceSession[];
-  /** Their access tokens. */
+  /** The access tokens of `sessions`. */
   readonly tokens: readonly string[];
   /** A public channel. */
   readonly gid: number;
@@ -44,7 +45,7 @@ const TTL_SECONDS = 86_400;
 const NO_LIMIT = { requireRoom: async () => {} };
 const TEXT = 'The quick brown fox jumps over the lazy dog, and the dog writes it down.';
 
-/** The server's own services over the folder, without a server: no password is hashed, no event is delivered. */
+/** The server's own services for the folder, without a server: passwords are not hashed, events are not delivered. */
 async function openServices(dataDir: string, { reads, writes: stores, groups }: Database) {
   const report = console.error;
   const changes = createChangeFeed<Change>();
@@ -64,16 +65,23 @@ async function openServices(dataDir: string, { reads, writes: stores, groups }: 
     tokens: createTokens(keys.tokenSecret),
     clock,
     serverId: keys.serverId,
-    tellOfNewDevice: async () => {},
+    notifyNewDevice: async () => {},
     accessTokenTtlSeconds: TTL_SECONDS,
     refreshTokenTtlSeconds: TTL_SECONDS,
   });
   const settings = await loadSettings({ reads, sealer: createSealer(keys.sealingSecret), changes });
-  const context = createChannelContext({ directory, users, settings, clock });
+  const context = createChannelContext({ directory, users, settings, clock, lifecycles: [] });
   const acquaintances = { isOpen: () => true, may: () => true };
+  const hosts = { listAnswering: () => [], listKnownByRole: () => [] };
   const lifecycles = [createChannelLifecycle(context)];
-  const accounts = createUserAccounts({ users, clock, limit: NO_LIMIT, acquaintances, lifecycles });
-  const channels = createChannelService({ ...context, transact, clock });
+  const accounts = createUserAccounts({ users, hosts, clock, limit: NO_LIMIT, acquaintances, lifecycles });
+  const channels = createChannelService({
+    ...context,
+    transact,
+    clock,
+    users,
+    limits: createChannelLimits({ directory, clock, isOn: false }),
+  });
   return { transact, sessions, accounts, channels };
 }
 
@@ -92,14 +100,20 @@ const signUp = ({ transact, accounts, sessions }: Services, number: number, devi
     });
     const signedIn: DeviceSession[] = [];
     for (let device = 1; device <= devices; device += 1) {
-      const named = { device: `bench:${device}`, device_name: '', device_token: '', network_address: null };
+      const named = {
+        device: `bench:${device}`,
+        device_name: '',
+        device_token: '',
+        network_address: null,
+        device_secret: null,
+      };
       const { token, refresh_token } = await sessions.start(tx, user, named);
       signedIn.push({ token, refresh_token });
     }
     return { signedIn, uid: user.uid };
   });
 
-/** Fills an empty data folder, or the empty database at an address, whose keys the folder then has. */
+/** Fills an empty data folder, or the empty database at an address; the folder then holds the keys. */
 export async function seed(
   dataDir: string,
   { users, devices = 1, messages = 0 }: SeedOptions,

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 
-/** The load generator's parameters, given at fork. */
+/** The parameters of the load generator, sent after the fork. */
 export interface LoadOrder {
   port: number;
-  /** One access token for each client. */
+  /** One access token per client. */
   tokens: readonly string[];
   path: string;
   warmUpMs: number;
@@ -11,7 +11,7 @@ export interface LoadOrder {
 }
 
 export interface LoadReport {
-  /** Every mid the server answered, in the order of the answers, including those after the measurement. */
+  /** Every acknowledged mid, in the order of the answers, including those after the measurement. */
   acknowledged: number[];
   sends: number;
   seconds: number;
@@ -21,8 +21,8 @@ export interface LoadReport {
 }
 
 /**
- * Clients in a closed loop: each sends its next message once the last one is acknowledged, over one raw keep-alive
- * connection, so that generating load takes little of the machine. Runs until the server is gone.
+ * Clients in a closed loop: each sends its next message after the acknowledgement of the last one, over a raw
+ * keep-alive connection, so that the load generator uses little CPU. Runs until the server is gone.
  */
 const acknowledged: number[] = [];
 const latenciesMs: number[] = [];

@@ -7,19 +7,20 @@ import { openSqlite } from '../src/platform/db/sqlite.ts';
 import { profiling } from './bench-target.ts';
 import type { LoadOrder, LoadReport } from './send-load.ts';
 import { startServerProcess } from './server-process.ts';
+import { chooseSize } from './sizes.ts';
 import { shareOfNiceThreads } from './thread-shares.ts';
 
-const CLIENTS = 32;
-const WARM_UP_MS = 3_000;
-const MEASURE_MS = 10_000;
+const CLIENTS = chooseSize(32, 4);
+const WARM_UP_MS = chooseSize(3_000, 100);
+const MEASURE_MS = chooseSize(10_000, 500);
 
 export interface SendFigures {
   sendsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Mids that were answered before the server was killed, warm-up and the time after the measurement included. */
+  /** Mids acknowledged before the kill, including the warm-up and the time after the measurement. */
   acknowledged: number;
-  /** Of those, how many were missing after the kill. */
+  /** How many of them were missing after the kill. */
   lost: number;
   /** The search worker's share of the server's CPU; null if the system does not report it. */
   searchShare: number | null;
@@ -32,7 +33,7 @@ async function call<T>(url: string, body: object, token = ''): Promise<T> {
   return answer.json() as Promise<T>;
 }
 
-/** The founder on as many devices as there are clients, and a private channel of theirs. */
+/** Signs in the founder on as many devices as there are clients, and creates a private channel for them. */
 export async function prepareSends(origin: string): Promise<{ tokens: string[]; gid: number }> {
   const account = { email: 'founder@example.org', password: 'correct horse', name: 'Founder', gender: 0 };
   await call(`${origin}/api/admin/system/create_admin`, account);
@@ -76,7 +77,7 @@ async function generateLoad(order: LoadOrder, server: ChildProcess) {
   await once(load, 'message');
   const report = once(load, 'message');
   const searchShare = shareOfNiceThreads(server.pid!);
-  // In the middle of the traffic, without any chance to clean up. A profile is only written at a graceful stop.
+  // Kills the server under load, without any cleanup. A profile is only written at a graceful stop.
   server.kill(profiling().length > 0 ? 'SIGINT' : 'SIGKILL');
   const [answer] = (await report) as [LoadReport];
   return { report: answer, searchShare };

@@ -15,7 +15,7 @@ export interface StartedServer {
 const ROOT = join(import.meta.dirname, '../../..');
 const LISTENING = /listening at (http:[^"\s]+)/;
 
-/** Starts the server as `npm start` does, on a free port; `more` is added to its environment. Throws if it exits. */
+/** Starts the server as `npm start` does, on a free port, with `more` added to its environment. Throws if it exits. */
 export async function startServerProcess(
   dataDir: string,
   flags: readonly string[] = [],
@@ -41,7 +41,7 @@ export async function startServerProcess(
     const origin = LISTENING.exec(line)?.[1];
     if (origin === undefined) continue;
     const tookMs = performance.now() - startedAt;
-    // Discards the rest, which would fill the pipe.
+    // Discards further output, which would fill the pipe.
     child.stdout.resume();
     return { process: child, origin, tookMs };
   }

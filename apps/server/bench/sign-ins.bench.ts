@@ -1,5 +1,6 @@
 import { type BenchTarget, startTarget } from './bench-target.ts';
 import { type LoadGenerator, pause, startLoad } from './load-generator.ts';
+import { chooseSize } from './sizes.ts';
 
 /** Milliseconds. */
 interface Waits {
@@ -9,9 +10,9 @@ interface Waits {
 }
 
 interface Phase {
-  /** From a message's `created_at` to the reader of a stream. */
+  /** From a message's `created_at` until a stream's reader has it. */
   readonly delivery: Waits;
-  /** From sending a message to the answer that it is on disk. */
+  /** From the send until the acknowledgement that the message is on disk. */
   readonly acknowledgement: Waits;
   /** Of a file of 1 MB. */
   readonly upload: Waits;
@@ -28,16 +29,16 @@ export interface SignInFigures {
   readonly during: Phase;
 }
 
-const STREAMS = 100;
+const STREAMS = chooseSize(100, 5);
 const MESSAGES_PER_SECOND = 50;
-const SECONDS = 10;
-const PARALLEL = 20;
+const SECONDS = chooseSize(10, 1);
+const PARALLEL = chooseSize(20, 4);
 const FILE_EVERY_MS = 100;
 const MEGABYTE = 1_000_000;
 /** The search thread starts a while after the server listens. */
-const SETTLE_MS = 4_000;
+const SETTLE_MS = chooseSize(4_000, 100);
 const ACCOUNT = { email: 'somebody@example.org', password: 'correct horse' };
-/** Half of each wave are right; the others guess the password, or the address as well. */
+/** Half of each wave are correct; the others have a wrong password, or a wrong address too. */
 const ATTEMPTS = [ACCOUNT, { ...ACCOUNT, password: 'wrong' }, ACCOUNT, { email: 'nobody@example.org', password: 'x' }];
 
 const originOf = ({ port }: BenchTarget) => `http://127.0.0.1:${port}/api`;
@@ -75,7 +76,7 @@ async function signIn(target: BenchTarget, number: number): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** Sends wave after wave until stopped. */
+/** Repeats the wave until stopped. */
 async function keepSigningIn(target: BenchTarget, stop: AbortSignal) {
   const waits: number[] = [];
   const startedAt = performance.now();
@@ -97,7 +98,7 @@ async function upload(target: BenchTarget): Promise<string> {
   return ((await answer.json()) as { path: string }).path;
 }
 
-/** Uploads and downloads a file again and again until stopped. */
+/** Uploads and downloads a file repeatedly until stopped. */
 async function keepExchangingFiles(
   target: BenchTarget,
   stop: AbortSignal,
@@ -108,13 +109,16 @@ async function keepExchangingFiles(
     let path = '';
     await timed(uploads, async () => (path = await upload(target)));
     const url = `${originOf(target)}/resource/file?file_path=${encodeURIComponent(path)}`;
-    await timed(downloads, async () => (await requireStatus(await fetch(url))).arrayBuffer());
+    const headers = { 'x-api-key': target.token };
+    await timed(downloads, async () => (await requireStatus(await fetch(url, { headers }))).arrayBuffer());
     await pause(FILE_EVERY_MS);
   }
   return { upload: describe(uploads), download: describe(downloads) };
 }
 
-/** Sends at its pace whether or not earlier messages were answered: a server that stalls delays all that are due. */
+/**
+ * Sends on schedule, whether or not earlier messages were answered: a stall of the server delays all messages due then.
+ */
 async function sendAtPace(target: BenchTarget): Promise<number[]> {
   const waits: number[] = [];
   const sends: Promise<void>[] = [];
@@ -139,7 +143,7 @@ async function measure(target: BenchTarget, load: LoadGenerator): Promise<Phase>
   return { delivery: { p50Ms, p99Ms, maxMs }, acknowledgement: describe(acknowledgements), ...(await files) };
 }
 
-/** Messages and files at a steady pace, alone and with waves of sign-ins. Stops what it started. */
+/** Messages and files at a steady rate, with and without waves of sign-ins. Stops the processes it started. */
 export async function run(): Promise<SignInFigures> {
   const target = await startTarget(STREAMS, { RATE_LIMITS: 'off' });
   const load = startLoad(target);

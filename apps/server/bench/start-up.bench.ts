@@ -4,31 +4,32 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { seed } from './seed.ts';
 import { startServerProcess, stopServerProcess } from './server-process.ts';
+import { chooseSize } from './sizes.ts';
 
 export interface IdleMemory {
-  /** All that is resident, with those pages of the programs' files that happen to be in the system's cache. */
+  /** All resident memory, including file pages of the program that are in the system's cache. */
   readonly rssBytes: number;
-  /** Of that, what is not the content of a file: it is this process's alone and cannot be dropped. */
+  /** The anonymous part of it, which belongs to this process alone and cannot be dropped. */
   readonly anonymousBytes: number;
 }
 
 export interface StartUpFigures {
-  /** On an empty folder: creates database, keys and everything else. */
+  /** With an empty folder: creates the database, the keys and all other files. */
   readonly emptyMs: number;
-  /** Memory of an idle server on an empty folder, the maximum of all rounds; null if unknown. */
+  /** Memory of an idle server with an empty folder, the maximum of all rounds; null if unknown. */
   readonly idle: IdleMemory | null;
   readonly messages: number;
   readonly users: number;
-  /** On a folder with so many messages and users. */
+  /** With a folder that has this many messages and users. */
   readonly filledMs: number;
 }
 
-const ROUNDS = 5;
-const IDLE_ROUNDS = 3;
-const MESSAGES = 1_000_000;
-const USERS = 1_000;
+const ROUNDS = chooseSize(5, 1);
+const IDLE_ROUNDS = chooseSize(3, 1);
+const MESSAGES = chooseSize(1_000_000, 2_000);
+const USERS = chooseSize(1_000, 20);
 /** By then everything that starts with a delay is running, and the garbage of the start is collected and given back. */
-const IDLE_MS = 30_000;
+const IDLE_MS = chooseSize(30_000, 500);
 const KIBIBYTE = 1_024;
 
 async function withFolder<T>(use: (dataDir: string) => Promise<T>): Promise<T> {
@@ -76,7 +77,7 @@ async function mostIdleMemory(): Promise<IdleMemory | null> {
   return rounds.toSorted((one, other) => other.rssBytes - one.rssBytes)[0] ?? null;
 }
 
-/** From the start of the process until it listens; the median of some rounds. */
+/** From the start of the process until it listens; the median of several rounds. */
 export async function run(): Promise<StartUpFigures> {
   const emptyMs = await median(() => withFolder(start));
   const idle = await mostIdleMemory();

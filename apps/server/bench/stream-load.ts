@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A child process that reads many streams cheaply and counts what it gets, including loss and disorder. */
+/** A child process that reads many streams cheaply and counts their events, including lost and misordered ones. */
 export type LoadOrder =
   | { open: readonly string[]; port: number }
   | { count: true }
@@ -11,11 +11,11 @@ export type LoadOrder =
   | { close: true };
 
 export interface LoadReport {
-  /** Chat events that came, over all streams. */
+  /** Chat events received, over all streams. */
   readonly deliveries: number;
-  /** Events whose mid was not above the previous one: doubled or out of order. */
+  /** Events whose mid was not above the previous one: duplicated or out of order. */
   readonly misplaced: number;
-  /** Streams that got fewer events than the one with the most. */
+  /** Streams with fewer events than the stream with the most. */
   readonly short: number;
   readonly closed: number;
   readonly p50Ms: number;
@@ -23,12 +23,12 @@ export interface LoadReport {
   readonly maxMs: number;
 }
 
-/** One event about a call, as it came to all streams. */
+/** One call event, as received by all streams. */
 export interface CallNews {
   /** The event as JSON. */
   readonly text: string;
   readonly streams: number;
-  /** When the last of them had it; milliseconds since the epoch. */
+  /** When the last stream received it; milliseconds since the epoch. */
   readonly lastAt: number;
 }
 
@@ -60,7 +60,7 @@ class Reader {
     this.socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
   }
 
-  /** Resolves when the replay is over; from then on events are counted. */
+  /** Resolves when the replay is over; events are counted from then on. */
   async ready(): Promise<void> {
     let tail = Buffer.alloc(0);
     while (!tail.includes(READY)) {
@@ -128,9 +128,9 @@ function percentile(share: number): number {
 function report(): LoadReport {
   const most = Math.max(...readers.map(({ count }) => count));
   const short = readers.filter(({ count }) => count < most).length;
-  const figures = { p50Ms: percentile(0.5), p99Ms: percentile(0.99), maxMs: percentile(1) };
+  const metrics = { p50Ms: percentile(0.5), p99Ms: percentile(0.99), maxMs: percentile(1) };
   latencies = new Uint32Array(SLOWEST_MS);
-  return { deliveries, misplaced, short, closed, ...figures };
+  return { deliveries, misplaced, short, closed, ...metrics };
 }
 
 async function obey(order: LoadOrder): Promise<unknown> {

@@ -6,8 +6,8 @@ const SYSTEM_TICKS = 12;
 const NICENESS = 16;
 
 /**
- * The share of a process's CPU used by threads with low priority, which here is the search worker. Null if
- * the system does not report it.
+ * The share of a process's CPU that its low-priority threads use; here, the search worker. Null if the system does not
+ * report it.
  */
 export function shareOfNiceThreads(pid: number): number | null {
   if (process.platform !== 'linux') return null;

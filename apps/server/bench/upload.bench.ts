@@ -1,18 +1,19 @@
 import { type BenchTarget, startTarget } from './bench-target.ts';
 import { pause } from './load-generator.ts';
+import { chooseSize } from './sizes.ts';
 
 export interface UploadFigures {
   readonly megabytes: number;
   readonly megabytesPerSecond: number;
-  /** From before the upload to the maximum of the server's process during it. */
+  /** From before the upload to the server process's peak during it. */
   readonly rssGrowthMegabytes: number;
-  /** The longest that another call was kept waiting meanwhile. */
+  /** The longest wait of another call during the upload. */
   readonly longestWaitMs: number;
 }
 
 const MEGABYTE = 1_000_000;
 const WARM_UP_MEGABYTES = 5;
-const SETTLE_MS = 4_000;
+const SETTLE_MS = chooseSize(4_000, 100);
 const PROBE_EVERY_MS = 50;
 
 interface Load {
@@ -47,7 +48,7 @@ function createUploader({ port, token }: BenchTarget) {
   };
 }
 
-/** Makes a small call again and again until stopped; returns the longest wait. */
+/** Repeats a small call until stopped; returns the longest wait. */
 function startProbe({ port }: BenchTarget): () => Promise<number> {
   const stopping = new AbortController();
   let longest = 0;
@@ -67,7 +68,7 @@ function startProbe({ port }: BenchTarget): () => Promise<number> {
   };
 }
 
-/** On a server of its own, because the maximum of a process cannot be reset. */
+/** Uses its own server, because the peak of a process cannot be reset. */
 async function measure({ uploads, megabytes }: Load): Promise<UploadFigures> {
   const target = await startTarget(1);
   try {
@@ -93,8 +94,10 @@ async function measure({ uploads, megabytes }: Load): Promise<UploadFigures> {
   }
 }
 
-/** One large file, and the same amount in eight files at once. Stops what it started. */
-export async function run(megabytes = 1_000): Promise<{ one: UploadFigures; eightAtOnce: UploadFigures }> {
+/** One large file, and the same amount in eight files at once. Stops the processes it started. */
+export async function run(
+  megabytes = chooseSize(1_000, 10),
+): Promise<{ one: UploadFigures; eightAtOnce: UploadFigures }> {
   const one = await measure({ uploads: 1, megabytes });
   return { one, eightAtOnce: await measure({ uploads: 8, megabytes }) };
 }

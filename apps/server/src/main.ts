@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `loquat`: the only entry of this package, for the server and for everything operators do with its data.
+// `loquat`: the only entry point of this package, for the server and all commands of operators.
 import { runProgram } from './cli/program.ts';
 
 await runProgram(process.argv.slice(2));

@@ -5,5 +5,5 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
 /** Version of this program, not of the wire contract (`CONTRACT_VERSION`). */
 export const VERSION = manifest.version;
 
-/** What this program calls itself in requests to others. */
+/** The user agent in outgoing requests. */
 export const USER_AGENT = `Loquat/${VERSION}`;

@@ -6,7 +6,7 @@ const names = readdirSync(new URL('modules', import.meta.url), { withFileTypes: 
   .map(({ name }) => name.replace('.ts', ''))
   .toSorted();
 
-/** What features contribute to the tests of all calls and events. Each file in `modules` belongs to one feature. */
+/** The features' parts of the tests of all calls and events. Each file in `modules` belongs to one feature. */
 export const featureTests: readonly (FeatureTests & { name: string })[] = await Promise.all(
   names.map(async (name) => {
     const module = (await import(`./modules/${name}.ts`)) as { featureTests: FeatureTests };

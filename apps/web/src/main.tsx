@@ -6,13 +6,13 @@ import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { boot } from './app/boot/boot.ts';
-import { ApplicationErrorScreen } from './app/errors/lazy-error-screens.tsx';
 import { preloadInside } from './app/boot/preload.ts';
+import { ApplicationErrorScreen } from './app/errors/lazy-error-screens.tsx';
 import { router } from './app/router/router.ts';
 import { guardSinks } from './lib/browser/guard-sinks.ts';
+import { startTheme } from './lib/browser/theme.ts';
 import { startI18n } from './lib/i18n/i18n.ts';
 import { getSession } from './state/session.ts';
-import { startTheme } from './lib/browser/theme.ts';
 
 function render(): void {
   const root = document.getElementById('root');
@@ -26,9 +26,9 @@ function render(): void {
       </CatchBoundary>
     </StrictMode>,
   );
-  // Toasts and all that leads to them come after the first paint.
+  // Toasts and the code that shows them load after the first paint.
   void import('./app/boot/follow-app.ts').then(({ followApp }) => followApp());
-  // They must be here before the network is gone.
+  // They must be loaded before the network fails.
   void import('./app/errors/error-screens.tsx');
 }
 
@@ -42,5 +42,5 @@ async function start(): Promise<void> {
   await boot(render);
 }
 
-// Nothing is awaited at the top: other files import from that of this module, and would wait for themselves.
+// No top-level await: other files import from this module's file, and would wait for themselves.
 void start();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, seedPeople } from '../../fixtures/chat-seed.ts';
+import { told } from '../../fixtures/notices.ts';
 import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { told } from '../../fixtures/notices.ts';
 
 const AREA = '/setting/bot_webhook';
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -17,7 +17,7 @@ async function createBot(page: Page, name: string): Promise<void> {
   await expect(card(page, name)).toBeVisible();
 }
 
-/** Makes a key of the open bot; resolves to it, as the page shows it. */
+/** Creates a key of the open bot; resolves to it, as the page shows it. */
 async function addKey(page: Page, bot: string, name: string): Promise<string> {
   await page.getByRole('button', { name: 'Add key' }).click();
   await page.getByRole('textbox', { name: 'What is it for?' }).fill(name);
@@ -35,7 +35,7 @@ const sendWith = (url: string, key: string, gid: number, body: string) =>
     body,
   });
 
-test('a bot appears for others at once, and can send until its key is deleted', async ({
+test('a bot appears for other users at once, and can send until its key is deleted', async ({
   server,
   page,
   context,

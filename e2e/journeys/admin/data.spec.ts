@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn, sayTo } from '../../fixtures/chat-seed.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
-import * as at from '../../fixtures/pages.ts';
-import { expect, test, type Team } from '../../fixtures/team.ts';
 import { sendFileIn } from '../../fixtures/files/send-files.ts';
 import { png } from '../../fixtures/files/uploads.ts';
 import { told } from '../../fixtures/notices.ts';
+import * as at from '../../fixtures/pages.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
+import { expect, test, type Team } from '../../fixtures/team.ts';
 
 async function openData(page: Page, team: Team): Promise<void> {
   await openAs(page.context(), team.url, team.founder);
@@ -13,7 +13,7 @@ async function openData(page: Page, team: Team): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Data management' })).toBeVisible();
 }
 
-/** Clears something after typing the name of the server. */
+/** Clears messages or files after typing the name of the server. */
 async function clear(page: Page, what: 'messages' | 'files'): Promise<void> {
   await page.getByRole('button', { name: `Clear ${what}` }).click();
   const question = page.getByRole('alertdialog', { name: `Clear all ${what}?` });
@@ -28,7 +28,7 @@ async function clear(page: Page, what: 'messages' | 'files'): Promise<void> {
   await expect(question).toBeHidden();
 }
 
-test('all files are cleared for everyone, and the messages say so', async ({ page, team, visit, complaints }) => {
+test('all files are cleared for everyone, and their messages are marked', async ({ page, team, visit, complaints }) => {
   complaints.allow(/status of 404/);
   const ines = await team.join('Ines Filing');
   const gid = await createPublicChannel(team.founder, 'cleared-files');

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createPublicChannel, openAs, seedPeople } from '../../fixtures/chat-seed.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
+import { told } from '../../fixtures/notices.ts';
 import { startOutside } from '../../fixtures/outside.ts';
 import * as at from '../../fixtures/pages.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { told } from '../../fixtures/notices.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const NODE = join(ROOT, 'node_modules/node/bin/node');
@@ -26,7 +26,7 @@ async function issue(dataDir: string, users: number): Promise<string> {
   return stdout.trim();
 }
 
-test('a licence is checked and installed, shows its limit, and nobody gets in beyond it', async ({
+test('a licence is checked and installed, shows its limit, and no registration exceeds it', async ({
   server,
   page,
   context,
@@ -77,7 +77,7 @@ test('a licence is checked and installed, shows its limit, and nobody gets in be
   await rm(elsewhere, { recursive: true, force: true });
 });
 
-test('a licence is bought, and installed on the way back; nobody else collects what was not paid', async ({
+test('a licence is bought, and installed on the way back; an unpaid one cannot be collected', async ({
   page,
   context,
   startServer,
@@ -125,7 +125,7 @@ test('a licence is bought, and installed on the way back; nobody else collects w
   await shop.close();
 });
 
-test('everybody reads about the API and the versions, guests too', async ({ server, page, context, visit }) => {
+test('all users read about the API and the versions, guests too', async ({ server, page, context, visit }) => {
   const [juno] = await seedPeople(server.url, ['Juno Tackett']);
   await juno.api.server.updateLoginConfig({ body: { guest: true } });
   await createPublicChannel(juno, 'docks');

@@ -12,13 +12,13 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
 }
 
-/** The sign-in page as a visitor sees it now. */
+/** The current sign-in page of a visitor. */
 async function look(visitor: Page): Promise<void> {
   await visitor.goto('/login');
   await expect(visitor.getByRole('heading', { name: 'Welcome back aboard' })).toBeVisible();
 }
 
-test('an issuer that an administrator enters lets people in, until it is switched off', async ({
+test('an issuer that an administrator enters signs users in, until it is switched off', async ({
   page,
   context,
   visit,

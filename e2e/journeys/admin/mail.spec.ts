@@ -1,9 +1,9 @@
 import { type MailSink, startMailSink } from '@loquat/counterparts/mail-sink';
 import type { Page } from '@playwright/test';
 import { openAs } from '../../fixtures/chat-seed.ts';
+import { told } from '../../fixtures/notices.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
 import { expect, test as onTeam } from '../../fixtures/team.ts';
-import { told } from '../../fixtures/notices.ts';
 
 const ACCOUNT = { username: 'chat', password: 'secret of the post' };
 
@@ -28,7 +28,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
 }
 
-test('mail is set up and tested with a letter that arrives, and its password is never shown', async ({
+test('mail is set up and tested with an email that arrives, and its password is never shown', async ({
   page,
   context,
   team,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { emailOf, openAs, type Person, PASSWORD } from '../../fixtures/chat-seed.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
-import * as at from '../../fixtures/pages.ts';
-import { expect, test, type Team } from '../../fixtures/team.ts';
 import { told } from '../../fixtures/notices.ts';
+import * as at from '../../fixtures/pages.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
+import { expect, test, type Team } from '../../fixtures/team.ts';
 
 const row = (page: Page, name: string) => page.getByRole('table', { name: 'Accounts' }).getByRole('row', { name });
 
@@ -13,13 +13,13 @@ async function openMembers(page: Page, team: Pick<Team, 'url' | 'founder'>): Pro
   await expect(row(page, team.founder.name)).toBeVisible();
 }
 
-/** Chooses from the menu of an account. */
+/** Chooses an item from the menu of an account. */
 async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${name}` }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Signs somebody in through the form. */
+/** Signs a user in through the form. */
 async function comeIn(page: Page, person: Person, password = PASSWORD): Promise<void> {
   await page.goto('/login');
   await at.signIn(page, person.email, password);
@@ -63,7 +63,7 @@ test('an account is created, and its owner signs in; a taken name or address is 
   await expect(sol.getByRole('navigation', { name: 'Chats' })).toBeVisible();
 });
 
-test('a frozen person is signed out at once and kept out until unfrozen', async ({ page, team, visit, complaints }) => {
+test('a frozen user is signed out at once and kept out until unfrozen', async ({ page, team, visit, complaints }) => {
   complaints.allow(/status of 4(01|03|23)/);
   const ines = await team.join('Ines Frozen');
   const other = await visit();
@@ -84,6 +84,6 @@ test('a frozen person is signed out at once and kept out until unfrozen', async 
   await expect(row(page, 'Ines Frozen')).toBeVisible();
   await expect(row(page, 'Juno Tackett')).toBeHidden();
   await choose(page, 'Ines Frozen', 'Unfreeze');
-  await expect(page.getByText('Nobody found.')).toBeVisible();
+  await expect(page.getByText('No one found.')).toBeVisible();
   await comeIn(other, ines);
 });

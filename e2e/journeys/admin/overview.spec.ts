@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { openAs, type Person } from '../../fixtures/chat-seed.ts';
+import { told } from '../../fixtures/notices.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
 import { expect, test, type Team } from '../../fixtures/team.ts';
-import { told } from '../../fixtures/notices.ts';
 
 const OVERVIEW = '/setting/overview';
 
-/** Presses Save and waits until the server has it. */
+/** Presses Save and waits until the server has the change. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
 }
 
-/** Turns a switch of the overview and saves. */
+/** Flips a switch of the overview and saves. */
 async function turn(page: Page, name: string, isOn: boolean): Promise<void> {
   await page.getByRole('switch', { name }).setChecked(isOn);
   await save(page);
@@ -32,7 +32,7 @@ async function openOther(visit: () => Promise<Page>, team: Team, person: Person,
   return other;
 }
 
-test('name and description change for everyone at once, and come back when the server refuses', async ({
+test('name and description change for everyone at once, and are restored when the server refuses', async ({
   page,
   team,
   visit,
@@ -69,7 +69,7 @@ test('name and description change for everyone at once, and come back when the s
   await expect(page.getByText('Fill this in.')).toBeVisible();
 });
 
-test('a browser in which nothing was picked starts as the server says, another stays as it is', async ({
+test("a browser without choices starts with the server's defaults, another stays as it is", async ({
   page,
   team,
   visit,

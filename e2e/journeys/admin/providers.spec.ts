@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { openAs } from '../../fixtures/chat-seed.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
-import * as at from '../../fixtures/pages.ts';
-import { expect, test } from '../../fixtures/team.ts';
 import { told } from '../../fixtures/notices.ts';
+import * as at from '../../fixtures/pages.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
+import { expect, test } from '../../fixtures/team.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('the secure key signs people of another system in, and a new one stops the old', async ({
+test('the secure key signs users of another system in, and a new key disables the old one', async ({
   page,
   context,
   team,

@@ -1,10 +1,10 @@
 import { openAs, seedPeople } from '../../fixtures/chat-seed.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
-import * as at from '../../fixtures/pages.ts';
 import { chatIn, startHostPage } from '../../fixtures/host-page.ts';
+import { told } from '../../fixtures/notices.ts';
+import * as at from '../../fixtures/pages.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
 import { expect, test } from '../../fixtures/team.ts';
 import { test as alone } from '../../fixtures/test.ts';
-import { told } from '../../fixtures/notices.ts';
 
 const AREA = '/setting/widget';
 
@@ -59,7 +59,7 @@ alone(
     await pages.fill(`${ours.url}/any/page\n`);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await told(page, 'Changes saved');
-    // As browsers name it.
+    // In the form in which browsers show it.
     await expect(pages).toHaveValue(ours.url);
 
     const refused = guest.waitForEvent('console', (message) => /frame-ancestors|Framing/.test(message.text()));

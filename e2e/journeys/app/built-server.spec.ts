@@ -25,7 +25,7 @@ test('a killed server leaves its compile cache, so that the next start is quicke
   expect((await readdir(join(BUILD, 'compiled', version))).length).toBeGreaterThan(0);
 });
 
-test('the built program backs up a running server, restores the backup and finds nothing wrong', async ({ server }) => {
+test('the built program backs up a running server, restores the backup and finds no defect', async ({ server }) => {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-built-'));
   const restored = join(folder, 'data');
   try {

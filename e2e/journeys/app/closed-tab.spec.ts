@@ -7,7 +7,7 @@ import { expireTokens, prepareSync, readShared, untilShared } from '../../fixtur
 test.use({ serviceWorkers: 'allow' });
 test.setTimeout(600_000);
 
-test('what waits when the last tab is closed goes out once and in order, and the tab is still signed in', async ({
+test('messages that wait when the last tab closes are sent once, in order, and the tab stays signed in', async ({
   context,
   team,
   page,
@@ -31,7 +31,7 @@ test('what waits when the last tab is closed goes out once and in order, and the
   await at.say(page, 'After the file');
   await untilShared(page, 4);
   const before = await readShared(page);
-  // The worker has to renew, and the page's own tokens are too old when it is back.
+  // The worker has to renew, and the page's own tokens are too old when it opens again.
   await expireTokens(page);
   const sync = await prepareSync(context, team.url);
   await page.close();

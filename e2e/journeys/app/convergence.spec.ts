@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { LIVEKIT_KEY, LIVEKIT_SECRET, type LivekitStandIn, startLivekit } from '@loquat/counterparts/livekit-stand-in';
+import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayIn, sayTo, seedPeople } from '../../fixtures/chat-seed.ts';
 import { UNREACHABLE } from '../../fixtures/complaints.ts';
 import { createMixedActions } from '../../fixtures/convergence/mixed-actions.ts';
-import * as at from '../../fixtures/pages.ts';
 import { createRandom } from '../../fixtures/convergence/random.ts';
-import { readRows } from '../../fixtures/feed-reader.ts';
 import { readFeeds, readLists } from '../../fixtures/convergence/screen-state.ts';
+import { readRows } from '../../fixtures/feed-reader.ts';
+import * as at from '../../fixtures/pages.ts';
 import { expect, test as journey } from '../../fixtures/test.ts';
 
 interface Parts {
-  /** Knows who is in which call, and carries no media: what matters here is what calls leave in chats. */
+  /** Tracks who is in which call, and carries no media: only the notices of calls in chats matter here. */
   livekit: LivekitStandIn;
 }
 
@@ -31,7 +31,7 @@ const ROUNDS = 2;
 const ACTIONS = 12;
 const CHATS = ['deck', 'crew', 'Juno Tackett'];
 
-/** All that can be seen of a chat: whole rows of its feed, with heads, reactions and marks. */
+/** All visible content of a chat: whole rows of its feed, with heads, reactions and marks. */
 const seen = async (page: Page) => ({ feeds: await readFeeds(page, CHATS, readRows), lists: await readLists(page) });
 
 async function openDeck(page: Page, url: string, who: Person): Promise<void> {
@@ -40,7 +40,7 @@ async function openDeck(page: Page, url: string, who: Person): Promise<void> {
   await at.openChat(page, 'deck');
 }
 
-test('after many random actions, two people see what a fresh browser loads', async ({
+test('after many random actions, two users see the same as a freshly loaded browser', async ({
   server,
   page,
   visit,
@@ -102,7 +102,7 @@ test('after many random actions, two people see what a fresh browser loads', asy
     }).toPass();
     const fresh = await visit();
     await openDeck(fresh, server.url, who);
-    // What some rows contain is loaded when the first of them is shown.
+    // The content of some rows loads when the first of them is shown.
     await expect(async () => expect(await seen(lived), `${who.name}, SEED=${SEED}`).toEqual(await seen(fresh))).toPass({
       timeout: 60_000,
     });

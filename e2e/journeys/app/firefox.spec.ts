@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core';
 import { createPublicChannel, PASSWORD, sayIn, seedPeople } from '../../fixtures/chat-seed.ts';
-import { expect, openPage, test } from '../../fixtures/firefox/firefox.ts';
+import { expect, openPage, signInAside, test } from '../../fixtures/firefox/firefox.ts';
 
-/** What Firefox writes into its console about a page, from now on. */
+/** Firefox's console errors of a page, from now on. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -15,7 +15,7 @@ function complaintsOf(page: Page): string[] {
 /** A message of the open chat, by words in it. */
 const messageWith = (page: Page, text: string) => page.locator(`[role="log"] article ::-p-text(${text})`);
 
-test('the core works in Firefox: signing in, sending, hearing at once, reacting, and a reload', async ({
+test('the core works in Firefox: signing in, sending, receiving at once, reacting, and a reload', async ({
   server,
   firefox,
 }) => {
@@ -29,7 +29,7 @@ test('the core works in Firefox: signing in, sending, hearing at once, reacting,
   await page.keyboard.press('Enter');
   await page.locator(`nav a[href$="/chat/channel/${gid}"]`).click();
 
-  await page.locator('#composer').fill('Is anybody there?');
+  await page.locator('[data-composer]').fill('Is anybody there?');
   await page.keyboard.press('Enter');
   await messageWith(page, 'Is anybody there?').wait();
   const said = async () => {
@@ -50,4 +50,32 @@ test('the core works in Firefox: signing in, sending, hearing at once, reacting,
   await messageWith(page, 'All of us').wait();
   await reaction.wait();
   expect(complaints).toEqual([]);
+});
+
+test('Back in Firefox closes a menu and a dialog before it leaves the chat', async ({ server, firefox }) => {
+  const [juno] = await seedPeople(server.url, ['Juno Tackett']);
+  const behind = await createPublicChannel(juno, 'behind');
+  const front = await createPublicChannel(juno, 'front');
+  await signInAside(firefox, server.url, juno);
+  const page = await openPage(firefox, `${server.url}/chat/channel/${behind}`);
+  const path = () => expect.poll(() => new URL(page.url()).pathname);
+  const overlays = () => page.$$eval('[role="menu"], [role="dialog"]', ({ length }) => length);
+  await page.locator(`nav a[href$="/chat/channel/${front}"]`).click();
+  await page.locator('[data-composer]').wait();
+  for (const open of [
+    () => page.locator('[aria-label="New message or channel"]').click(),
+    async () => {
+      await page.keyboard.down('Control');
+      await page.keyboard.press('k');
+      await page.keyboard.up('Control');
+    },
+  ]) {
+    await open();
+    await expect.poll(overlays).toBe(1);
+    await page.goBack();
+    await expect.poll(overlays).toBe(0);
+    await path().toBe(`/chat/channel/${front}`);
+  }
+  await page.goBack();
+  await path().toBe(`/chat/channel/${behind}`);
 });

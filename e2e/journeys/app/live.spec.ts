@@ -1,4 +1,3 @@
-import { UNREACHABLE } from '../../fixtures/complaints.ts';
 import {
   createPublicChannel,
   joinAs,
@@ -8,14 +7,15 @@ import {
   sayTo,
   seedPeople,
 } from '../../fixtures/chat-seed.ts';
-import { readFeed } from '../../fixtures/feed-reader.ts';
-import { untilOnDevice } from '../../fixtures/device.ts';
-import * as at from '../../fixtures/pages.ts';
+import { UNREACHABLE } from '../../fixtures/complaints.ts';
 import { readFeeds, readLists } from '../../fixtures/convergence/screen-state.ts';
+import { untilOnDevice } from '../../fixtures/device.ts';
+import { readFeed } from '../../fixtures/feed-reader.ts';
+import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/team.ts';
 import { test as onItsOwn } from '../../fixtures/test.ts';
 
-test('an offline browser says so, then gets what it missed, and sends what it could not', async ({
+test('an offline browser shows that, then gets missed messages, and sends queued ones', async ({
   page,
   context,
   team,
@@ -53,15 +53,16 @@ test('a part of the chat that fails to load leaves the rest, and loads later', a
   const ines = await team.join('Ines Piecemeal');
   const gid = await createPublicChannel(team.founder, 'in-parts');
   await openAs(context, team.url, ines);
-  await context.route('**/assets/composer-parts*', (route) => route.abort('connectionrefused'));
-  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('composer-parts'));
+  await context.route('**/assets/emoji-popover*', (route) => route.abort('connectionrefused'));
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('emoji-popover'));
   await page.goto(`/chat/channel/${gid}`);
+  await page.getByRole('button', { name: 'Add emoji' }).click();
   await refused;
   await at.say(page, 'before all of it is there');
   await expect(at.feed(page)).toContainText('before all of it is there');
-  await expect(page.locator('.composer-hint')).toBeHidden();
-  await context.unroute('**/assets/composer-parts*');
-  await expect(page.locator('.composer-hint')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Emoji' })).toHaveCount(0);
+  await context.unroute('**/assets/emoji-popover*');
+  await expect(page.getByRole('dialog', { name: 'Emoji' })).toBeVisible();
 });
 
 test('background work starts late if the server was unreachable at first', async ({
@@ -100,7 +101,7 @@ test('the screen stays while older messages cannot be loaded, and they load when
   complaints.allow(UNREACHABLE);
   const [ines, tomas] = [await team.join('Ines Patient'), await team.join('Tomas Elsewhere')];
   const gid = await createPublicChannel(team.founder, 'no-past');
-  // Ines is not told: her browser cannot know that nothing came before.
+  // Ines gets no notice: her browser cannot know that there were no earlier messages.
   await sayTo(team.founder, tomas, 'between us');
   await sayIn(team.founder, gid, 'the question');
   await openAs(context, team.url, ines);
@@ -158,7 +159,7 @@ onItsOwn('an answer from before a new name does not undo it', async ({ server, p
     }
     await route.fulfill({ response });
   });
-  // A stream that came back: what changed without it is requested.
+  // The stream is back: changes made without it are requested.
   await context.setOffline(true);
   await expect(at.toast(page, 'Network Offline!')).toBeVisible();
   await context.setOffline(false);
@@ -170,7 +171,7 @@ onItsOwn('an answer from before a new name does not undo it', async ({ server, p
   await expect(page).toHaveTitle('Lighthouse Web App');
 });
 
-/** One of everything that this version can do. */
+/** One action of every kind that this version supports. */
 async function liveThrough(juno: Person, ines: Person, tomas: Person, round: string): Promise<string> {
   const name = `pier-${round}`;
   const gid = await createPublicChannel(juno, name);
@@ -221,12 +222,12 @@ onItsOwn(
     const [lived, loaded] = [await readFeeds(page, opened), await readFeeds(fresh, opened)];
     expect(lived['pier-away']).toEqual(['away: first', 'away: second', 'away: third']);
     expect(lived).toEqual(loaded);
-    // What is read in one browser counts as read in the other.
+    // Messages read in one browser count as read in the other.
     await expect(agree).toPass();
   },
 );
 
-test('while the server is down a reload still shows the last chat, and the news when it is back', async ({
+test('while the server is down a reload still shows the last chat, and new messages when it is back', async ({
   page,
   context,
   team,

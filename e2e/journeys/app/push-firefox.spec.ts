@@ -1,12 +1,12 @@
 import type { Page } from 'puppeteer-core';
 import { createPublicChannel, openAs, sayIn, seedPeople } from '../../fixtures/chat-seed.ts';
-import * as at from '../../fixtures/pages.ts';
 import { expect, openAside, openPage, signInAside, test } from '../../fixtures/firefox/firefox.ts';
+import * as at from '../../fixtures/pages.ts';
 import { allowPush, openWithMembers, untilState } from '../../fixtures/push/push.ts';
 
 test.use({ language: 'zh-CN' });
 
-/** What Firefox shows for the app. */
+/** Firefox's notifications of the app. */
 const shown = (page: Page) =>
   page.evaluate(async () => {
     const all = await (await navigator.serviceWorker.ready).getNotifications();

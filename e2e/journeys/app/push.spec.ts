@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { untilInstalled } from '../../fixtures/app-worker.ts';
 import { createPublicChannel, openAs, sayIn, sayTo, seedPeople } from '../../fixtures/chat-seed.ts';
 import type { LoquatServer } from '../../fixtures/loquat-server.ts';
-import { untilShared } from '../../fixtures/waiting.ts';
 import * as at from '../../fixtures/pages.ts';
 import { type ChromiumDevice, expect, test } from '../../fixtures/push/chromium-device.ts';
 import { allowPush, openWithMembers, untilState } from '../../fixtures/push/push.ts';
+import { untilShared } from '../../fixtures/waiting.ts';
 
 /** Allows notifications in the settings, in Japanese. */
 async function turnOn({ context }: ChromiumDevice, page: Page): Promise<void> {
@@ -39,7 +39,7 @@ async function meet({ server, page, context, device }: Parts) {
   return { juno, ines, gid, hers };
 }
 
-test('whoever has closed the app is notified of what is said, in their language, until it is deleted or read', async ({
+test('a user without an open app is notified of messages, in their language, until deletion or reading', async ({
   server,
   page,
   context,
@@ -57,7 +57,7 @@ test('whoever has closed the app is notified of what is said, in their language,
   const inChannel = { title: 'Juno Tackett（#pier）', tag: `g${gid}`, silent: false };
   await expect.poll(device.shown).toMatchObject([{ ...inChannel, body: 'Fog over the pier' }]);
 
-  // The newest of a chat takes the place of what was said before.
+  // The newest message of a chat replaces the earlier one.
   const lifted = await sayIn(juno, gid, 'It lifts');
   await device.deliver();
   const data = { url: `/chat/channel/${gid}?mid=${lifted}`, mid: lifted };
@@ -93,7 +93,7 @@ test('whoever has closed the app is notified of what is said, in their language,
   expect(device.context.pages().filter((one) => one.url().startsWith(server.url))).toEqual([tab]);
 });
 
-test('a reply in a notification is said, and what was marked as read there is read, with no page of theirs open', async ({
+test('a reply in a notification is sent, and a chat marked as read there is read, with no page open', async ({
   server,
   page,
   context,

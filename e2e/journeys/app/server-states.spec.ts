@@ -1,9 +1,9 @@
 import { emailOf, openAs, seedPeople } from '../../fixtures/chat-seed.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
 import * as at from '../../fixtures/pages.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('a server that cannot say whether it is set up counts as set up', async ({ page, server, complaints }) => {
+test('a server that does not answer whether it is set up counts as set up', async ({ page, server, complaints }) => {
   complaints.allow(/status of 500/);
   await seedPeople(server.url, ['Juno Tackett']);
   await page.route('**/api/admin/system/initialized', (route) => route.fulfill({ status: 500 }));
@@ -13,7 +13,7 @@ test('a server that cannot say whether it is set up counts as set up', async ({ 
   await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
 });
 
-test('without mail, push and voice people can register and talk, and nothing is offered that needs them', async ({
+test('without mail, push and voice users can register and talk, and no feature is offered that needs them', async ({
   page,
   visit,
   server,

@@ -15,7 +15,7 @@ interface Share {
   files?: { name: string; mimeType: string; buffer: Buffer }[];
 }
 
-/** Posts a form as the system does when something is shared to the app: from no page of the app, without a referrer. */
+/** Posts a form as the system does when content is shared to the app: from no page of the app, without a referrer. */
 async function share(page: Page, origin: string, { files = [], ...texts }: Share): Promise<void> {
   await page.goto('about:blank');
   await page.setContent(`<form method="post" enctype="multipart/form-data" action="${origin}/share">
@@ -31,7 +31,7 @@ const nothing = (page: Page) => page.getByRole('heading', { level: 1, name: 'Not
 const content = (page: Page) => page.getByRole('region', { name: 'What was shared' });
 const tray = (page: Page) => page.getByRole('list', { name: 'Files to send' });
 
-test('what is shared to the app waits for the choice of a chat, then for Send', async ({ context, team, page }) => {
+test('content shared to the app waits for the choice of a chat, then for Send', async ({ context, team, page }) => {
   const ines = await team.join('Ines Sharing');
   const gid = await createPublicChannel(team.founder, 'sharing');
   await sayIn(team.founder, gid, 'Said before');
@@ -46,7 +46,7 @@ test('what is shared to the app waits for the choice of a chat, then for Send', 
   await expect(content(page)).toContainText('Tides');
   await expect(content(page)).toContainText('chart.txt');
   expect(await defectsOf(page)).toEqual([]);
-  // Nothing is lost by a reload.
+  // A reload loses nothing.
   await page.reload();
   await expect(content(page)).toContainText('chart.txt');
 
@@ -71,7 +71,7 @@ test('what is shared to the app waits for the choice of a chat, then for Send', 
   expect(await defectsOf(page)).toEqual([]);
 });
 
-test('what is shared waits for the sign-in, and is gone after the log-out, after a day, and when it is discarded', async ({
+test('shared content waits for the sign-in, and is gone after the log-out, a day, or a discard', async ({
   team,
   page,
 }) => {
@@ -111,7 +111,7 @@ test('what is shared waits for the sign-in, and is gone after the log-out, after
   await expect.poll(isKept).toBe(false);
 });
 
-test('without the service worker, words arrive all the same, and what could not be taken is said', async ({
+test('without the service worker, shared texts arrive all the same, and rejected parts are reported', async ({
   team,
   visit,
 }) => {

@@ -1,6 +1,6 @@
-import { makeBusyChannel } from '../../fixtures/performance/busy-channels.ts';
 import { openAs, seedPeople } from '../../fixtures/chat-seed.ts';
 import { chatRows, feed } from '../../fixtures/pages.ts';
+import { makeBusyChannel } from '../../fixtures/performance/busy-channels.ts';
 import { countReads, watchRequests } from '../../fixtures/performance/start-watch.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -8,14 +8,10 @@ const MOST_CALLS = 8;
 /** So many that reading all of them at the start would be noticed. */
 const CHATS = 12;
 const MESSAGES = 120;
-/** The end of each chat. */
+/** The end of each chat is read. */
 const MOST_READ = CHATS * 50;
 
-test('the chat appears after few calls, and after reading little from the device', async ({
-  server,
-  context,
-  page,
-}) => {
+test('the chat appears after few calls, and after few reads from the device', async ({ server, context, page }) => {
   const [reader] = await seedPeople(server.url, ['Juno Tackett']);
   await openAs(context, server.url, reader);
   await page.addInitScript(countReads);
@@ -30,11 +26,11 @@ test('the chat appears after few calls, and after reading little from the device
   for (const visit of ['first', 'second']) {
     const watch = watchRequests(page);
     await page.goto(path);
-    // Checked at every frame: requests after everything is there do not count.
+    // Checked at every frame: requests after the content is there do not count.
     await page.waitForFunction(
       (text) =>
         document.querySelector('[role="log"]')?.textContent?.includes(text) &&
-        document.querySelector('#composer:enabled'),
+        document.querySelector('[data-composer]:enabled'),
       shown.lastText,
     );
     watch.stop();
@@ -57,7 +53,7 @@ test('a first visit loads the chat on the screen before all others', async ({ se
 
   const answered = page.waitForEvent('response', (response) => {
     const isHistory = response.url().includes('/history');
-    // What the answer triggers may be reported before this journey goes on.
+    // Effects of the answer may be reported before this journey goes on.
     if (isHistory) watch.stop();
     return isHistory;
   });
@@ -68,7 +64,7 @@ test('a first visit loads the chat on the screen before all others', async ({ se
   expect(watch.calls.size).toBeLessThanOrEqual(MOST_CALLS);
 });
 
-test('a first visit claims no chat is missing before it knows', async ({ server, context, page }) => {
+test('a first visit reports no chat as missing before all chats are known', async ({ server, context, page }) => {
   const [reader] = await seedPeople(server.url, ['Juno Tackett']);
   const shown = await makeBusyChannel(server.url, [reader], { name: 'shown', count: 3 });
   await openAs(context, server.url, reader);

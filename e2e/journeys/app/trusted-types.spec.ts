@@ -7,7 +7,7 @@ interface Witness {
   violations: string[];
 }
 
-/** From its first moment, what a page does that its policy forbids. */
+/** Records a page's violations of its policy, from the start. */
 const witness = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const seen: string[] = ((globalThis as unknown as Witness).violations = []);
@@ -19,7 +19,7 @@ const witness = (page: Page): Promise<unknown> =>
 const violationsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as unknown as Witness).violations);
 
-/** What is refused, of what an attacker who can write texts into a page would try. */
+/** Which attempts of an attacker who can write texts into a page are refused. */
 const refusedOn = (page: Page): Promise<boolean[]> =>
   page.evaluate(() => {
     const attempts = [
@@ -41,21 +41,22 @@ const refusedOn = (page: Page): Promise<boolean[]> =>
     });
   });
 
-test('no page takes a text where a browser would read HTML or run a script, and none tries to', async ({
+test('no page accepts a text where a browser would read HTML or run a script, and none tries to', async ({
   page,
   context,
   team,
   complaints,
 }) => {
-  // What the attempts themselves leave, and a style that a library of the API page would add.
+  // The errors of the attempts themselves, and a style that a library of the API page would add.
   complaints.allow(/Trusted(HTML|Script)|Applying inline style.*swagger-ui/);
   await witness(page);
   const gid = await createPublicChannel(team.founder, 'texts');
-  const content = '**bold** &copy; &hearts; `code` <img src=x onerror=alert(1)>';
+  const content =
+    '**bold** &copy; &hearts; &#38; &#x2F; &#39; &#60;b&#62; &#0; &#9999999; &none; `code` <img src=x onerror=alert(1)>';
   await team.founder.api.messages.sendToChannel({ params: { gid }, body: { content_type: 'text/markdown', content } });
   await openAs(context, team.url, team.founder);
   const pages: Record<string, () => Promise<void>> = {
-    [`/chat/channel/${gid}`]: () => expect(at.feed(page)).toContainText('bold © ♥'),
+    [`/chat/channel/${gid}`]: () => expect(at.feed(page)).toContainText('bold &copy; &hearts; &#38;'),
     '/widget.html': () => expect(page.getByRole('log', { name: 'Messages' })).toBeVisible(),
     '/widget_demo.html': () => expect(page.locator('iframe')).toBeVisible(),
     '/api/docs': async () => {

@@ -4,7 +4,7 @@ import { ENTER, expect, test } from '../../fixtures/webkit/webkit.ts';
 /** A message of the open chat, by its words. */
 const messageWith = (text: string) => `//*[@role="log"]//article//*[text()="${text}"]`;
 
-test('the core works in WebKit: signing in, sending, hearing at once, reacting, and a reload', async ({
+test('the core works in WebKit: signing in, sending, receiving at once, reacting, and a reload', async ({
   server,
   webkit,
 }) => {
@@ -15,7 +15,7 @@ test('the core works in WebKit: signing in, sending, hearing at once, reacting, 
   await webkit.type('input[type="password"]', PASSWORD + ENTER);
   await webkit.click(`nav a[href$="/chat/channel/${gid}"]`);
 
-  await webkit.type('#composer', `Is anybody there?${ENTER}`);
+  await webkit.type('[data-composer]', `Is anybody there?${ENTER}`);
   await webkit.find(messageWith('Is anybody there?'));
   const log = () => juno.api.messages.listChannelHistory({ params: { gid }, query: {} });
   const said = async () => (await log()).map(({ detail }) => ('content' in detail ? detail.content : ''));

@@ -7,8 +7,6 @@ import { createPublicChannel, type Person } from '../../fixtures/chat-seed.ts';
 import { told } from '../../fixtures/notices.ts';
 import * as at from '../../fixtures/pages.ts';
 
-const CUT_WITHIN_MS = 2_000;
-
 /** Opens the signalling connection that a browser opens first, with a token from Loquat. */
 async function connect({ api }: Person, gid: number): Promise<WebSocket> {
   const { url, token } = await api.calls.joinCall({ body: { gid } });
@@ -18,10 +16,7 @@ async function connect({ api }: Person, gid: number): Promise<WebSocket> {
   return socket;
 }
 
-test('LiveKit accepts Loquat’s tokens, and disconnects a removed member within two seconds', async ({
-  team,
-  livekit,
-}) => {
+test('LiveKit accepts Loquat’s tokens, and disconnects a removed member', async ({ team, livekit }) => {
   const { founder } = team;
   expect(await founder.api.calls.testVoiceConfig({ body: livekit.config })).toEqual({ result: 'ok', rooms: 0 });
   const bob = await team.join('Bob Removed');
@@ -29,13 +24,12 @@ test('LiveKit accepts Loquat’s tokens, and disconnects a removed member within
   const { gid } = await founder.api.channels.createChannel({ body });
   await connect(founder, gid);
   const cut = once(await connect(bob, gid), 'close');
-  const removedAt = performance.now();
   await founder.api.channels.removeMembers({ params: { gid }, body: [bob.uid] });
   await cut;
-  expect(performance.now() - removedAt).toBeLessThan(CUT_WITHIN_MS);
+  await founder.api.calls.leaveCall({ body: { gid } });
 });
 
-test('a removed member who comes back with the old token hears nobody and is out again within two seconds', async ({
+test('a removed member who comes back with the old token hears no other member and is out again', async ({
   team,
   livekit,
   openBare,
@@ -58,7 +52,7 @@ test('a removed member who comes back with the old token hears nobody and is out
   await untilCutOff(bobPage);
 
   // LiveKit itself accepts the token until it expires.
-  expect(await intrude(bobPage, { ...livekit.config, token })).toBeLessThan(CUT_WITHIN_MS);
+  await intrude(bobPage, { ...livekit.config, token });
   await untilNothingArrives(bobPage, annPage);
 });
 
@@ -91,8 +85,12 @@ test('a participant who is removed from the channel, logs out or is deleted leav
   await untilOut(cat, catPage);
 });
 
-test('guests see who is in a call and cannot join; the blocked are not called', async ({ team, open, complaints }) => {
-  // The call that is refused.
+test('guests see who is in a call and cannot join; blocked users are not called', async ({
+  team,
+  open,
+  complaints,
+}) => {
+  // The refused call.
   complaints.allow(/status of 403 .*livekit\/token/);
   const [ann, ben] = [await team.join('Ann Blocks'), await team.join('Ben Blocked')];
   await team.founder.api.server.updateLoginConfig({ body: { guest: true } });

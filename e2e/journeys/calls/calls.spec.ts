@@ -9,9 +9,10 @@ import {
 } from '../../fixtures/calls/call-media.ts';
 import { controlOf, expect, joinVoice, stageOf, test, tileOf } from '../../fixtures/calls/calls.ts';
 import { createPublicChannel } from '../../fixtures/chat-seed.ts';
+import { UNREACHABLE } from '../../fixtures/complaints.ts';
 import { told } from '../../fixtures/notices.ts';
 
-test('three people in a channel hear each other, unless they are muted or deaf', async ({ team, open }) => {
+test('three users in a channel hear each other, unless they are muted or deaf', async ({ team, open }) => {
   const [ann, ben, cat] = [await team.join('Ann Voice'), await team.join('Ben Voice'), await team.join('Cat Voice')];
   const gid = await createPublicChannel(team.founder, 'voices');
   const [annPage, benPage, catPage] = await Promise.all([open(ann), open(ben), open(cat)]);
@@ -48,7 +49,7 @@ test('cameras and a shared screen arrive, a pinned tile is large, and a second t
   open,
   complaints,
 }) => {
-  // The second tab is told of the first.
+  // The second tab learns of the first.
   complaints.allow(/status of 409 .*livekit\/token/);
   const [ann, ben] = [await team.join('Ann Seen'), await team.join('Ben Seen')];
   const gid = await createPublicChannel(team.founder, 'pictures');
@@ -81,13 +82,13 @@ test('cameras and a shared screen arrive, a pinned tile is large, and a second t
   await untilHeard(laptop);
 });
 
-test('with end-to-end encryption people hear and see each other, and nobody does without the key', async ({
+test('with end-to-end encryption participants hear and see each other, but not without the key', async ({
   team,
   livekit,
   open,
   complaints,
 }) => {
-  // LiveKit's client prints what it cannot decrypt.
+  // LiveKit's client logs frames that it cannot decrypt.
   complaints.allow(/InvalidKey|DataCryptor/);
   await team.founder.api.calls.updateVoiceConfig({ body: { ...livekit.config, e2ee: true } });
   const [ann, ben] = [await team.join('Ann Secret'), await team.join('Ben Secret')];
@@ -112,7 +113,37 @@ test('with end-to-end encryption people hear and see each other, and nobody does
   expect(await decodedAt(spy)).toEqual({ pictures: 0, isSilent: true });
 });
 
-test('four people in a channel hear and see each other', async ({ team, open }) => {
+test('after a removal the call has a new key: a device with the old one hears no other member', async ({
+  team,
+  livekit,
+  open,
+  complaints,
+}) => {
+  complaints.allow(/InvalidKey|DataCryptor/);
+  complaints.allow(UNREACHABLE);
+  await team.founder.api.calls.updateVoiceConfig({ body: { ...livekit.config, e2ee: true } });
+  const people = [await team.join('Ann Rekeyed'), await team.join('Ben Rekeyed'), await team.join('Old Key')] as const;
+  const gone = await team.join('Gone Rekeyed');
+  const body = { name: 'rekeyed', is_public: false, members: [...people, gone].map(({ uid }) => uid) };
+  const { gid } = await team.founder.api.channels.createChannel({ body });
+  const [annPage, benPage, oldPage, gonePage] = await Promise.all([...people, gone].map(open));
+  for (const page of [annPage!, benPage!, oldPage!, gonePage!]) await joinVoice(page, gid);
+  for (const page of [annPage!, benPage!, oldPage!]) await untilHeard(page, 3);
+  await expect(stageOf(annPage!).getByText('End-to-end encrypted')).toBeVisible();
+
+  // Stays in the room without the new key, as a removed member would if LiveKit let them.
+  await oldPage!.route('**/api/admin/livekit/confirm', (route) => route.abort());
+  await team.founder.api.channels.removeMembers({ params: { gid }, body: [gone.uid] });
+  await expect(stageOf(gonePage!)).toBeHidden();
+  // Only the tracks of Ann and Ben are left.
+  await expect.poll(async () => (await tracksAt(oldPage!, 'sounds')).length).toBe(2);
+  await untilSilent(oldPage!, await tracksAt(oldPage!, 'sounds'), annPage!);
+  // Ann and Ben hear each other, and not the device with the old key.
+  await untilHeard(annPage!, 1);
+  await untilHeard(benPage!, 1);
+});
+
+test('four users in a channel hear and see each other', async ({ team, open }) => {
   const people = [];
   for (const name of ['Ann Four', 'Ben Four', 'Cat Four', 'Dan Four']) people.push(await team.join(name));
   const gid = await createPublicChannel(team.founder, 'quartet');

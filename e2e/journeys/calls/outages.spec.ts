@@ -28,7 +28,7 @@ test('a call goes on while Loquat is down, and is known when it is back', async 
 
 test('a call comes back after LiveKit restarts without knowing it', async ({ team, livekit, open, complaints }) => {
   complaints.allow(UNREACHABLE);
-  // Loquat answers that it does not reach LiveKit.
+  // Loquat answers that it cannot reach LiveKit.
   complaints.allow(/status of 503 .*livekit\/token/);
   const [ann, ben] = [await team.join('Ann Back'), await team.join('Ben Back')];
   const gid = await createPublicChannel(team.founder, 'coming-back');

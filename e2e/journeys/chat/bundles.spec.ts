@@ -60,7 +60,7 @@ test('forwarded messages stay on the device with the messages that contain them'
   await expect.poll(() => holdsBundle(page, 'Twice sent on')).toBe(false);
 });
 
-/** A person and a bot who wrote something and were deleted. */
+/** A user and a bot who wrote a message and were deleted. */
 async function sayAndGo({ founder, join, url }: Team, gid: Gid): Promise<void> {
   const gone = await join('Gus Gone');
   await sayIn(gone, gid, 'Words of somebody');
@@ -76,7 +76,7 @@ async function sayAndGo({ founder, join, url }: Team, gid: Gid): Promise<void> {
   for (const who of [gone.login.user.uid, uid]) await founder.api.users.deleteUser({ params: { uid: who } });
 }
 
-/** Forwards what the dialog is open for. */
+/** Forwards the messages of the open dialog. */
 async function sendOn(page: Page, title: string, to: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('combobox').fill(to);
@@ -87,7 +87,7 @@ async function sendOn(page: Page, title: string, to: string): Promise<void> {
 
 const selectionBar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected messages' });
 
-/** Selects the messages of the deleted people, and the bundle. */
+/** Selects the messages of the deleted users, and the bundle. */
 async function pickAll(page: Page): Promise<void> {
   await choose(page, 'Words of somebody', 'Select messages');
   for (const text of ['Words of a bot', 'Words within'])
@@ -95,7 +95,7 @@ async function pickAll(page: Page): Promise<void> {
   await expect(selectionBar(page)).toContainText('3 selected');
 }
 
-test('bundles, and messages of deleted people and bots, can be forwarded and saved', async ({ team, visit }) => {
+test('bundles, and messages of deleted users and bots, can be forwarded and saved', async ({ team, visit }) => {
   const [ada, ben] = [await team.join('Ada Carries'), await team.join('Ben Receives')];
   const [from, to] = [
     await createPublicChannel(team.founder, 'carried-from'),

@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test';
 import type { Gid } from '@loquat/contract';
+import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayIn } from '../../fixtures/chat-seed.ts';
-import * as at from '../../fixtures/pages.ts';
-import { expect, test } from '../../fixtures/team.ts';
 import { png } from '../../fixtures/files/uploads.ts';
 import { told } from '../../fixtures/notices.ts';
+import * as at from '../../fixtures/pages.ts';
+import { expect, test } from '../../fixtures/team.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
@@ -16,7 +16,7 @@ async function createPrivateChannel(owner: Person, name: string, members: readon
   return gid;
 }
 
-test('an owner changes a private channel and its people while a member watches', async ({
+test('an owner changes a private channel and its members while a member watches', async ({
   page,
   context,
   visit,
@@ -46,7 +46,7 @@ test('an owner changes a private channel and its people while a member watches',
     await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Name' }).fill('pier-three');
     await page.getByRole('textbox', { name: 'Description' }).fill('What the pier says.');
-    await page.getByRole('switch', { name: 'Only the owner can send messages' }).click();
+    await page.getByRole('switch', { name: 'Only the owner and administrators can send messages' }).click();
     await button(page, 'Save changes').click();
     await told(page, 'Changes saved');
   });
@@ -54,10 +54,10 @@ test('an owner changes a private channel and its people while a member watches',
   await test.step('the member sees it without a reload, and can no longer write', async () => {
     await expect(his.getByRole('heading', { level: 1, name: 'pier-three' })).toBeVisible();
     await expect(his.getByText('What the pier says.')).toBeVisible();
-    await expect(his.getByText('Only the owner can write in this channel.')).toBeVisible();
+    await expect(his.getByText('Only the owner and administrators can write in this channel.')).toBeVisible();
   });
 
-  await test.step('people are found, added and removed again', async () => {
+  await test.step('users are found, added and removed again', async () => {
     await area(page, 'Members').click();
     await button(page, 'Add people').click();
     const dialog = page.getByRole('dialog', { name: 'Add people to #pier-three' });
@@ -72,7 +72,7 @@ test('an owner changes a private channel and its people while a member watches',
     await expect(page.getByRole('list', { name: 'Members' }).getByText('Noor Later')).toHaveCount(0);
   });
 
-  await test.step('the owner hands it over, and may leave then', async () => {
+  await test.step('the owner transfers it, and may leave then', async () => {
     await area(page, 'Leave or delete').click();
     await button(page, 'Leave channel').click();
     await expect(page.getByRole('alertdialog')).toContainText('Hand it over to another member');
@@ -91,7 +91,7 @@ test('an owner changes a private channel and its people while a member watches',
   });
 });
 
-test('a picture of a channel is seen by its other people at once', async ({ page, context, visit, team }) => {
+test('a picture of a channel is seen by its other members at once', async ({ page, context, visit, team }) => {
   const [ines, tomas] = [await team.join('Ines Paints'), await team.join('Tomas Looks')];
   const gid = await createPrivateChannel(ines, 'painted', [tomas]);
   await openAs(context, team.url, ines);
@@ -116,7 +116,7 @@ test('a picture of a channel is seen by its other people at once', async ({ page
   await expect(picture).not.toHaveAttribute('src', before ?? '');
 });
 
-test('an administrator closes a public channel for some, opens it again and deletes it', async ({
+test('an administrator closes a public channel for some users, opens it again and deletes it', async ({
   page,
   context,
   visit,

@@ -3,7 +3,7 @@ import { writing } from '../../fixtures/message-tools.ts';
 import { feed } from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('two people talk in a channel, with a mention and a draft', async ({ server, visit }) => {
+test('two users talk in a channel, with a mention and a draft', async ({ server, visit }) => {
   const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
   const gid = await createPublicChannel(juno, 'release');
   const other = await createPublicChannel(juno, 'elsewhere');

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs } from '../../fixtures/chat-seed.ts';
 import { UNREACHABLE } from '../../fixtures/complaints.ts';
 import { writing } from '../../fixtures/message-tools.ts';
-import * as at from '../../fixtures/pages.ts';
 import { openNewChannel, saidIn } from '../../fixtures/new-channel.ts';
+import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/team.ts';
 
 const tray = (page: Page): Locator => page.getByRole('list', { name: 'Files to send' });
@@ -20,7 +20,7 @@ const fileOf = (name: string, bytes: number) => ({
 const attach = (page: Page, ...files: ReturnType<typeof fileOf>[]): Promise<void> =>
   page.locator('input[type=file]').setInputFiles(files);
 
-test('the last message is edited with the arrow up while the other sees that somebody writes', async ({
+test('the last message is edited with the arrow up while the other user sees the typing indicator', async ({
   page,
   visit,
   team,
@@ -32,7 +32,7 @@ test('the last message is edited with the arrow up while the other sees that som
   await expect(writing(theirs)).toBeVisible();
   await at.say(page, 'Pier tree');
   await expect(messages(theirs)).toContainText('Pier tree');
-  // Others may have it before the page has the answer.
+  // Other users may have it before the page has the answer.
   await at.untilSent(messages(page));
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('Editing your message')).toBeVisible();
@@ -64,7 +64,7 @@ test('the last message is edited with the arrow up while the other sees that som
   expect(log.map(({ detail }) => detail.type)).toEqual(['normal', 'reaction', 'reply']);
 });
 
-test('what is written offline goes out by itself, in order and once', async ({ page, team, complaints }) => {
+test('messages written offline are sent automatically, in order and once', async ({ page, team, complaints }) => {
   complaints.allow(UNREACHABLE);
   const { gid } = await openNewChannel(page, team, 'offline');
   await page.context().setOffline(true);
@@ -77,7 +77,7 @@ test('what is written offline goes out by itself, in order and once', async ({ p
   await expect(messages(page)).toHaveCount(2);
 });
 
-test('what is written offline can be taken back there', async ({ page, team, complaints }) => {
+test('messages written offline can be discarded offline', async ({ page, team, complaints }) => {
   complaints.allow(UNREACHABLE);
   const { gid } = await openNewChannel(page, team, 'regrets');
   await page.context().setOffline(true);
@@ -90,7 +90,7 @@ test('what is written offline can be taken back there', async ({ page, team, com
   await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/plain considered']);
 });
 
-test('an upload that lost its connection goes on by itself, and its message follows', async ({
+test('an upload that lost its connection continues automatically, and its message follows', async ({
   page,
   team,
   complaints,
@@ -110,7 +110,7 @@ test('an upload that lost its connection goes on by itself, and its message foll
     .toEqual(['vocechat/file first.bin', 'vocechat/file second.bin', 'text/plain Both at last']);
 });
 
-test('a draft is there again after a reload, in its own chat alone', async ({ page, team }) => {
+test('a draft is there again after a reload, only in its own chat', async ({ page, team }) => {
   const { gid } = await openNewChannel(page, team, 'drafts');
   const other = await createPublicChannel(team.founder, 'elsewhere');
   await page.keyboard.type('Half a sent');
@@ -129,7 +129,7 @@ test('a draft is there again after a reload, in its own chat alone', async ({ pa
   expect(await saidIn(team.founder, other)).toEqual([]);
 });
 
-test('what this browser was left with is there again after a reload', async ({ page, team }) => {
+test('the unsent messages of this browser are there again after a reload', async ({ page, team }) => {
   await openNewChannel(page, team, 'left-so');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.type('hello harbour');

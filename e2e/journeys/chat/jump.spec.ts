@@ -1,8 +1,8 @@
 import type { Gid } from '@loquat/contract';
 import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayIn } from '../../fixtures/chat-seed.ts';
-import { fillChannel } from '../../fixtures/performance/fill-channel.ts';
 import { composer, feed, messageRow } from '../../fixtures/pages.ts';
+import { fillChannel } from '../../fixtures/performance/fill-channel.ts';
 import { expect, type Team, test } from '../../fixtures/team.ts';
 
 const MESSAGES = 1_200;

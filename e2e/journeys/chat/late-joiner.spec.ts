@@ -7,7 +7,7 @@ const textOf = (index: number): string => `Entry ${index} of the log`;
 const switcherField = (page: Page) => page.getByRole('dialog', { name: 'Quick switcher' }).getByRole('combobox');
 const start = (page: Page, name: string) => page.getByText(`This is the start of #${name}`);
 
-/** A public channel with that many messages from the founder. */
+/** A public channel with this many messages from the founder. */
 async function toldChannel({ founder }: Team, name: string, count: number) {
   const gid = await createPublicChannel(founder, name);
   // One after the other: the newest one is the last.
@@ -15,7 +15,7 @@ async function toldChannel({ founder }: Team, name: string, count: number) {
   return gid;
 }
 
-/** Goes to a message like somebody who looks for it: from the switcher through the results. */
+/** Goes to a message as a user who searches for it: from the switcher through the results. */
 async function searchFor(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await switcherField(page).fill(`"${text}"`);
@@ -84,7 +84,7 @@ test('newcomers find earlier messages in channels, however they joined', async (
   await page.getByRole('button', { name: 'Join #by-link' }).click();
   await expect(at.feed(page)).toContainText(`The first word in ${shut}`);
 
-  // Cleared messages are gone for people who come back, and the channel goes on.
+  // Cleared messages are gone for users who come back, and the channel goes on.
   await page.goto('about:blank');
   await founder.api.messages.clearChannel({ params: { gid: open } });
   await sayIn(founder, open, 'A clean slate');

@@ -4,7 +4,7 @@ import { reach, toolbar } from '../../fixtures/message-tools.ts';
 import { composer, messageRow } from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/team.ts';
 
-test('two people see each other react, and what they see is what the log says', async ({ team, visit }) => {
+test('two users see each other react, and see the same as in the log', async ({ team, visit }) => {
   const [ada, ben] = [await team.join('Ada React'), await team.join('Ben React')];
   const gid = await createPublicChannel(team.founder, 'react');
   await sayIn(team.founder, gid, 'Shall we?');

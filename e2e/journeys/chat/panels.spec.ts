@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
+import { sendFileIn, small } from '../../fixtures/files/send-files.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
 import { expect, test } from '../../fixtures/team.ts';
-import { sendFileIn, small } from '../../fixtures/files/send-files.ts';
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Details of/ });
 const tab = (page: Page, name: string | RegExp): Locator => panel(page).getByRole('tab', { name });

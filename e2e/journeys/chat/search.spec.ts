@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn, sayTo } from '../../fixtures/chat-seed.ts';
-import * as at from '../../fixtures/pages.ts';
 import { sendFileIn, small } from '../../fixtures/files/send-files.ts';
+import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/team.ts';
 
 const switcher = (page: Page) => page.getByRole('dialog', { name: 'Quick switcher' });
@@ -43,7 +43,7 @@ test('all messages are searched with filters, which stay in the address and lead
   await page.getByRole('dialog').getByRole('button', { name: 'release-room' }).click();
   await expect(results(page).getByRole('listitem')).toHaveCount(1);
 
-  // The same address shows somebody else the same, as far as they may read it.
+  // The same address shows another user the same, as far as they may read it.
   const other = await visit();
   await openAs(other.context(), team.url, team.founder);
   await other.goto(page.url());
@@ -62,13 +62,13 @@ test('all messages are searched with filters, which stay in the address and lead
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
 });
 
-test('files, channels and people with a name have tabs of their own, for keys and in the address', async ({
+test('files, channels and users with a name have tabs of their own, for keys and in the address', async ({
   team,
   page,
   context,
   complaints,
 }) => {
-  // The file that has expired.
+  // The expired file.
   complaints.allow(/status of 404/);
   const reader = await team.join('Nora Reader');
   const lee = await team.join('Lantern Lee');

@@ -5,7 +5,7 @@ import { expect, test } from '../../fixtures/team.ts';
 
 const LEAST_CONTRAST = 3;
 
-/** The contrast between the bar of a selected row and what surrounds the row; 1 if there is no bar. */
+/** The contrast between the bar of a selected row and the area around the row; 1 if there is no bar. */
 const contrastOf = (row: Locator): Promise<number> =>
   row.evaluate((element) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -37,7 +37,7 @@ test('open and selected rows are visible in both themes, under the pointer, and 
   const gid = await createPublicChannel(team.founder, 'chosen');
   await sayIn(ines, gid, 'Seen in the dark.');
   await openAs(context, team.url, team.founder);
-  // The list beside the screen, whatever it lists.
+  // The list beside the screen, of any kind.
   const open = page.locator('#root section [aria-current]').first();
   const lists: readonly { path: string; row: Locator; ready?: () => Promise<void> }[] = [
     { path: `/chat/channel/${gid}`, row: open },

@@ -66,7 +66,7 @@ test('changes to a chat on one device show on the other at once', async ({ page,
     for (const device of [page, phone]) await expect(at.unread(device, 'Juno Tackett', 1)).toHaveCount(0);
   });
 
-  await test.step('own messages of a chat disappear after the time that is chosen', async () => {
+  await test.step('own messages of a chat disappear after the chosen time', async () => {
     await openMenu(phone, harbour);
     await expect(phone.getByRole('menuitem', { name: /Auto-delete Off/ })).toBeVisible();
     await phone.getByRole('menuitem', { name: /Auto-delete/ }).click();
@@ -78,10 +78,7 @@ test('changes to a chat on one device show on the other at once', async ({ page,
   });
 });
 
-test('the menu of a chat copies a link that lets somebody in, searches there, and leads out of it', async ({
-  visit,
-  team,
-}) => {
+test('the menu of a chat copies an invitation link, opens its search, and leaves the chat', async ({ visit, team }) => {
   const [ines, tomas] = [await team.join('Ines Menu'), await team.join('Tomas Menu')];
   const { gid } = await ines.api.channels.createChannel({
     body: { name: 'menu lines', is_public: false, members: [ines.login.user.uid, team.founder.login.user.uid] },

@@ -3,10 +3,10 @@ import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts'
 import { untilOnDevice } from '../../fixtures/device.ts';
 import { holdMessages, releaseMessages } from '../../fixtures/held-stream.ts';
 import { choose, reach } from '../../fixtures/message-tools.ts';
+import { told } from '../../fixtures/notices.ts';
 import * as at from '../../fixtures/pages.ts';
 import { countTaps, tapsOf } from '../../fixtures/sound.ts';
 import { expect, type Team, test } from '../../fixtures/team.ts';
-import { told } from '../../fixtures/notices.ts';
 
 const divider = (page: Page, count: number) =>
   at.feed(page).getByRole('separator', { name: `${count} new message${count === 1 ? '' : 's'}`, exact: true });
@@ -14,14 +14,14 @@ const divider = (page: Page, count: number) =>
 /** Long enough for the end of a chat in view to count as seen, by the clock of the page. */
 const settle = (page: Page) => page.waitForFunction(() => performance.now() > 3_000);
 
-/** A channel with some messages from the founder, another channel, and somebody who has read both. */
+/** A channel with some messages from the founder, another channel, and a user who has read both. */
 async function readChannel(page: Page, team: Team, name: string) {
   const gid = await createPublicChannel(team.founder, name);
   const beside = await createPublicChannel(team.founder, `beside ${name}`);
   const ines = await team.join(`Ines ${name}`);
   for (const line of ['one', 'two', 'three', 'four']) await sayIn(team.founder, gid, `${name} ${line}`);
   await openAs(page.context(), team.url, ines);
-  // Opened once all of it is there: messages that arrive in view are not shown as missed.
+  // Opened once all messages have arrived: those that arrive in view are not shown as missed.
   await page.goto(`/chat/channel/${beside}`);
   const open = page.locator(`a[data-chat="g:${gid}"]`);
   await expect(open.getByText('4 unread')).toBeAttached();
@@ -70,7 +70,7 @@ test('a chat marked as unread stays so over a reload, until it is opened again',
   await expect(open).not.toHaveAttribute('data-unread');
 });
 
-test('a chat opened before its messages have arrived shows which are new', async ({ visit, team }) => {
+test('a chat opened before its messages have arrived shows the new ones', async ({ visit, team }) => {
   const gid = await createPublicChannel(team.founder, 'early');
   const tess = await team.join('Tess Early');
   for (const line of ['one', 'two', 'three']) await sayIn(team.founder, gid, `early ${line}`);
@@ -86,7 +86,7 @@ test('a chat opened before its messages have arrived shows which are new', async
   await read;
   await untilOnDevice(page, 'early three');
 
-  // The same after a return to what the device stored: everything was read except later messages.
+  // The same after a return to stored data: all messages were read except later ones.
   await page.goto('about:blank');
   const missed = Array.from({ length: 12 }, (_, index) => `early and missed ${index}`);
   for (const line of missed) await sayIn(team.founder, gid, line);
@@ -108,7 +108,7 @@ test('a chat opened before its messages have arrived shows which are new', async
   await expect(at.feed(page).getByRole('separator', { name: /new message/ })).toHaveCount(0);
 });
 
-test('somebody added to a private channel is told at once, or finds it marked after an absence', async ({
+test('a user added to a private channel is told at once, or finds it marked after an absence', async ({
   page,
   team,
 }) => {

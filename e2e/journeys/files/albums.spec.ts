@@ -1,11 +1,11 @@
 import type { Gid } from '@loquat/contract';
 import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayIn } from '../../fixtures/chat-seed.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
+import { png, propertiesHeader, upload } from '../../fixtures/files/uploads.ts';
 import { composer, feed, messageRow } from '../../fixtures/pages.ts';
 import { walkFeed } from '../../fixtures/performance/scroll-driver.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
 import { expect, test } from '../../fixtures/team.ts';
-import { png, propertiesHeader, upload } from '../../fixtures/files/uploads.ts';
 
 /** Longer than a message stays highlighted after a jump. */
 const HIGHLIGHT_MS = 2_000;
@@ -56,7 +56,7 @@ interface Place {
   height: number;
 }
 
-/** Where images are, by line from the top: whole px, from the left. All read at one moment: the feed may be moving. */
+/** Positions of images, by line from the top: whole px, from the left. All are read at once: the feed may be moving. */
 async function linesOf(page: Page, names: readonly string[]): Promise<Place[][]> {
   const places = await feed(page).evaluate(
     (log, labels) => {
@@ -137,7 +137,7 @@ test('an image among others is a message of its own', async ({ team, page, conte
   await expect(image(page, 'd.png')).toBeInViewport();
   await expect.poll(() => shapeOf(page, names)).toEqual([2, 3]);
 
-  // Keys move through them, and act on the one that has the focus.
+  // Keys move through them, and act on the focused one.
   await page.keyboard.press('ArrowUp');
   await expect(image(page, 'c.png')).toBeFocused();
   for (const name of ['b.png', 'a.png']) {
@@ -173,7 +173,7 @@ test('an image among others is a message of its own', async ({ team, page, conte
   await expect(image(page, 'd.png')).toBeFocused();
   await expect.poll(() => shapeOf(page, ['a.png', 'b.png', 'd.png', 'e.png'])).toEqual([2, 2]);
 
-  // Exactly two of them are picked.
+  // Exactly two of them are selected.
   await image(page, 'a.png').click({ button: 'right' });
   await page.getByRole('menuitem', { name: /^Select messages/ }).click();
   await open(page, 'e.png').click();
@@ -205,9 +205,12 @@ test('a history full of images scrolls both ways without a jump', async ({ team,
   await openAs(context, team.url, team.founder);
   await page.goto(`/chat/channel/${gid}`);
   await expect(messageRow(page, 'Turn 23.')).toBeVisible();
-  const up = await page.evaluate(walkFeed, { stepPx: -300, maxFrames: 5_000 });
-  const down = await page.evaluate(walkFeed, { stepPx: 300, maxFrames: 5_000 });
-  // How far one gets before older messages arrive depends on the machine; that nothing jumps does not.
+  const up = await page.evaluate(walkFeed, {
+    stepPx: -300,
+    untilText: 'This is the start of #walk',
+    maxFrames: 30_000,
+  });
+  const down = await page.evaluate(walkFeed, { stepPx: 300, untilText: 'Turn 23.', maxFrames: 30_000 });
   expect(up.jumps).toEqual([]);
   expect(down.jumps).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { createPublicChannel, openAs, type Person } from '../../fixtures/chat-seed.ts';
-import { expect, test } from '../../fixtures/team.ts';
 import { propertiesHeader, type Upload, upload, wav } from '../../fixtures/files/uploads.ts';
+import { expect, test } from '../../fixtures/team.ts';
 
 const TONE: Upload = { name: 'tone.wav', content_type: 'audio/wav', bytes: wav(20) };
 
@@ -29,7 +29,7 @@ async function sendFile(
   });
 }
 
-test('a voice message plays alone, is wound by keyboard and keeps its pace', async ({ page, context, team }) => {
+test('a voice message plays alone, is wound by keyboard and keeps its speed', async ({ page, context, team }) => {
   const ines = await team.join('Ines Voice');
   const gid = await createPublicChannel(team.founder, 'voices');
   await sendFile(ines, gid, TONE, { type: 'vocechat/audio', properties: { duration: 20, peaks: [0.2, 0.9, 0.4] } });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
+import { png, propertiesHeader, upload, wav } from '../../fixtures/files/uploads.ts';
 import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/team.ts';
-import { png, propertiesHeader, upload, wav } from '../../fixtures/files/uploads.ts';
 
 const PHONE = { width: 390, height: 844 };
-/** Where own messages begin and end on a phone, px. */
+/** The left and the right end of own messages on a phone, px. */
 const LEFT_PX = 60;
 const RIGHT_PX = 376;
 
@@ -31,7 +31,7 @@ test('own pictures, videos, files and forwards are on the right of a phone', asy
   const mids = [];
   for (const file of FILES) {
     mids.push(await founder.api.messages.sendToChannel({ params: { gid }, ...(await sendAs(file, 'file')) }));
-    // Between them, so that each has a row of its own.
+    // A text between them, so that each has a row of its own.
     await sayIn(founder, gid, `That was ${file.name}.`);
   }
   await founder.api.messages.sendToChannel({ params: { gid }, ...(await sendAs(FILES[3], 'audio')) });

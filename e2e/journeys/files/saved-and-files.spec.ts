@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs } from '../../fixtures/chat-seed.ts';
+import { sendFileIn, sendFileTo, small } from '../../fixtures/files/send-files.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
 import { expect, test } from '../../fixtures/team.ts';
-import { sendFileIn, sendFileTo, small } from '../../fixtures/files/send-files.ts';
 
 test('files of all readable chats are filtered, shown as tiles, deleted, and marked when expired', async ({
   page,
@@ -23,7 +23,7 @@ test('files of all readable chats are filtered, shown as tiles, deleted, and mar
   await expect(table.getByRole('row', { name: /song\.mp3/ })).toContainText('@Wren Files');
   await expect(table.getByRole('row', { name: /report\.pdf/ })).toContainText('#drawings');
   await expect(table.getByText('secret.txt')).toBeHidden();
-  // Besides those of earlier journeys.
+  // Besides the files of earlier journeys.
   const files = (await table.getByRole('row').count()) - 1;
   expect(files).toBeGreaterThanOrEqual(3);
   await expect(page.getByText(`${files} files in chats you can read · `)).toBeVisible();
@@ -63,7 +63,7 @@ test('files of all readable chats are filtered, shown as tiles, deleted, and mar
 /** Names of the listed files, from the top. */
 const namesIn = (page: Page) => page.getByRole('table', { name: 'Files' }).getByRole('rowheader');
 
-test('files are sorted by their columns and picked by days', async ({ page, context, team }) => {
+test('files are sorted by their columns and filtered by days', async ({ page, context, team }) => {
   const ines = await team.join('Ines Sorts');
   const gid = await createPublicChannel(team.founder, 'sorted');
   for (const name of ['b.txt', 'a.txt', 'c.txt']) await sendFileIn(ines, gid, small(name, 'text/plain'));

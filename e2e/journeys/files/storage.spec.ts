@@ -1,8 +1,8 @@
 import { createPublicChannel, openAs } from '../../fixtures/chat-seed.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
 import { sendFileIn } from '../../fixtures/files/send-files.ts';
-import { expect, test } from '../../fixtures/team.ts';
 import { told } from '../../fixtures/notices.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
+import { expect, test } from '../../fixtures/team.ts';
 
 test('an administrator sees who uses how much storage and limits it', async ({ page, team, visit }) => {
   const ines = await team.join('Ines Hoarding');

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs } from '../../fixtures/chat-seed.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
 import * as at from '../../fixtures/pages.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
 import { expect, test } from '../../fixtures/team.ts';
 
 /** Five seconds of two colours, 64 by 48 pixels, VP8. */
@@ -11,7 +11,7 @@ const FILM = new URL('../../fixtures/files/film.webm', import.meta.url);
 const film = (page: Page, name: string): Locator => page.getByLabel(`Video ${name}`);
 const secondOf = (video: Locator): Promise<number> => video.evaluate((film: HTMLVideoElement) => film.currentTime);
 
-test('a video that somebody sends plays for the others, by keyboard too', async ({ page, context, team, visit }) => {
+test('a video plays for the other members, by keyboard too', async ({ page, context, team, visit }) => {
   const ines = await team.join('Ines Films');
   const gid = await createPublicChannel(team.founder, 'films');
   const hers = await visit();
@@ -31,7 +31,7 @@ test('a video that somebody sends plays for the others, by keyboard too', async 
   await expect(video).toHaveJSProperty('paused', true);
   await expect.poll(() => video.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(64);
   expect(await secondOf(video)).toBe(0);
-  // However long the check takes, it keeps playing.
+  // It keeps playing however long the check takes.
   await video.evaluate((film: HTMLVideoElement) => (film.loop = true));
   await video.focus();
   await page.keyboard.press('Space');

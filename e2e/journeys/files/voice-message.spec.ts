@@ -1,8 +1,8 @@
 import { chromiumFlags, findHeadlessChromium } from '@loquat/counterparts/chromium';
-import { defectsOf } from '../../fixtures/screens/look.ts';
 import { writing } from '../../fixtures/message-tools.ts';
 import { openNewChannel, saidIn } from '../../fixtures/new-channel.ts';
 import * as at from '../../fixtures/pages.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
 import { expect, test } from '../../fixtures/team.ts';
 
 const executablePath = findHeadlessChromium();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { openAs, type Person, seedPeople } from '../../fixtures/chat-seed.ts';
+import { startOutside } from '../../fixtures/outside.ts';
 import { feed } from '../../fixtures/pages.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
-import { startOutside } from '../../fixtures/outside.ts';
 import { expect, test as journey } from '../../fixtures/test.ts';
 
 /** A server whose operator allows webhooks on this machine. */
@@ -18,14 +18,14 @@ async function ask(guest: Page, text: string): Promise<void> {
   await expect(chat(guest).getByText(text)).toBeVisible();
 }
 
-/** Opens the chat in which a visitor said something. */
+/** Opens the chat of a visitor's message. */
 async function openVisit(page: Page, said: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Chats' }).getByRole('link').filter({ hasText: said }).click();
   await expect(feed(page).getByText(said)).toBeVisible();
 }
 
-test('an administrator keeps a canned answer, and a host finds it by / and sends it to a visitor', async ({
+test('an administrator saves a canned answer, and a host finds it by / and sends it to a visitor', async ({
   server,
   page,
   visit,
@@ -48,7 +48,7 @@ test('an administrator keeps a canned answer, and a host finds it by / and sends
   const other = await visit();
   await openAs(other.context(), server.url, hanna);
   await openVisit(other, 'When do you open?');
-  const writing = other.getByRole('textbox', { name: /^Message w-/ });
+  const writing = other.getByRole('textbox', { name: /^Message Visitor/ });
   await writing.pressSequentially('/open');
   await expect(other.getByRole('option', { name: /^Opening hours/ })).toBeVisible();
   await writing.press('Enter');
@@ -62,14 +62,14 @@ test('an administrator keeps a canned answer, and a host finds it by / and sends
   await expect(page.getByRole('button', { name: 'Delete “Opening hours”' })).toHaveCount(0);
 });
 
-/** A bot whose webhook is that address, with a key. */
+/** A bot with this webhook, and a key. */
 async function makeBot({ api }: Person, webhook_url: string): Promise<{ uid: number; key: string }> {
   const account = { email: 'bot_1@localhost', password: '', gender: 1, is_admin: false, is_bot: true };
   const { uid } = await api.users.createUser({ body: { ...account, name: 'Tidewatch', webhook_url } });
   return { uid, key: await api.botKeys.createBotKey({ params: { uid }, body: { name: 'main' } }) };
 }
 
-test('a bot answers a visitor first, in Markdown, and hears no more once a colleague has taken over', async ({
+test('a bot answers a visitor first, in Markdown, and gets no more messages once a member has taken over', async ({
   server,
   page,
   visit,
@@ -92,15 +92,15 @@ test('a bot answers a visitor first, in Markdown, and hears no more once a colle
   await expect(chat(guest).locator('strong', { hasText: 'Two metres' })).toBeVisible();
 
   await openAs(page.context(), server.url, juno);
-  // An administrator sees every visitor, and the conversation from when they take over.
+  // An administrator sees every visitor, and the conversation once they have taken over.
   await juno.api.visitors.assignVisitor({ params: { uid: from_uid }, body: { host: juno.uid } });
   await page.goto(`/chat/dm/${from_uid}`);
   await ask(guest, 'And tomorrow?');
   await expect(feed(page).getByText('And tomorrow?')).toBeVisible();
-  await page.getByRole('textbox', { name: /^Message w-/ }).fill('The same');
+  await page.getByRole('textbox', { name: /^Message Visitor/ }).fill('The same');
   await page.keyboard.press('Enter');
   await expect(chat(guest).getByText('The same')).toBeVisible();
-  // To the bot itself, which shows that whatever was said before would have arrived.
+  // To the bot itself, which shows that all earlier messages would have arrived.
   await juno.api.messages.sendToUser({
     params: { uid: bot.uid },
     body: { content_type: 'text/plain', content: 'Thank you' },

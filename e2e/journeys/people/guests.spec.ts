@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayIn, seedPeople } from '../../fixtures/chat-seed.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
 import * as at from '../../fixtures/pages.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-/** A server that takes guests, with a public channel and a private one. */
+/** A server that accepts guests, with a public channel and a private one. */
 async function furnish(url: string) {
   const [juno, ines] = await seedPeople(url, ['Juno Tackett', 'Ines Corvalo']);
   await juno.api.server.updateLoginConfig({ body: { guest: true } });
@@ -85,7 +85,7 @@ test('a guest has a code to scan, which leads a phone to the sign-in', async ({ 
   expect(await defectsOf(page), 'code').toEqual([]);
 });
 
-test('a server without guests says so, and asks others to sign in', async ({ page, server, complaints }) => {
+test('a server without guests shows that, and asks other visitors to sign in', async ({ page, server, complaints }) => {
   complaints.allow(/status of 403/);
   await seedPeople(server.url, ['Juno Tackett']);
   await page.goto('/guest_login');
@@ -95,7 +95,7 @@ test('a server without guests says so, and asks others to sign in', async ({ pag
   await expect(page).toHaveURL('/login');
 });
 
-/** Sign-in screens stay open to guests, and closed to people who are signed in. */
+/** Sign-in screens stay open to guests, and closed to users who are signed in. */
 async function expectSignInReachable(page: Page, person: Person, url: string): Promise<void> {
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Welcome back aboard' })).toBeVisible();
@@ -105,7 +105,7 @@ async function expectSignInReachable(page: Page, person: Person, url: string): P
   await openAs(page.context(), url, person);
 }
 
-test('the sign-in screens stay open to guests and closed to those who are in', async ({ page, server }) => {
+test('the sign-in screens stay open to guests and closed to signed-in users', async ({ page, server }) => {
   const { juno } = await furnish(server.url);
   await page.goto('/');
   await expect(places(page)).toHaveCount(2);

@@ -1,9 +1,9 @@
-import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { Gid } from '@loquat/contract';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { emailOf, openAs, type Person, seedPeople } from '../../fixtures/chat-seed.ts';
+import * as at from '../../fixtures/pages.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
 import { test as mailedTest } from '../../fixtures/sign-in/mailed.ts';
-import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/team.ts';
 import { test as onItsOwn } from '../../fixtures/test.ts';
 
@@ -14,7 +14,7 @@ const linkField = (page: Page) => page.getByRole('textbox', { name: 'Invitation 
 const pathOf = (link: string): string => link.slice(new URL(link).origin.length);
 const tokenOf = (link: string): string => new URL(link.replace('/#/', '/')).searchParams.get('magic_token') ?? '';
 
-/** Where a short link leads. */
+/** The target of a short link. */
 async function longLinkOf(link: string): Promise<string> {
   const { headers } = await fetch(link, { redirect: 'manual' });
   return new URL(headers.get('location') ?? '', link).href;
@@ -55,7 +55,7 @@ test('a link into a private channel is checked, joins, and recognises members', 
     release();
   });
 
-  await test.step('somebody else takes the last use in between', async () => {
+  await test.step('another user takes the last use in between', async () => {
     await expect(heading(page, 'You are invited to join the private channel #invited-leads')).toBeVisible();
     expect.soft(await defectsOf(page), 'valid').toEqual([]);
     const noor = await team.join('Noor Invite');
@@ -89,7 +89,7 @@ test('a link into a private channel is checked, joins, and recognises members', 
   });
 });
 
-test('people who are not signed in, or as somebody else, sign in and come back to the invitation', async ({
+test('users who are not signed in, or as another user, sign in and come back to the invitation', async ({
   page,
   team,
 }) => {
@@ -109,7 +109,7 @@ test('people who are not signed in, or as somebody else, sign in and come back t
   await expect(page).toHaveURL(`/chat/channel/${gid}`);
 });
 
-test('links are renewed and changed, and each lets in as many people as it says', async ({ page, context, team }) => {
+test('links are renewed and changed, and each works for its number of users', async ({ page, context, team }) => {
   await openAs(context, team.url, team.founder);
   await page.goto('/chat');
   await button(page, 'Invite friends Share a link').click();

@@ -1,6 +1,6 @@
 import { createPublicChannel, openAs } from '../../fixtures/chat-seed.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
 import * as at from '../../fixtures/pages.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
 import { expect, test } from '../../fixtures/team.ts';
 
 test('settings of this browser apply at once and survive a reload', async ({ page, context, team }) => {

@@ -12,7 +12,7 @@ const moreOf = (page: Page, choice: string) =>
     await page.getByRole('menuitem', { name: choice }).click();
   });
 
-/** Gives the person on the screen a nickname. */
+/** Gives the user on the screen a nickname. */
 async function callThem(page: Page, nickname: string): Promise<void> {
   await page.getByRole('button', { name: /^(Set|Change)$/ }).click();
   await page.getByRole('textbox', { name: 'Nickname' }).fill(nickname);
@@ -24,7 +24,7 @@ async function openProfile(page: Page, { uid, name }: Person): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('contacts and nicknames reach the other device of the same person, and nobody else', async ({
+test('contacts and nicknames reach the other device of the same user, and no other user', async ({
   team,
   page,
   context,

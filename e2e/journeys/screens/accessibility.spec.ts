@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
 import * as at from '../../fixtures/pages.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
 import { expect, test } from '../../fixtures/team.ts';
 
-// Each takes long: run in parallel, so that no worker waits for the one that got this file.
+// Each test takes long: they run in parallel, so that no worker waits for the one that got this file.
 test.describe.configure({ mode: 'parallel' });
 
-test('a tab that is not the active one has no defect', async ({ page, context, team }) => {
+test('an inactive tab has no defect', async ({ page, context, team }) => {
   await openAs(context, team.url, await team.join('Ines Waiting'));
   await page.goto('/chat');
   const newer = await context.newPage();

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { openAs, PASSWORD, seedPeople } from '../../fixtures/chat-seed.ts';
+import { told } from '../../fixtures/notices.ts';
 import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { told } from '../../fixtures/notices.ts';
 
-/** Presses Tab until the focus is where it should be; on the way there always is a focus, and it is visible. */
+/** Presses Tab until the focus is at the target; on the way there always is a focus, and it is visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
@@ -15,7 +15,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** Why nobody can see the focus; null = it is visible. */
+/** Why the focus cannot be seen; null = it is visible. */
 const lostFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;

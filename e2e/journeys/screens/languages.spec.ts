@@ -24,7 +24,7 @@ const textsOf = (code: string): string[] =>
     return leavesOf(JSON.parse(readFileSync(file, 'utf8')) as Texts);
   });
 
-/** Matches a text with its placeholders filled. Texts of only placeholders say nothing about a language. */
+/** Matches a text with its placeholders filled. Texts of only placeholders are the same in every language. */
 function patternOf(text: string): RegExp | undefined {
   const parts = text.split(/{{\w+}}/);
   if (!/[A-Za-z]{2}/.test(parts.join(''))) return undefined;
@@ -38,7 +38,7 @@ function englishNotIn(code: string): RegExp[] {
   return foreign.flatMap((text) => patternOf(text) ?? []);
 }
 
-/** Everything a page says, visibly and to screen readers. */
+/** All texts of a page, for the eyes and for screen readers. */
 const wordsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -53,7 +53,7 @@ const wordsOf = (page: Page): Promise<string[]> =>
     return words.map((word) => word.trim()).filter(Boolean);
   });
 
-/** A screen that has loaded when something independent of the language is visible. */
+/** A screen that has loaded when an element independent of the language is visible. */
 const screen = (path: string, sign: (page: Page) => Locator): Screen => ({
   name: path,
   async open(page) {
@@ -90,7 +90,7 @@ const DESK = { width: 1_280, height: 900 };
 const TABLET = { width: 820, height: 1_100 };
 const PHONE = { width: 390, height: 844 };
 
-/** Texts of the interface that do not fit their place. What people wrote here has only Latin letters. */
+/** Texts of the interface that do not fit their place. Texts of users here have only Latin letters. */
 const clippedIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     function isCut(text: Node): boolean {
@@ -103,7 +103,7 @@ const clippedIn = (page: Page): Promise<string[]> =>
         // For screen readers only.
         if (box.width <= 1) return false;
         const { overflowX } = getComputedStyle(around);
-        // What slides sideways on phones can be reached; wide screens have the room.
+        // Content that scrolls sideways on phones can be reached; wide screens have enough space.
         if ((overflowX === 'auto' || overflowX === 'scroll') && innerWidth < 500) return false;
         if (overflowX !== 'visible' && (right > box.right + 1 || left < box.left - 1)) return true;
       }

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn } from '../../fixtures/chat-seed.ts';
+import * as at from '../../fixtures/pages.ts';
 import { defectsHere } from '../../fixtures/screens/look.ts';
 import { closeAll, overChat, overPhone, OWN_WORDS, THEIR_WORDS } from '../../fixtures/screens/overlays.ts';
-import * as at from '../../fixtures/pages.ts';
 import type { Screen } from '../../fixtures/screens/screens.ts';
 import { expect, type Team, test } from '../../fixtures/team.ts';
 
-// Each takes long: run in parallel, so that no worker waits for the one that got this file.
+// Each test takes long: they run in parallel, so that no worker waits for the one that got this file.
 test.describe.configure({ mode: 'parallel' });
 
-/** Opens a chat with messages from two people. */
+/** Opens a chat with messages from two users. */
 async function openChat(context: BrowserContext, team: Team, name: string): Promise<Page> {
   const ines = await team.join(`Ines ${name}`);
   const gid = await createPublicChannel(team.founder, name);

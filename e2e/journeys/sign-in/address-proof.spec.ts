@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { joinAs, PASSWORD } from '../../fixtures/chat-seed.ts';
-import { test } from '../../fixtures/sign-in/mailed.ts';
-import * as at from '../../fixtures/pages.ts';
-import { expect } from '../../fixtures/test.ts';
 import { told } from '../../fixtures/notices.ts';
+import * as at from '../../fixtures/pages.ts';
+import { test } from '../../fixtures/sign-in/mailed.ts';
+import { expect } from '../../fixtures/test.ts';
 
 const chats = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
 
-test('somebody who registered with another client confirms the address while signed in', async ({ page, mailed }) => {
+test('a user who registered with another client confirms the address while signed in', async ({ page, mailed }) => {
   const lia = await joinAs(mailed.url, 'Lia Later');
   await page.goto('/login');
   await at.signIn(page, lia.email);

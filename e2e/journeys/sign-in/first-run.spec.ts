@@ -5,19 +5,15 @@ import { expect, test } from '../../fixtures/test.ts';
 
 /** Between two keys; few people are faster. */
 const KEY_MS = 50;
-const MOST_MS = 60_000;
-const MOST_FIELDS = { first: 3, second: 2 };
+const FIELDS = { first: 3, second: 2 };
 
-/** Somebody at a keyboard: counts fields, not the messages of a chat. */
+/** A user at a keyboard: counts filled-in fields, not the messages of a chat. */
 function person(page: Page, testInfo: TestInfo, name: string) {
   let fields = 0;
-  let picturesMs = 0;
   const type = (into: Locator, text: string) => into.pressSequentially(text, { delay: KEY_MS });
   return {
     page,
     fields: () => fields,
-    /** The time for screenshots, which people do not need. */
-    picturesMs: () => picturesMs,
     press: (button: string | RegExp) => page.getByRole('button', { name: button }).click(),
     async fill(label: string, text: string) {
       fields += 1;
@@ -28,9 +24,7 @@ function person(page: Page, testInfo: TestInfo, name: string) {
       await page.keyboard.press('Enter');
     },
     async look(step: string) {
-      const startedAt = performance.now();
       await testInfo.attach(`${name}, ${step}`, { body: await page.screenshot(), contentType: 'image/png' });
-      picturesMs += performance.now() - startedAt;
     },
   };
 }
@@ -53,7 +47,7 @@ async function found({ page, press, fill, look }: Someone): Promise<string> {
   await press('Continue');
   const link = page.getByRole('textbox', { name: 'Invitation link' });
   await expect(link).toHaveValue(/\/join\//);
-  // A new server sends no email, so nobody is asked to type addresses.
+  // A new server sends no email, so the app does not ask for addresses.
   await expect(page.getByText('A chat for one is a diary. Share the link.', { exact: true })).toBeVisible();
   await look('invitation');
   const url = await link.inputValue();
@@ -64,7 +58,7 @@ async function found({ page, press, fill, look }: Someone): Promise<string> {
   return url;
 }
 
-/** From an invitation to the channel where everybody is. */
+/** From an invitation to the first channel. */
 async function arrive({ page, press, fill, look }: Someone, link: string): Promise<void> {
   await page.goto(link);
   await press('Show password');
@@ -77,28 +71,19 @@ async function arrive({ page, press, fill, look }: Someone, link: string): Promi
   await expect(page.getByRole('heading', { level: 1, name: 'general' })).toBeVisible();
 }
 
-test('two people talk within a minute of a server being ready, after typing little', async ({
-  page,
-  visit,
-}, testInfo) => {
+test('two users talk on a new server after filling in five fields', async ({ page, visit }, testInfo) => {
   const first = person(page, testInfo, 'first');
   const second = person(await visit(), testInfo, 'second');
-  const startedAt = performance.now();
   const link = await found(first);
   await arrive(second, link);
   await second.say('Hello, is anybody here?');
   await expect(at.feed(first.page)).toContainText('Hello, is anybody here?');
   await first.say('Yes. Welcome aboard.');
   await expect(at.feed(second.page)).toContainText('Yes. Welcome aboard.');
-  const tookMs = performance.now() - startedAt - first.picturesMs() - second.picturesMs();
   await first.look('talking');
   await second.look('talking');
 
-  const figures = `${Math.round(tookMs)} ms; fields ${first.fields()} and ${second.fields()}`;
-  testInfo.annotations.push({ type: 'first run', description: figures });
-  expect(tookMs, figures).toBeLessThan(MOST_MS);
-  expect(first.fields(), figures).toBeLessThanOrEqual(MOST_FIELDS.first);
-  expect(second.fields(), figures).toBeLessThanOrEqual(MOST_FIELDS.second);
+  expect([first.fields(), second.fields()]).toEqual([FIELDS.first, FIELDS.second]);
 });
 
 test('the set-up continues where it was after a reload, at every step', async ({ page }) => {
@@ -150,7 +135,7 @@ test('the server can be set up from another machine with the address it printed'
   await expect(page).toHaveTitle('Harbour Web App');
 });
 
-test('the first channel says who joined, quietly, and newcomers land in it once', async ({ page, visit }) => {
+test('the first channel announces new users quietly, and newcomers land in it once', async ({ page, visit }) => {
   await page.goto('/');
   await at.setUp(page, { server: 'Harbour', name: 'Juno Tackett', email: 'juno@example.test' });
   await expect(page.getByRole('heading', { level: 1, name: 'general' })).toBeVisible();

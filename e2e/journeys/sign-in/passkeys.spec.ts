@@ -4,14 +4,17 @@ import { told } from '../../fixtures/notices.ts';
 import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-/** A phone that recognises its owner and is touched whenever it asks: an authenticator inside of the browser. */
+/** A phone that recognises its owner and is touched on every request: an authenticator inside of the browser. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal' },
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
     },
   });
 }
@@ -22,7 +25,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
 }
 
-test('somebody adds a passkey, signs in with it, and is refused once it is removed', async ({
+test('a user adds a passkey, signs in with it, and is refused once it is removed', async ({
   page,
   server,
   complaints,
@@ -39,11 +42,11 @@ test('somebody adds a passkey, signs in with it, and is refused once it is remov
   const card = page.getByRole('region', { name: 'Passkeys' });
   await card.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(card.getByRole('button', { name: 'Remove Chrome · Linux' })).toBeVisible();
-  // The browser suggests it for the address, and whoever touches the authenticator picks it.
+  // The browser suggests it for the address, and touching the authenticator picks it.
   await signOut(page);
   await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
 
-  // As in a browser that suggests none: the authenticator would answer before anybody could press the button.
+  // As in a browser that suggests none: the authenticator would answer before the button could be pressed.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });

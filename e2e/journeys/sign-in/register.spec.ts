@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import * as at from '../../fixtures/pages.ts';
 import { defectsOf } from '../../fixtures/screens/look.ts';
 import { test as mailedTest } from '../../fixtures/sign-in/mailed.ts';
-import * as at from '../../fixtures/pages.ts';
 import { expect } from '../../fixtures/team.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -16,7 +16,7 @@ mailedTest(
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
 
-    // Letters are opened where they are read, not where they were requested.
+    // Emails are opened on another device than the one that requested them.
     const reader = await visit();
     const link = await mailed.linkTo(email);
     await reader.goto(link);

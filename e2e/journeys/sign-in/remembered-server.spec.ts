@@ -1,5 +1,5 @@
-import { UNREACHABLE } from '../../fixtures/complaints.ts';
 import { createPublicChannel, openAs, sayIn, seedPeople } from '../../fixtures/chat-seed.ts';
+import { UNREACHABLE } from '../../fixtures/complaints.ts';
 import { untilOnDevice } from '../../fixtures/device.ts';
 import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/test.ts';

@@ -2,11 +2,11 @@ import type { GithubPerson } from '@loquat/counterparts/github-stand-in';
 import { linkIn } from '@loquat/counterparts/mail-sink';
 import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs } from '../../fixtures/chat-seed.ts';
+import { chatIn, startHostPage } from '../../fixtures/host-page.ts';
+import { defectsOf } from '../../fixtures/screens/look.ts';
 import { GOOGLE_CLIENT } from '../../fixtures/sign-in/counterparts.ts';
 import { serveGoogleScript } from '../../fixtures/sign-in/google-script.ts';
 import { expect, type Harbour, test } from '../../fixtures/sign-in/harbour.ts';
-import { defectsOf } from '../../fixtures/screens/look.ts';
-import { chatIn, startHostPage } from '../../fixtures/host-page.ts';
 import { giveWallet } from '../../fixtures/sign-in/wallet.ts';
 
 const INVALID_LINK = 'This magic link is invalid or has expired. Request a new one.';
@@ -14,7 +14,7 @@ const INVALID_LINK = 'This magic link is invalid or has expired. Request a new o
 const places = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const way = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Checks where a person is after signing in, and who they are. */
+/** Checks the screen and the identity of a user after signing in. */
 async function expectInside(page: Page, name: string): Promise<void> {
   await expect(places(page)).toBeVisible();
   await page.goto('/setting/my_account');
@@ -27,13 +27,13 @@ function hubPerson(id: number, login: string, name: string): GithubPerson {
   return { id, login, name, emails: [{ email: `${login}@example.test`, primary: true, verified: true }] };
 }
 
-/** Opens the sign-in link that arrives; letters about new devices come as well. */
+/** Opens the sign-in link that arrives; emails about new devices come as well. */
 async function followLetter(page: Page, { mail }: Harbour, email: string, nth = 1): Promise<void> {
   const letter = await mail.waitFor(email, nth, 'magic_token=');
   await page.goto(linkIn(letter).href);
 }
 
-/** Makes GitHub send people back at once, with something other than usual. */
+/** Makes GitHub redirect at once, with an unusual answer. */
 const leadBackFromGithub = async (page: Page, answer: string): Promise<unknown> =>
   page.route('**/login/oauth/authorize?*', (route) => {
     const { searchParams } = new URL(route.request().url());
@@ -41,7 +41,7 @@ const leadBackFromGithub = async (page: Page, answer: string): Promise<unknown> 
     return route.fulfill({ status: 302, headers: { location } });
   });
 
-// In parallel: few journeys share their server, and one after the other they would run on while other workers are idle.
+// In parallel: few journeys share their server, and in sequence they would run on while other workers are idle.
 test.describe.configure({ mode: 'parallel' });
 
 test('a mailed link signs in, once, and leads to the original destination', async ({
@@ -79,7 +79,7 @@ test('a mailed link signs in, once, and leads to the original destination', asyn
   await expectInside(other, 'Ines Letters');
 });
 
-test('a link to somebody without an account asks for a name and creates one', async ({ page, harbour }) => {
+test('a link to a user without an account asks for a name and creates one', async ({ page, harbour }) => {
   const email = 'nora.new@example.test';
   await page.goto('/email_login');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -92,7 +92,7 @@ test('a link to somebody without an account asks for a name and creates one', as
   await expectInside(page, 'Nora New');
 });
 
-test('GitHub signs in, and says so when it does not', async ({ page, harbour, complaints }) => {
+test('GitHub signs in, and a failure is explained', async ({ page, harbour, complaints }) => {
   harbour.github.signIn(gil);
   await page.goto('/login');
   await way(page, 'GitHub').click();
@@ -112,7 +112,12 @@ test('GitHub signs in, and says so when it does not', async ({ page, harbour, co
   await expect(page.getByText('GitHub did not confirm who you are.')).toBeVisible();
 });
 
-test('in the chat for visitors GitHub and Google say who somebody is', async ({ page, harbour, visit, complaints }) => {
+test('in the chat for visitors GitHub and Google prove who the visitor is', async ({
+  page,
+  harbour,
+  visit,
+  complaints,
+}) => {
   const site = await startHostPage({ loquat: harbour.url, attributes: 'data-auto-reg="false"' });
   const google = { sub: 'g-9', email: 'gwen@example.test', name: 'Gwen Visitor' };
   const other = await visit();
@@ -127,7 +132,7 @@ test('in the chat for visitors GitHub and Google say who somebody is', async ({ 
     await chat.getByRole('button', { name: 'Open the chat' }).click();
     await chat.getByRole('button', { name: `Continue with ${provider}` }).click();
     if (provider === 'Google') {
-      // Google draws its own button in the place of ours.
+      // Google draws its own button in place of that of the chat.
       await expect(chat.locator('.way')).toHaveCount(1);
       await chat.getByRole('button', { name: 'Continue with Google' }).click();
     }
@@ -144,7 +149,7 @@ test('in the chat for visitors GitHub and Google say who somebody is', async ({ 
     ]),
   );
 
-  // A member is none: their own GitHub account opens the app, not the chat in the page of somebody else.
+  // Members are not visitors: their own GitHub account opens the app, not the chat in the page of another site.
   complaints.allow(/status of 409/);
   const mo = await harbour.join('Mo Member');
   const member = await visit();
@@ -181,7 +186,7 @@ test('a wallet signs in with its signature', async ({ page }) => {
   await expect(page.getByText(/^0x[0-9a-fA-F]{40}$/)).toBeVisible();
 });
 
-test('external accounts are linked and unlinked in one’s own account, and open it', async ({
+test("external accounts are linked and unlinked in the user's own account, and open it", async ({
   page,
   context,
   harbour,

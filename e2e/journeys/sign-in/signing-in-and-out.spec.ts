@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createPublicChannel, PASSWORD, sayIn } from '../../fixtures/chat-seed.ts';
+import { told } from '../../fixtures/notices.ts';
 import * as at from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/team.ts';
-import { told } from '../../fixtures/notices.ts';
 
 const chats = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
 
@@ -27,7 +27,7 @@ test('a screen that loads for long offers to clear this browser’s data and to 
   expect(await page.evaluate(() => localStorage.getItem('kept'))).toBeNull();
 });
 
-test('logging out forgets the person on this browser', async ({ page, team }) => {
+test("logging out deletes the user's data in this browser", async ({ page, team }) => {
   const ines = await team.join('Ines Leaver');
   const gid = await createPublicChannel(team.founder, 'left-behind');
   await sayIn(team.founder, gid, 'Between us.');
@@ -70,7 +70,7 @@ test('a browser that another one signs out says why, and continues where it was 
   await expect(page).toHaveURL(`/chat/channel/${gid}`);
 });
 
-test('one person uses two browsers side by side', async ({ page, visit, team }) => {
+test('one user uses two browsers side by side', async ({ page, visit, team }) => {
   const ines = await team.join('Ines Twice');
   const gid = await createPublicChannel(team.founder, 'both-hands');
   const second = await visit();

@@ -3,7 +3,7 @@ import * as at from '../../fixtures/pages.ts';
 import { codeOf } from '../../fixtures/sign-in/authenticator.ts';
 import { expect, test } from '../../fixtures/team.ts';
 
-test('somebody turns two-step verification on, and signs in with a code, then with a recovery code', async ({
+test('a user turns two-step verification on, and signs in with a code, then with a recovery code', async ({
   page,
   team,
   browser,
@@ -20,7 +20,7 @@ test('somebody turns two-step verification on, and signs in with a code, then wi
   await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const secret = await dialog.getByRole('textbox', { name: 'Secret' }).inputValue();
-  // Of the step before, so that this moment's is still good to sign in.
+  // The code of the previous step, so that the current one is still valid to sign in.
   await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(secret, -1));
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);

@@ -1,5 +1,5 @@
-// A bot that answers whoever writes to it or mentions it. Loquat posts messages to its webhook; it answers with its
-// API key. docs/bots.md says how to make the bot, its key and its webhook.
+// A bot that answers each user who writes to it or mentions it. Loquat posts messages to its webhook; it answers with
+// its API key. docs/bots.md explains how to create the bot, its key and its webhook.
 //
 //   LOQUAT_API=https://team.example/api LOQUAT_KEY=<key> BOT_UID=<uid> HOOK=/<long random text> PORT=8080 node echo-bot.ts
 import { createServer, type IncomingMessage } from 'node:http';

@@ -1,5 +1,5 @@
-import { describe, expect, expectTypeOf, test } from 'vitest';
 import { type Answer, type Api, api, authEndpoints, type Mid } from '@loquat/contract';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { type Client, createClient } from './client.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { AnswerError, ConnectionError, TimeoutError } from './errors.ts';
@@ -112,7 +112,7 @@ describe('a call', () => {
 });
 
 describe('an answer', () => {
-  test('keeps what the contract knows and drops the rest', async () => {
+  test('keeps the fields of the contract and drops the rest', async () => {
     const { client } = await answering({ ...me, birthday: 5 });
     expect(await client.users.getMe()).toEqual(me);
   });
@@ -165,7 +165,7 @@ describe('a refused call', () => {
 });
 
 describe('a call without an answer', () => {
-  test('rejects with a connection error when nobody listens', async () => {
+  test('rejects with a connection error when no server listens', async () => {
     const { client, server } = await answering(me);
     await server.close();
     await expect(client.users.getMe()).rejects.toBeInstanceOf(ConnectionError);
@@ -218,7 +218,7 @@ describe('signing in', () => {
 });
 
 describe('types', () => {
-  test('say which parts of a call are needed and what comes back', () => {
+  test('require the right parts of a call and return the type of its answer', () => {
     expectTypeOf<Client['users']['getMe']>().toBeCallableWith();
     expectTypeOf<Client['users']['getUser']>().parameter(0).toExtend<{ params: { uid: number } }>();
     expectTypeOf<Awaited<ReturnType<Client['messages']['sendToUser']>>>().toEqualTypeOf<Mid>();

@@ -1,7 +1,7 @@
 import { type Answer, type Call, type Endpoint, type Endpoints, ProblemError } from '@loquat/contract';
 import type { CallParts } from './request.ts';
-import { createMemorySessionStore, type SessionStore } from './session.ts';
 import { createSessionKeeper, type RenewInTurn, type SessionKeeper } from './session-keeper.ts';
+import { createMemorySessionStore, type SessionStore } from './session.ts';
 import { type CallOptions, createTransport, type Send } from './transport.ts';
 
 export interface ConnectionOptions {
@@ -18,13 +18,13 @@ export interface ConnectionOptions {
    * Renewing the token failed because of the connection or the server's health; the call goes on with the old token.
    */
   onRenewalFailed?: (error: unknown) => void;
-  /** How to renew where others use the same session. Default: at once. */
+  /** How to renew if other tabs or processes use the same session. Default: at once. */
   renewInTurn?: RenewInTurn;
   /** A bot's key, sent instead of a session's token. */
   apiKey?: string;
 }
 
-// An empty object satisfies a part without required fields, so nobody has to write it.
+// An empty object satisfies a part without required fields, so callers may omit it.
 type OptionalParts<C> = { [K in keyof C as object extends C[K] ? K : never]?: C[K] };
 type RequiredParts<C> = { [K in keyof C as object extends C[K] ? never : K]: C[K] };
 /** The input of a call: parts without a required field may be omitted. */
@@ -46,7 +46,7 @@ export type Callers<G extends Endpoints> = { [C in keyof G]: Caller<G[C]> };
 /** A connection to one server, with the session of its calls. */
 export interface Connection {
   sessions: SessionStore;
-  /** The calls of one feature of the contract, as `callsOf(chatEndpoints)`: code includes only what it names. */
+  /** The calls of one feature, as `callsOf(chatEndpoints)`: a bundle contains only the groups that it names. */
   callsOf<G extends Endpoints>(group: G): Callers<G>;
   /** The API key, or an access token that does not expire within the next seconds. Rejects when signed out. */
   token(): Promise<string>;
@@ -85,7 +85,7 @@ function callerOf(endpoint: Endpoint, { send, keeper, apiKey }: Parts) {
 }
 
 /**
- * For apps that load their calls with the screens that make them; `createClient` has all of them. Calls reject with
+ * For apps that load calls together with the screens that need them; `createClient` has all calls. Calls reject with
  * `ProblemError` (the server refused), `ConnectionError`, `TimeoutError` or `AnswerError`. Signing in stores nothing:
  * pass the answer through `toSession` to `sessions.set`.
  */

@@ -19,7 +19,7 @@ function show(visibilityState: 'visible' | 'hidden'): void {
   page.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('a page tells of its network and visibility until the subscription ends', () => {
+test('a page reports its network and visibility until the subscription ends', () => {
   const signals: EnvironmentSignal[] = [];
   const environment = browserEnvironment();
   const unsubscribe = environment.subscribe((signal) => signals.push(signal));

@@ -26,7 +26,7 @@ test('a kick stops the stream for good', async () => {
 test.each([
   ['one it knows', '"device_ended"', 'device_ended'],
   ['one that a newer server adds', '"unheard_of"', null],
-])('a kick tells its cause: %s', async (_name, sent, told) => {
+])('a kick has a cause: %s', async (_name, sent, told) => {
   const { becomeReady, write, log } = await createListener();
   await becomeReady();
   await write(`data: {"type":"kick","reason":"login_from_other_device","cause":${sent}}\n\n`);

@@ -26,7 +26,7 @@ describe('starting', () => {
     expect(server.requests[0]!.headers['x-api-key']).toBe('access-1');
   });
 
-  test('asks for what came after the last known message and user list', async () => {
+  test('asks for the events after the last known message and user list', async () => {
     const resume = () => ({ after_mid: 141, users_version: 17 });
     const { becomeReady, server } = await createListener(undefined, { resume });
     await becomeReady();

@@ -31,7 +31,7 @@ export interface LiveStreamOptions {
   onReady?(): void;
   /**
    * The server ended the stream for good, and it has stopped; `start` tries again. `cause` is more precise than
-   * `reason`: with `second_factor_missing` the session goes on, for setting up what is missing.
+   * `reason`: with `second_factor_missing` the session goes on, so that the user can set up the second factor.
    */
   onKick(reason: KickReason, cause: KickCause | null): void;
   /** The server refuses the session even after a renewal. It was removed from the store, and the stream has stopped. */
@@ -49,7 +49,7 @@ export interface LiveStream {
   readonly malformed: number;
 }
 
-/** The session is good, but its user has to set up a second factor first: renewing it changes nothing. */
+/** The session is valid, but its user has to set up a second factor first: renewing it changes nothing. */
 const isRestriction = (error: unknown): boolean =>
   error instanceof ProblemError && error.code === 'auth.second_factor_missing';
 const isRefusal = (error: unknown): boolean =>

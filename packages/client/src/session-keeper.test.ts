@@ -65,7 +65,7 @@ describe('a token about to expire', () => {
     expect(await client.token()).toBe('access-2');
   });
 
-  test('is not renewed if somebody who shares the session has done that', async () => {
+  test('is not renewed if another holder of the session has renewed it', async () => {
     const sessions = signedIn(expiring);
     const theirs = aSession({ token: 'access-9' });
     const { client, calls, renewals } = await serve(sessions, (_, response) => sendJson(response, renewed), devices, {
@@ -158,7 +158,7 @@ describe('a 401', () => {
     expect(lost).toEqual([]);
   });
 
-  test('on a public call says nothing about the session', async () => {
+  test('on a public call does not affect the session', async () => {
     const sessions = signedIn();
     const { client, lost } = await serve(sessions, devices, (_, response) => sendStatus(response, 401));
     const credential = { type: 'password', email: 'ann@example.org', password: 'wrong' } as const;
@@ -169,7 +169,7 @@ describe('a 401', () => {
     expect(lost).toEqual([]);
   });
 
-  test('about an account that was to be linked says nothing about the session either', async () => {
+  test('about an account that was to be linked does not affect the session either', async () => {
     const sessions = signedIn();
     const { client, lost } = await serve(sessions, devices, (_, response) => sendStatus(response, 401));
     const credential = { type: 'github', code: 'forged' } as const;

@@ -6,8 +6,8 @@ import type { Send } from './transport.ts';
 const RENEWAL_TIMEOUT_MS = 10_000;
 
 /**
- * Runs `renew` with the newest tokens of a session, while nobody else who shares it does; resolves to the session with
- * tokens that are fresh.
+ * Runs `renew` with the newest tokens of a session while no other holder renews it; resolves to the session with fresh
+ * tokens.
  */
 export type RenewInTurn = (session: Session, renew: (newest: Session) => Promise<Session>) => Promise<Session>;
 
@@ -18,7 +18,7 @@ export interface SessionKeeperParts {
   now(): number;
   /** The server no longer accepts the session, which was removed from the store. Once per session. */
   onSessionLost(problem: ProblemError): void;
-  /** A renewal failed for a reason that says nothing about the session. */
+  /** A renewal failed for a reason that does not concern the session. */
   onRenewalFailed(error: unknown): void;
 }
 
@@ -27,7 +27,7 @@ export interface SessionKeeper {
   fresh(): Promise<Session | null>;
   /** Renews now, or waits for the running renewal. Rejects if it fails. */
   renew(): Promise<void>;
-  /** Forgets the session and tells the app, unless another one has replaced it meanwhile. */
+  /** Removes the session and notifies the app, unless another one has replaced it meanwhile. */
   lose(session: Session, problem: ProblemError): void;
 }
 

@@ -10,7 +10,7 @@ import {
   PASSKEY_NAME_MAX_BYTES,
 } from './limits.ts';
 
-/** The name as it is stored when somebody chooses it: plain, composed (NFC), with at most one space between words. */
+/** The form in which a chosen name is stored: plain, composed (NFC), with at most one space between words. */
 export const tidyName = (name: string): string =>
   plainName(name)
     .normalize()
@@ -24,7 +24,7 @@ const RAW_NAME_FACTOR = 4;
 const maybeNameOf = (limit: number) =>
   z.string().check(maxLength(RAW_NAME_FACTOR * limit), z.overwrite(tidyName), maxBytes(limit));
 
-/** A chosen name, tidied: something visible, and at most `limit` UTF-8 bytes. */
+/** A chosen name, tidied: at least one visible character, and at most `limit` UTF-8 bytes. */
 const nameOf = (limit: number) => maybeNameOf(limit).check(z.minLength(1));
 
 /** A person's or bot's name, unique on the server regardless of ASCII case and invisible characters. */

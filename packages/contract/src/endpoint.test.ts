@@ -60,7 +60,7 @@ describe('types', () => {
     expectTypeOf<Answer<Api['users']['getUser']>>().toEqualTypeOf<User>();
   });
 
-  test('let callers leave out what has a default and hand it filled in to handlers', () => {
+  test('let callers omit fields with defaults and hand them filled in to handlers', () => {
     const call = { body: { name: 'ops' } } satisfies Call<Api['channels']['createChannel']>;
     expect(api.channels.createChannel.body.schema.parse(call.body)).toEqual({
       name: 'ops',

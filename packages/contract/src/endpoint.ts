@@ -1,27 +1,28 @@
 import type * as z from 'zod/mini';
+import type { CallRate } from './caller-limits.ts';
 import type { SendableContentType } from './chat/message-kinds.ts';
 import type { ProblemCode } from './problems.ts';
 import type { AuditKind } from './server/audit-kind.ts';
 
 /**
- * Who may call. `public`: anyone, no token checked. `guest`: any valid access token. `user`: any but a guest's.
- * `admin`: a token with the admin flag. `founder`: the founder's, for settings that decide who is let in as whom.
- * `bot`: an API key. Finer rules (member, owner, author) are in services.
+ * Who may call. `public`: anyone, no token checked. `guest`: any valid access token. `user`: any token but a guest's.
+ * `admin`: a token with the admin flag. `founder`: the founder's, for settings that decide who can sign in and with
+ * which rights. `bot`: an API key. Services check finer rules (member, owner, author).
  */
 export type Access = 'public' | 'guest' | 'user' | 'admin' | 'founder' | 'bot';
 
 /** How a form with one file is read. */
 export interface FormLayout<N extends string = string> {
-  /** The field that says what the file is for: once it is known, the file part need not wait for the others. */
+  /** The field that tells the purpose of the file: once it is known, the file part need not wait for the others. */
   key: string;
   file: N;
   /** Of the file part. */
   maxBytes: number;
 }
 
-/** A form on its way in. */
+/** A form that is being received. */
 export interface ReceivedForm<F> {
-  /** Text of the field that says what the file is for. */
+  /** Text of the `key` field of the layout. */
   key: string;
   /** The file part. Reading it reads the form to its end, and throws if any of it is invalid. */
   bytes: AsyncIterable<Uint8Array>;
@@ -29,7 +30,7 @@ export interface ReceivedForm<F> {
   fields(): F;
 }
 
-/** What a request carries. */
+/** The body of a request. */
 export type RequestBody =
   /** `application/json` (or `+json`) that fits the schema. */
   | { kind: 'json'; schema: z.ZodMiniType }
@@ -42,7 +43,7 @@ export type RequestBody =
   /** A message: the media type of the request decides how its body is read. */
   | { kind: 'message'; contentTypes: readonly SendableContentType[] };
 
-/** What a successful answer (always status 200) carries. */
+/** The body of a successful answer (always status 200). */
 export type ResponseBody =
   /** JSON that fits the schema: objects, arrays and bare values. */
   | { kind: 'json'; schema: z.ZodMiniType }
@@ -61,28 +62,30 @@ export interface Endpoint {
   path: `/${string}`;
   access: Access;
   /**
-   * The act that a successful call leaves in the audit log. Calls that are open to members, too, leave one only if the
-   * caller used the role of an administrator for it. `nothing`: an administrator's call that changes nothing.
+   * The audit entry that a successful call leaves. A call that is also open to members leaves one only if the caller
+   * used the role of an administrator for it. `nothing`: an administrator's call that changes nothing.
    */
   audit?: AuditKind | 'nothing';
   summary: string;
+  /** The kind of this call in the caller's rate limit; by default a read for GET, and a write for others. */
+  rate?: CallRate;
   /** Visitors of a widget may make this call; they may make no other that takes a token. */
   visitors?: true;
-  /** Whoever has to set up a second factor may make this call; they may make no other that takes a token. */
+  /** Users who must set up a second factor first may make this call; they may make no other that takes a token. */
   withoutSecondFactor?: true;
   /**
-   * The call reads a file, which browsers request by its address alone. Besides an access token it takes the key of a
-   * bot, and from the server's own pages the cookie that came with the tokens. While file links are public
-   * (`public_file_links`), anybody may make it. This is what whoever brings none of these gets, the same as for what is
-   * not there: existing clients look for files without a token, and sign out on 401.
+   * The call reads a file, which browsers request by its address alone. Besides an access token it takes a bot's API
+   * key and, from the server's own pages, the cookie that came with the tokens. While file links are public
+   * (`public_file_links`), no credential is needed. Otherwise a request without one gets this problem, the same as for
+   * a missing file: existing clients look for files without a token, and sign out on 401.
    */
   fileLink?: ProblemCode;
   /**
-   * The answer also sets the cookie that calls with `fileLink` take: for the session whose tokens it hands out, or for
-   * that of the token it was made with, because browsers may have lost theirs, or have none from an older server.
+   * The answer also sets the cookie for calls with `fileLink`: for the session whose tokens it returns, or for the
+   * session of the request's token, because browsers may have lost their cookie, or have none from an older server.
    */
   setsFileCookie?: 'with_tokens' | 'for_its_token';
-  /** Pages of other origins may not make this call, whatever else the operator allows them. */
+  /** Pages of other origins may not make this call, whatever the operator allows them otherwise. */
   sameOriginOnly?: true;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
@@ -117,7 +120,7 @@ export interface MessageBody<T extends SendableContentType = SendableContentType
   content: string;
 }
 
-/** Incoming bytes: a buffer on the server, anything that `fetch` accepts in a client. */
+/** Incoming bytes: a buffer on the server, any body of `fetch` in a client. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 type Simplify<T> = { [K in keyof T]: T[K] } & {};
@@ -146,10 +149,10 @@ type Parts<E extends Endpoint, Side extends 'in' | 'out'> = Simplify<
   } & (E extends { body: infer B } ? { body: BodyOf<B, Side> } : unknown)
 >;
 
-/** What a caller passes to make a call: unbranded numbers are fine, fields with defaults may be omitted. */
+/** The parameters of a call for its caller: unbranded numbers are fine, fields with defaults may be omitted. */
 export type Call<E extends Endpoint> = Parts<E, 'in'>;
 
-/** What the server passes to a handler: parsed, branded, with defaults. */
+/** The parameters of a call for its handler: parsed, branded, with defaults. */
 export type Received<E extends Endpoint> = Parts<E, 'out'>;
 
 type AnswerOf<R> = R extends { kind: 'json'; schema: infer S }
@@ -160,5 +163,5 @@ type AnswerOf<R> = R extends { kind: 'json'; schema: infer S }
       ? Bytes
       : void;
 
-/** What a successful call returns. */
+/** The result of a successful call. */
 export type Answer<E extends Endpoint> = AnswerOf<E['response']>;

@@ -2,16 +2,16 @@ import type * as z from 'zod/mini';
 import { callEvents } from './chat/call.ts';
 import { channelEvents } from './chat/channels.ts';
 import { chatEvents } from './chat/chats.ts';
-import { contactEvents } from './people/contacts.ts';
-import { liveEvents } from './live.ts';
 import { messageEvents } from './chat/messages.ts';
-import { notificationEvents } from './notifications/notification-events.ts';
 import { pinEvents } from './chat/pins.ts';
-import { sessionEvents } from './sign-in/session-events.ts';
-import { serverEvents } from './server/server.ts';
 import { typingEvents } from './chat/typing.ts';
+import { liveEvents } from './live.ts';
+import { notificationEvents } from './notifications/notification-events.ts';
+import { contactEvents } from './people/contacts.ts';
 import { userEvents } from './people/users.ts';
 import { visitorEvents } from './people/visitor.ts';
+import { serverEvents } from './server/server.ts';
+import { sessionEvents } from './sign-in/session-events.ts';
 
 /** Every event of the live stream, by the value of its `type`. */
 export const events = {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const Uid = z.int().check(z.positive()).brand<'Uid'>();
 export type Uid = z.output<typeof Uid>;
 
-/** Whoever set up the server. */
+/** The user who set up the server. */
 export const FOUNDER_UID = 1 as Uid;
 
 /** Channel id (wire: group id). Rises from 1. */

@@ -1,49 +1,51 @@
-import { activityEndpoints } from './notifications/activity.ts';
-import { addressProofEndpoints } from './sign-in/address-proof.ts';
-import { auditEndpoints } from './server/audit.ts';
-import { authEndpoints } from './sign-in/auth.ts';
-import { botEndpoints, botKeyEndpoints } from './people/bots.ts';
 import { callEndpoints } from './chat/calls.ts';
-import { cannedAnswerEndpoints } from './people/canned-answers.ts';
 import { channelEndpoints } from './chat/channels.ts';
 import { chatFileEndpoints } from './chat/chat-files.ts';
 import { chatEndpoints } from './chat/chats.ts';
-import { commonSettingsEndpoints } from './server/common-settings.ts';
-import { contactEndpoints } from './people/contacts.ts';
 import { fileEndpoints } from './chat/files.ts';
 import { forwardEndpoints } from './chat/forwards.ts';
-import { guestEndpoints } from './sign-in/guests.ts';
-import { identityEndpoints } from './sign-in/identities.ts';
-import { inviteEndpoints } from './people/invites.ts';
-import { licenseEndpoints } from './server/license.ts';
-import { liveEndpoints } from './live.ts';
-import { mailEndpoints } from './server/mail.ts';
-import { mailSwitchEndpoints } from './server/mail-switch.ts';
 import { messageEndpoints } from './chat/messages.ts';
-import { mobileAppEndpoints } from './server/mobile-apps.ts';
-import { notificationEndpoints } from './notifications/notifications.ts';
-import { notificationSettingsEndpoints } from './notifications/notification-settings.ts';
-import { savedEndpoints } from './chat/saved.ts';
-import { openidEndpoints } from './sign-in/openid.ts';
-import { passkeyEndpoints } from './sign-in/passkeys.ts';
 import { pinEndpoints } from './chat/pins.ts';
-import { providerEndpoints } from './sign-in/providers.ts';
-import { pushEndpoints } from './notifications/push.ts';
-import { secondFactorEndpoints } from './sign-in/second-factor.ts';
-import { searchEndpoints } from './chat/search.ts';
 import { previewEndpoints } from './chat/previews.ts';
-import { serverEndpoints } from './server/server.ts';
+import { savedEndpoints } from './chat/saved.ts';
+import { searchEndpoints } from './chat/search.ts';
+import { typingEndpoints } from './chat/typing.ts';
+import { liveEndpoints } from './live.ts';
+import { activityEndpoints } from './notifications/activity.ts';
+import { notificationSettingsEndpoints } from './notifications/notification-settings.ts';
+import { notificationEndpoints } from './notifications/notifications.ts';
+import { pushEndpoints } from './notifications/push.ts';
+import { botEndpoints, botKeyEndpoints } from './people/bots.ts';
+import { cannedAnswerEndpoints } from './people/canned-answers.ts';
+import { contactEndpoints } from './people/contacts.ts';
+import { inviteEndpoints } from './people/invites.ts';
+import { userEndpoints } from './people/users.ts';
+import { visitorProfileEndpoints } from './people/visitor-profiles.ts';
+import { visitorSecretEndpoints } from './people/visitor-secrets.ts';
+import { visitorEndpoints } from './people/visitors.ts';
+import { auditEndpoints } from './server/audit.ts';
+import { commonSettingsEndpoints } from './server/common-settings.ts';
+import { licenseEndpoints } from './server/license.ts';
+import { mailSwitchEndpoints } from './server/mail-switch.ts';
+import { mailEndpoints } from './server/mail.ts';
+import { mobileAppEndpoints } from './server/mobile-apps.ts';
 import { serverProfileEndpoints } from './server/server-profile.ts';
-import { sessionEndpoints } from './sign-in/sessions.ts';
+import { serverEndpoints } from './server/server.ts';
 import { setupEndpoints } from './server/setup.ts';
 import { statisticsEndpoints } from './server/statistics.ts';
 import { storageEndpoints } from './server/storage.ts';
-import { thirdPartyEndpoints } from './sign-in/third-party.ts';
-import { typingEndpoints } from './chat/typing.ts';
-import { userEndpoints } from './people/users.ts';
-import { visitorEndpoints } from './people/visitors.ts';
-import { walletEndpoints } from './sign-in/wallet.ts';
 import { widgetEndpoints } from './server/widget.ts';
+import { addressProofEndpoints } from './sign-in/address-proof.ts';
+import { authEndpoints } from './sign-in/auth.ts';
+import { guestEndpoints } from './sign-in/guests.ts';
+import { identityEndpoints } from './sign-in/identities.ts';
+import { openidEndpoints } from './sign-in/openid.ts';
+import { passkeyEndpoints } from './sign-in/passkeys.ts';
+import { providerEndpoints } from './sign-in/providers.ts';
+import { secondFactorEndpoints } from './sign-in/second-factor.ts';
+import { sessionEndpoints } from './sign-in/sessions.ts';
+import { thirdPartyEndpoints } from './sign-in/third-party.ts';
+import { walletEndpoints } from './sign-in/wallet.ts';
 
 /** Every call of the contract, by feature: server routes, typed client and OpenAPI document derive from it. */
 export const api = {
@@ -87,7 +89,8 @@ export const api = {
   botKeys: botKeyEndpoints,
   bots: botEndpoints,
   widget: widgetEndpoints,
-  visitors: visitorEndpoints,
+  visitors: { ...visitorEndpoints, ...visitorProfileEndpoints },
+  visitorSecrets: visitorSecretEndpoints,
   cannedAnswers: cannedAnswerEndpoints,
   audit: auditEndpoints,
   statistics: statisticsEndpoints,
@@ -101,6 +104,7 @@ export * from './people/admin-user.ts';
 export * from './server/audit.ts';
 export * from './server/audit-kind.ts';
 export * from './sign-in/auth.ts';
+export * from './sign-in/credentials.ts';
 export * from './people/bots.ts';
 export * from './notifications/call-notice.ts';
 export * from './chat/call.ts';
@@ -113,6 +117,7 @@ export * from './chosen-names.ts';
 export * from './server/common-settings.ts';
 export * from './people/contacts.ts';
 export * from './cut-text.ts';
+export * from './email.ts';
 export * from './endpoint.ts';
 export * from './events.ts';
 export * from './file-path.ts';
@@ -125,6 +130,7 @@ export * from './input.ts';
 export * from './people/invites.ts';
 export * from './json-object.ts';
 export * from './server/license.ts';
+export * from './caller-limits.ts';
 export * from './limits.ts';
 export * from './live.ts';
 export * from './server/mail.ts';
@@ -153,6 +159,7 @@ export * from './server/server.ts';
 export * from './server/server-profile.ts';
 export * from './sign-in/second-factor-code.ts';
 export * from './sign-in/second-factor.ts';
+export * from './sign-in/session-events.ts';
 export * from './sign-in/sessions.ts';
 export * from './server/setup.ts';
 export * from './server/statistics.ts';
@@ -163,6 +170,8 @@ export * from './chat/typing.ts';
 export * from './people/user.ts';
 export * from './people/users.ts';
 export * from './people/visitor.ts';
+export * from './people/visitor-profiles.ts';
+export * from './people/visitor-secrets.ts';
 export * from './people/visitors.ts';
 export * from './sign-in/wallet-signature.ts';
 export * from './sign-in/wallet.ts';

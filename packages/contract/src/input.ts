@@ -14,6 +14,27 @@ export const orDefault = <S extends z.ZodMiniType>(schema: S, fallback: z.output
     z.transform((value): z.output<S> => value ?? fallback),
   );
 
+type Fields = Readonly<Record<string, z.ZodMiniType>>;
+type Part<F extends Fields> = { [Name in keyof F]: z.ZodMiniOptional<z.ZodMiniNullable<F[Name]>> };
+type Change<F extends Fields> = { [Name in keyof F]: ReturnType<typeof maybe<F[Name]>> };
+
+const mapFields = ({ shape }: { shape: Fields }, map: (schema: z.ZodMiniType) => z.ZodMiniType) =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, map(schema)]));
+
+/** The fields of an object, for one that has some of them; null = unchanged. */
+export const partOf = <F extends Fields>(object: { shape: F }) =>
+  mapFields(object, (schema) => z.optional(z.nullable(schema))) as Part<F>;
+
+/** A change of an object: absent fields, and null, arrive as `undefined`. Unknown fields are refused. */
+export const changeOf = <F extends Fields>(object: { shape: F }) =>
+  z.strictObject(mapFields(object, maybe) as Change<F>);
+
+/** A field of an answer that clients send back with their changes. It arrives as `undefined`. */
+export const ignored = z.pipe(
+  z.optional(z.unknown()),
+  z.transform(() => undefined),
+);
+
 /**
  * A filter in a query, `undefined` if it is not set. Existing web clients send unset filters as the empty text or as
  * the word `undefined`.
@@ -59,23 +80,11 @@ export const maxLength = (limit: number) => z.maxLength(limit, { abort: true });
 const UNSEEN =
   /(\u{1f3f4}[\u{e0061}-\u{e007f}]{6}|(?<=\p{ExtPict})\ufe0f|(?<=[#*0-9])\ufe0f(?=\u20e3)|(?<=\p{ExtPict}\ufe0f?|\p{EMod})\u200d(?=\p{ExtPict})|(?<=[\u0620-\u109f\u1780-\u18af])(?<!\p{DI})[\u200c\u200d])|[\p{DI}\p{Cc}\p{Cs}\u2028\u2029\u2800\ufff9-\ufffc]/gu;
 
-/** A name as people read it: on one line, with everything in its order and place. */
+/** A name for display: on one line, with all its characters in order and place. */
 export const plainName = (name: string): string => name.replace(/[\t-\r]+/g, ' ').replace(UNSEEN, '$1');
 
 /** The name of a person, a channel or a file as received, perhaps from a server that accepts any. */
 export const Name = z.string().check(z.overwrite(plainName));
-
-/** The form of an email address. Excludes white space and anything with a meaning in a header. */
-export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;
-
-/**
- * An email address, lower-cased so that one mailbox is one account. Host names without a dot are allowed: existing
- * clients create bots as `bot_1700000000000@localhost`, with the host of the server as the browser has it.
- */
-export const Email = z.pipe(
-  z.string().check(z.trim(), maxLength(254), z.regex(EMAIL_PATTERN)),
-  z.transform((email) => email.toLowerCase()),
-);
 
 interface TextualDef {
   type: string;

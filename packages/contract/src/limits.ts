@@ -28,6 +28,11 @@ export const INITIALIZED_CHECK_TIMEOUT_MS = 5 * SECOND_MS;
 export const STREAM_REPLAY_LIMIT = 500;
 /** Maximum number of messages that a server replays if the client names no limit. */
 export const STREAM_REPLAY_MAX = 5_000;
+/**
+ * Event streams of one session on one node. A client that wakes up or reloads has two for a while; with one more than
+ * this, the oldest ends without a kick.
+ */
+export const SESSION_STREAMS_MAX = 4;
 export const STREAM_COMMENT_INTERVAL_MS = 5 * SECOND_MS;
 export const STREAM_HEARTBEAT_INTERVAL_MS = 15 * SECOND_MS;
 /** A client reconnects when no heartbeat came for this long. */
@@ -58,7 +63,7 @@ export const HISTORY_CHANGES_MAX = 10_000;
 export const MESSAGE_MAX_BYTES = 65_536;
 /** Longest `X-Properties` object, in bytes of JSON. */
 export const PROPERTIES_MAX_BYTES = 16_384;
-/** Deepest nesting of `X-Properties`: what can be read once must be writable into every page and event. */
+/** Deepest nesting of `X-Properties`: any accepted object must be writable into every page and event. */
 export const PROPERTIES_MAX_DEPTH = 64;
 /** How long a temporary message stays beside its acknowledged twin. */
 export const TEMPORARY_MESSAGE_REMOVAL_MS = 300;
@@ -74,30 +79,27 @@ export const BUNDLE_MAX_MESSAGES = 1_000;
 export const BUNDLE_MAX_BYTES = 2_000_000;
 /** Most saved items of one person. */
 export const SAVED_ITEMS_MAX = 100;
-/** The reactions that clients offer first. Existing clients show no others. */
-export const QUICK_REACTIONS = ['👍', '❤️', '😄', '👀', '👎', '🎉', '🙁', '🚀'] as const;
 /** Maximum number of different reactions to one message; an existing one can always be added to. */
 export const REACTION_KINDS_MAX = 50;
 /** A person with this many reactions to a message cannot start further ones. */
 export const OWN_REACTIONS_MAX = 20;
 /** Most messages that one call deletes. */
 export const BULK_DELETE_MAX = 200;
-export const AUTO_DELETE_CHOICES_SECONDS = [0, 300, 600, 3_600, 86_400, 604_800] as const;
 export const AUTO_DELETE_MAX_SECONDS = 365 * DAY_SECONDS;
 // Notifications
 export const KEYWORDS_MAX = 50;
 export const KEYWORD_MAX_BYTES = 100;
-/** Maximum number of devices of a person that are reached by push; the oldest subscription gives way. */
+/** Maximum number of a user's devices that receive pushes; a new subscription replaces the oldest. */
 export const PUSH_SUBSCRIPTIONS_MAX = 20;
 export const PUSH_SCOPE_MAX_LENGTH = 1_024;
 /** The largest push, encrypted, that every push service takes (RFC 8030). */
 export const PUSH_MAX_BYTES = 4_096;
-/** Maximum number of chats for which a person chooses what they are notified of. */
+/** Maximum number of chats for which a user sets a notification level. */
 export const NOTIFICATION_LEVELS_MAX = 300;
 
-/** A person's typing in a chat is announced at most this often; clients need not report it more often. */
+/** A user's typing in a chat is announced at most this often; clients need not report it more often. */
 export const TYPING_INTERVAL_MS = 3 * SECOND_MS;
-/** How long clients show that somebody is writing: longer than the interval, so that it does not flicker. */
+/** How long clients show the typing indicator: longer than the interval, so that it does not flicker. */
 export const TYPING_SHOWN_MS = 5 * SECOND_MS;
 
 /**
@@ -117,6 +119,10 @@ export const JSON_MAX_BYTES = 1_000_000;
 export const JSON_MAX_DEPTH = 64;
 /** Longest list anywhere in a JSON body. */
 export const JSON_MAX_ITEMS = 10_000;
+/** Maximum number of keys of an object anywhere in a JSON body. */
+export const JSON_MAX_KEYS = 1_000;
+/** Maximum number of keys and list items in a JSON body altogether. */
+export const JSON_MAX_VALUES = 40_000;
 
 // Files and images
 export const UPLOAD_SLICE_BYTES = 1_000_000;
@@ -139,8 +145,6 @@ export const CHAT_FILES_PAGE_SIZE = 50;
 export const CHAT_FILES_PAGE_MAX = 100;
 /** Entries of the audit log. */
 export const AUDIT_PAGE_MAX = 100;
-/** For how many days the server tells how much it was used; it counts no longer than the last of them. */
-export const STATISTICS_DAYS_CHOICES = [7, 30, 90] as const;
 export const IMAGE_PREVIEW_MAX_BYTES = 80_000_000;
 export const IMAGE_THUMBNAIL_MIN_PX = 200;
 export const IMAGE_THUMBNAIL_MAX_PX = 320;
@@ -162,13 +166,19 @@ export const WEBHOOK_URL_MAX_LENGTH = 2_048;
 export const URL_MAX_LENGTH = 2_048;
 /** Longest title of the page that a visitor is on, in UTF-8 bytes. */
 export const PAGE_TITLE_MAX_BYTES = 512;
-/** Maximum number of visitors that one is told about when a stream opens: those who were here last. */
+/** Maximum number of a website's attributes of a visitor (`setUser`). */
+export const VISITOR_ATTRIBUTES_MAX = 20;
+export const VISITOR_ATTRIBUTE_NAME_MAX_BYTES = 40;
+export const VISITOR_ATTRIBUTE_VALUE_MAX_BYTES = 256;
+/** Longest text that visitors read outside office hours. */
+export const OFFICE_TEXT_MAX_BYTES = 1_024;
+/** Maximum number of visitors, the most recent ones, that a stream sends when it opens. */
 export const VISITORS_TOLD_MAX = 1_000;
 /** Of the texts that the team keeps for visitors. */
 export const CANNED_ANSWERS_MAX = 100;
 export const CANNED_ANSWER_NAME_MAX_BYTES = 96;
 export const CANNED_ANSWER_TEXT_MAX_BYTES = 4_096;
-/** Longest key, secret or name by which another service identifies us. */
+/** Longest key, secret or name by which another service identifies this server. */
 export const CREDENTIAL_MAX_LENGTH = 8_192;
 export const CHANNEL_NAME_MAX_BYTES = 128;
 export const ORGANIZATION_NAME_MAX_BYTES = 128;
@@ -178,7 +188,7 @@ export const BOT_KEY_NAME_MAX_BYTES = 128;
 // Passkeys
 export const PASSKEYS_PER_ACCOUNT_MAX = 20;
 export const PASSKEY_NAME_MAX_BYTES = 64;
-/** Of what an authenticator calls a passkey: 1,023 bytes in base64url. */
+/** Length of a passkey's credential id: 1,023 bytes in base64url. */
 export const PASSKEY_ID_MAX_LENGTH = 1_364;
 /** How long the browser has from the start of a registration or a sign-in to its end. */
 export const PASSKEY_CHALLENGE_TTL_MS = 5 * MINUTE_SECONDS * SECOND_MS;
@@ -202,7 +212,7 @@ export const MAIL_SUBJECT_MAX_LENGTH = 512;
 
 // Calls
 export const VOICE_CHANNEL_PAGE_SIZE = 100;
-/** How long a direct call rings. */
+/** How long a call rings. */
 export const CALL_RING_MS = 45 * SECOND_MS;
 /** How long a token for a call's room is valid. */
 export const CALL_TOKEN_SECONDS = MINUTE_SECONDS;

@@ -26,6 +26,7 @@ export const liveEndpoints = endpoints({
     method: 'GET',
     path: '/user/events',
     access: 'guest',
+    rate: 'stream',
     visitors: true,
     setsFileCookie: 'for_its_token',
     summary: 'The live event stream: state and missed messages first, then `ready`, then events as they happen',
@@ -52,7 +53,7 @@ export const liveEvents = defineEvents({
   kick: z.object({
     type: z.literal('kick'),
     reason: KickReason,
-    /** Null if `reason` says it all; a cause unknown to this version counts as null. */
+    /** Null if `reason` is precise enough; a cause unknown to this version counts as null. */
     cause: z.catch(z.optional(z.nullable(KickCause)), null),
   }),
 });

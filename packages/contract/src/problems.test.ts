@@ -22,7 +22,7 @@ describe('the problem behind an answer', () => {
     expect(problem).toMatchObject({ code: 'auth.credential_refused', status: 401 });
   });
 
-  test('is told apart by the JSON reason where a status has several', () => {
+  test('is distinguished by the JSON reason if a status has several', () => {
     const listed = ['user.name_conflict', 'user.email_conflict'] as const;
     expect(problemOf(listed, 409, '{"reason":"name_conflict"}').code).toBe('user.name_conflict');
     expect(problemOf(listed, 409, '{"reason":"email_conflict"}').code).toBe('user.email_conflict');
@@ -32,7 +32,7 @@ describe('the problem behind an answer', () => {
     expect(problemOf(['user.name_conflict'], 409, '{"reason":"device_conflict"}').code).toBe('server.internal');
   });
 
-  test('is a malformed request when the text says so, even if the endpoint lists the status itself', () => {
+  test('is a malformed request if the text matches it, even if the endpoint lists the status itself', () => {
     const listed = ['user.unknown_member'] as const;
     expect(problemOf(listed, 400, '').code).toBe('user.unknown_member');
     expect(problemOf(listed, 400, 'parse request payload error: name').code).toBe('request.malformed_body');
@@ -44,7 +44,7 @@ describe('the problem behind an answer', () => {
     expect(problemOf(['image.undecodable'], 400, 'truncated image').code).toBe('image.undecodable');
   });
 
-  test('keeps its status when something between server and client adds a body', () => {
+  test('keeps its status if a proxy adds a body', () => {
     expect(problemOf(['channel.not_found'], 404, '').code).toBe('channel.not_found');
     expect(problemOf([], 413, '<h1>Too large</h1>').code).toBe('request.too_large');
   });
@@ -55,7 +55,7 @@ describe('the problem behind an answer', () => {
     expect(problemOf([], 503, 'service unavailable').code).toBe('server.unavailable');
   });
 
-  test('is an internal one when nobody lists the status', () => {
+  test('is an internal one when the endpoint does not list the status', () => {
     expect(problemOf([], 418, 'teapot')).toMatchObject({ code: 'server.internal', detail: 'teapot' });
     expect(problemOf([], 418, '').detail).toBe('status 418');
   });
@@ -119,11 +119,17 @@ describe('the table of problems', () => {
       'setup',
       'call',
       'passkey',
+      'pin',
+      'channel',
+      'chat',
+      'contact',
+      'message',
+      'invite',
     ];
     expect(families).toEqual(new Set(expected));
   });
 
-  test('says 401 only about the session, and about what is to be proved when signing in or linking', () => {
+  test('answers 401 only about the session, and about a credential for signing in or linking', () => {
     const codes = Object.entries(problems).flatMap(([code, { status }]) => (status === 401 ? [code] : []));
     expect(codes).toEqual(['session.required', 'session.renewal_refused', 'auth.credential_refused']);
     const withProof = allEndpoints.flatMap(([name, { problems: own }]) =>

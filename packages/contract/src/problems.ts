@@ -52,7 +52,7 @@ export const problems = {
   // On the event stream, existing clients take 403 for the end of their session.
   'auth.second_factor_missing': { status: 403, json: { reason: 'second_factor_missing' } },
   'auth.session_too_old': { status: 412 },
-  'passkey.proof_required': { status: 428 },
+  'auth.proof_required': { status: 428 },
   'passkey.not_found': { status: 404 },
   'passkey.too_many': { status: 429, text: 'too many passkeys' },
 
@@ -84,6 +84,7 @@ export const problems = {
   'invite.unconfirmed': { status: 403 },
   'invite.invalid': { status: 412 },
   'invite.unusable': { status: 409 },
+  'invite.too_many': { status: 429, text: 'too many invitations' },
 
   'channel.not_found': { status: 404 },
   'channel.forbidden': { status: 403 },
@@ -93,15 +94,18 @@ export const problems = {
   'channel.owner_no_member': { status: 400 },
   'channel.not_a_member': { status: 404 },
   'channel.joined_already': { status: 412 },
+  'channel.too_many': { status: 429, text: 'too many channels' },
 
   'pin.message_not_found': { status: 404 },
   'pin.not_found': { status: 404 },
   'pin.present_already': { status: 409 },
+  'pin.too_many': { status: 429, text: 'too many pinned messages' },
 
   'message.not_found': { status: 404 },
   'message.forbidden': { status: 403 },
   'message.target_not_found': { status: 404 },
   'message.sending_forbidden': { status: 403 },
+  'message.direct_disabled': { status: 403, text: 'direct messages are disabled by the administrator' },
   'message.too_many_reactions': { status: 429 },
 
   'bundle.not_copyable': { status: 400, text: 'message cannot be copied' },
@@ -121,13 +125,18 @@ export const problems = {
 
   'chat.unknown_target': { status: 400 },
   'chat.not_found': { status: 404 },
+  'chat.too_many_settings': { status: 429, text: 'too many settings for chats' },
 
   'contact.oneself': { status: 400 },
   'contact.adding_forbidden': { status: 403 },
+  'contact.adding_disabled': { status: 403, text: 'adding contacts is disabled by the administrator' },
+  'contact.search_disabled': { status: 403, text: 'searching for users is disabled by the administrator' },
+  'contact.too_many': { status: 429, text: 'too many contacts' },
 
   'bot.not_found': { status: 404 },
   'bot.key_not_found': { status: 404 },
   'bot.key_name_conflict': { status: 409 },
+  'bot.too_many_keys': { status: 429, text: 'too many keys' },
   'bot.key_missing': { status: 400, text: 'missing x-api-key header' },
 
   'mail.incomplete_config': { status: 400, text: 'mail needs a host and a sender address' },
@@ -139,6 +148,9 @@ export const problems = {
   'call.disabled': { status: 503, text: 'calls are off' },
   'call.unreachable': { status: 503, text: 'calls are unreachable' },
   'call.elsewhere': { status: 409 },
+  'call.visitor': { status: 403, text: 'visitors cannot be called' },
+  'call.not_joined': { status: 404 },
+  'call.participant_absent': { status: 404, text: 'this user is not in the call' },
   'call.webhook_refused': { status: 403 },
 
   'license.undecodable': { status: 400 },
@@ -192,14 +204,14 @@ export class ProblemError extends Error {
   }
 }
 
-/** What the body of the answer holds. Clients read some statuses only when the body is empty or JSON. */
+/** The kind of the answer's body. Clients read some statuses only if the body is empty or JSON. */
 export function bodyKindOf(code: ProblemCode): 'empty' | 'text' | 'json' {
   const { text, json }: Problem = problems[code];
   if (json) return 'json';
   return text === undefined ? 'empty' : 'text';
 }
 
-/** Whether the body is the one the problem is answered with; text problems may go on after their fixed beginning. */
+/** Whether the body belongs to the problem; the text of a text problem may continue after its fixed beginning. */
 function hasBodyOf(problem: Problem, body: string): boolean {
   const { text, json } = problem;
   if (json) return body.includes(json.reason);
@@ -207,10 +219,10 @@ function hasBodyOf(problem: Problem, body: string): boolean {
 }
 
 /**
- * The problem an answer stands for: among those the endpoint lists, then those any call may answer, the first one with
- * this status and body; failing that, with this status and kind of body; failing that, with this status. Several
- * problems share a status, so the body counts: a refused path and a refused member are both 400. A status nobody lists
- * is `server.internal`, or `server.unavailable` when it is how a proxy says that it cannot reach the server.
+ * The problem of a response, from the endpoint's list first, then from the common ones: the first with this status and
+ * body; failing that, with this status and kind of body; failing that, with this status. Several problems share a
+ * status, so the body counts: a refused path and a refused member are both 400. An unlisted status is
+ * `server.internal`, or `server.unavailable` if it is how a proxy reports that it cannot reach the server.
  */
 export function problemOf(listed: readonly ProblemCode[], status: number, body: string): ProblemError {
   const candidates = [...listed, ...COMMON_PROBLEMS].filter((code) => problems[code].status === status);

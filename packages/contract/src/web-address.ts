@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
+import { Address } from './address-parser.ts';
 import { maxLength } from './input.ts';
 import { ORIGIN_MAX_LENGTH, URL_MAX_LENGTH } from './limits.ts';
 
-/** Every runtime has it; the types of some do not, and the contract is for all of them. */
-const { URL: Address } = globalThis as unknown as {
-  URL: new (text: string) => { protocol: string; origin: string };
-};
+/** A host name without wildcards, or an IP address; with a port or not. */
+const HOST = String.raw`(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*|\[[0-9a-f:.]+\])(?::\d{1,5})?`;
 
 function hasScheme(text: string, protocol: RegExp): boolean {
   try {
@@ -46,5 +45,29 @@ export const WebOrigin = z
     maxLength(URL_MAX_LENGTH),
     z.overwrite(originOf),
     maxLength(ORIGIN_MAX_LENGTH),
-    z.regex(/^https?:\/\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/),
+    z.regex(new RegExp(String.raw`^https?://${HOST}$`)),
   );
+
+/**
+ * Rejects parts that an address parser would drop or rewrite: credentials, query, spaces, escapes, `..`, and characters
+ * with a meaning in a content security policy.
+ */
+const PLAIN_ADDRESS = /^(?:wss?|https?):\/\/[^\s\p{Cc}/'";,*@\\%?#][^\s\p{Cc}'";,*@\\%?#]*$/iu;
+const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
+const PLAIN_HOST = new RegExp(`^${HOST}$`);
+const PLAIN_PATH = /^(?:\/|(?:\/[\w.~-]+)+\/*)$/;
+
+function isSocketAddress(text: string): boolean {
+  if (!PLAIN_ADDRESS.test(text) || DOT_SEGMENT.test(text)) return false;
+  try {
+    const { host, pathname } = new Address(text);
+    return PLAIN_HOST.test(host) && PLAIN_PATH.test(pathname);
+  } catch {
+    return false;
+  }
+}
+
+/** Where browsers open WebSockets: ws, wss, http or https, a host without wildcards, and maybe a path. */
+export const SocketAddress = z
+  .string()
+  .check(z.trim(), maxLength(URL_MAX_LENGTH), z.refine(isSocketAddress, { error: 'not such an address' }));

@@ -41,14 +41,17 @@ const FOR_LONG = der(
   ...['20200101000000Z', '20990101000000Z'].map((time) => der(TAG.time, Buffer.from(time))),
 );
 
-/** What proves by a valid certificate of its maker who made a passkey: CBOR of `fmt` and `attStmt`, in hex. */
+/** An attestation with a valid certificate of the authenticator's maker: CBOR of `fmt` and `attStmt`, in hex. */
 export function certifiedAttestation(signed: Buffer): string {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = der(
     TAG.sequence,
     der(TAG.version, der(TAG.integer, hex('02'))),
     der(TAG.integer, hex('01')),
-    ...[ECDSA_SHA256, SUBJECT, FOR_LONG, SUBJECT],
+    ECDSA_SHA256,
+    SUBJECT,
+    FOR_LONG,
+    SUBJECT,
     publicKey.export({ format: 'der', type: 'spki' }),
   );
   const seal = der(TAG.bits, hex('00'), sign('sha256', subject, privateKey));

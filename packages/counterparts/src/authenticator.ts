@@ -9,18 +9,18 @@ const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('ba
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
 const hex = (digits: string): Buffer => Buffer.from(digits.replaceAll(' ', ''), 'hex');
 
-/** What a page and its browser tell the authenticator, or what somebody forges of it. */
+/** The data that a page and its browser give the authenticator, or forgeries of it. */
 export interface Ceremony {
-  /** The page's. */
+  /** The origin of the page. */
   origin: string;
-  /** Of the server that it is said to be for; by default the one that asked. */
+  /** The relying party id; by default that of the requesting server. */
   rpId?: string;
   challenge?: string;
-  /** Whether the authenticator has recognised the person. */
+  /** Whether the authenticator has verified the user. */
   isVerified?: boolean;
-  /** How often it says that it has signed. */
+  /** The signature counter that it reports. */
   counter?: number;
-  /** The page is inside one of another site. */
+  /** The page is framed by another site. */
   isFramed?: boolean;
 }
 
@@ -31,16 +31,16 @@ export interface RequestOptions {
   publicKey: { challenge: string; rpId: string };
 }
 
-/** A passkey with its key, and the browser that it answers through: as JSON, like `PublicKeyCredential.toJSON`. */
+/** A passkey with its key, and the browser through which it answers: as JSON, like `PublicKeyCredential.toJSON`. */
 export interface Authenticator {
-  /** What it calls its passkey, in base64url. */
+  /** The credential id, in base64url. */
   readonly id: string;
   /**
-   * The new passkey. `attest`: what proves by whom it was made, from what has to be signed for that: CBOR of `fmt` and
-   * `attStmt`, in hex; by default none.
+   * Creates the passkey. `attest`: makes the attestation (CBOR of `fmt` and `attStmt`, in hex) from the signed data; by
+   * default none.
    */
   make(options: CreationOptions, ceremony: Ceremony & { attest?: (signed: Buffer) => string }): NewCredential;
-  /** The signed challenge; `userHandle` and `id` are its own, unless others are given. */
+  /** Signs the challenge; `userHandle` and `id` override its own. */
   sign(options: RequestOptions, ceremony: Ceremony & { userHandle?: string; id?: string }): SignedCredential;
 }
 
@@ -60,7 +60,7 @@ const NO_ATTESTATION = '63666d74 646e6f6e65 6761747453746d74 a0';
 const AUTH_DATA_NAME = '686175746844617461';
 const MAP_OF_3 = 'a3';
 
-/** An authenticator with one passkey (ES256), which counts what it signs. */
+/** An authenticator with one passkey (ES256), which counts its signatures. */
 export function createAuthenticator(): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);
@@ -85,7 +85,9 @@ export function createAuthenticator(): Authenticator {
   const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string, ceremony: Ceremony): Buffer =>
     Buffer.from(
       JSON.stringify({
-        ...{ type, challenge: ceremony.challenge ?? challenge, origin: ceremony.origin },
+        type,
+        challenge: ceremony.challenge ?? challenge,
+        origin: ceremony.origin,
         crossOrigin: ceremony.isFramed ?? false,
       }),
     );
@@ -101,7 +103,9 @@ export function createAuthenticator(): Authenticator {
       const proof = ceremony.attest?.(Buffer.concat([data, sha256(client)])) ?? NO_ATTESTATION;
       const attestation = hex(MAP_OF_3 + proof + AUTH_DATA_NAME);
       return {
-        ...{ id: ownId, rawId: ownId, type: 'public-key' },
+        id: ownId,
+        rawId: ownId,
+        type: 'public-key',
         response: {
           clientDataJSON: base64url(client),
           attestationObject: base64url(Buffer.concat([attestation, cborBytes(data)])),
@@ -116,7 +120,9 @@ export function createAuthenticator(): Authenticator {
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       const { id = ownId, userHandle = ownHandle } = ceremony;
       return {
-        ...{ id, rawId: id, type: 'public-key' },
+        id,
+        rawId: id,
+        type: 'public-key',
         response: {
           clientDataJSON: base64url(client),
           authenticatorData: base64url(data),

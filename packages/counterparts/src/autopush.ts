@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { PushService, Received } from './push-service.ts';
 
-/** Mozilla's push service as Firefox sees it: a WebSocket over which it registers, and gets what was pushed to it. */
+/** Mozilla's push service as Firefox sees it: a WebSocket over which it registers and receives pushes. */
 export interface Autopush {
   /** For `dom.push.serverURL`. */
   url: string;
-  /** Resolves once a browser has decrypted so many pushes and handed them to its workers. */
+  /** Resolves once a browser has decrypted this many pushes and passed them to its workers. */
   untilTaken(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What Firefox says; of updates it says what became of them. */
+/** The messages of Firefox; for updates they report the outcome. */
 type Said =
   | { messageType: 'hello'; uaid?: string }
   | { messageType: 'register'; channelID: string; key?: string }
@@ -22,10 +22,10 @@ type Said =
   | { messageType: 'nack' | 'ping' | 'broadcast_subscribe' };
 
 const OK = 200;
-/** It was decrypted, and its worker was woken. */
+/** The push was decrypted, and its worker was woken. */
 const DELIVERED = 100;
 
-/** Starts one on a free port; the service takes from servers what it passes on. */
+/** Starts one on a free port; it forwards the pushes that `service` receives from servers. */
 export async function startAutopush(service: PushService): Promise<Autopush> {
   const channels = new Map<string, { channelID: string; socket: WebSocket }>();
   const waiting = new Set<() => void>();
@@ -56,8 +56,11 @@ export async function startAutopush(service: PushService): Promise<Autopush> {
     const channel = channels.get(path);
     channel?.socket.send(
       JSON.stringify({
-        ...{ messageType: 'notification', channelID: channel.channelID, version: randomUUID() },
-        ...{ ttl: Number(headers['ttl']), data: body.toString('base64url') },
+        messageType: 'notification',
+        channelID: channel.channelID,
+        version: randomUUID(),
+        ttl: Number(headers['ttl']),
+        data: body.toString('base64url'),
         headers: { encoding: headers['content-encoding'] },
       }),
     );

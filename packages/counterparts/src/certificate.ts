@@ -34,7 +34,7 @@ const pemOf = (bytes: Buffer) =>
 
 const DAY_MS = 86_400_000;
 
-/** A new, self-signed certificate for a host: nobody trusts it. */
+/** A new, self-signed certificate for a host, which no client trusts. */
 export function makeCertificate(host: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const from = new Date(Date.now() - DAY_MS);
@@ -56,6 +56,6 @@ export function makeCertificate(host: string): Certificate {
   return { key, cert: pemOf(der(SEQUENCE, toBeSigned, ECDSA_WITH_SHA256, signature)) };
 }
 
-/** Makes this process trust a certificate as it trusts those of authorities. */
+/** Makes this process trust a certificate like that of a certificate authority. */
 export const trust = ({ cert }: Pick<Certificate, 'cert'>): void =>
   setDefaultCACertificates([...getCACertificates('default'), cert]);

@@ -2,4 +2,4 @@
 import { bringChromium, findFullChromium, installOnDebian } from './chromium.ts';
 
 bringChromium();
-if (!findFullChromium()) installOnDebian('Chromium that shows notifications', 'chromium');
+if (!findFullChromium()) installOnDebian('full Chromium', 'chromium');

@@ -9,7 +9,7 @@ export interface GithubEmailAddress {
   verified: boolean;
 }
 
-/** Somebody with a GitHub account. */
+/** A user with a GitHub account. */
 export interface GithubPerson {
   id: number;
   login: string;
@@ -29,9 +29,9 @@ export interface GithubStandIn {
   env: { GITHUB_URL: string; GITHUB_API_URL: string };
   /** `METHOD /path` of every request, in order. */
   asked: readonly string[];
-  /** The code with which somebody returns after allowing the app; without `seesEmails` their addresses stay hidden. */
+  /** The code with which a user returns after allowing the app; without `seesEmails` their addresses stay hidden. */
   codeFor(app: GithubApp, person: GithubPerson, seesEmails?: boolean): string;
-  /** Who is signed in there, for browsers that ask to be sent back with a code. */
+  /** The user who is signed in there, for browsers that ask for a code. */
   signIn(person: GithubPerson): void;
   /** The access tokens issued. */
   tokens(): string[];

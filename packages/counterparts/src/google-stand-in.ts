@@ -1,7 +1,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { listenOnLoopback, sendJson } from './loopback.ts';
 
-/** Somebody with a Google account. */
+/** A user with a Google account. */
 export interface GooglePerson {
   sub: string;
   email: string;
@@ -21,7 +21,7 @@ export interface GoogleStandIn {
   readonly asked: number;
   /** The public key as published. */
   publicKey(): PublishedKey;
-  /** The token that an app's sign-in page gets for somebody. `changes` are claims to override. */
+  /** The token that an app's sign-in page gets for a user. `changes` are claims to override. */
   idToken(client_id: string, person: GooglePerson, changes?: object): Promise<string>;
   /** Signs with a new key from now on; the old one is no longer published. */
   rotate(): Promise<void>;

@@ -5,7 +5,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { listenOnLoopback, type Loopback, sendJson } from './loopback.ts';
 
 export const LIVEKIT_KEY = 'team-key';
-export const LIVEKIT_SECRET = 'voice-secret-that-nobody-is-told';
+export const LIVEKIT_SECRET = 'voice-secret-that-is-never-shown';
 
 const SECOND_MS = 1_000;
 const WEBHOOK_PATH = '/api/admin/livekit/webhook';
@@ -20,7 +20,7 @@ interface Grant {
   canPublish?: boolean;
 }
 
-/** Somebody's connection to a room. */
+/** A participant's connection to a room. */
 export interface StandInConnection {
   room: string;
   identity: string;
@@ -44,7 +44,9 @@ export interface LivekitStandIn extends Loopback {
   asked: string[];
   /** Identities that were removed, in order. */
   removed: string[];
-  /** Difference of its clock to ours. */
+  /** Identities whose microphones were closed, in order. */
+  muted: string[];
+  /** Difference between its clock and that of this machine. */
   clockMs: number;
   /** While set, this is its only answer. */
   status: number | null;
@@ -54,7 +56,7 @@ export interface LivekitStandIn extends Loopback {
   join(token: string): Promise<StandInConnection>;
   /** Ends a connection. */
   leave(connection: StandInConnection, disconnectReason?: string): Promise<void>;
-  /** Forgets everything, as after a crash. */
+  /** Drops all state, as after a crash. */
   forget(): void;
   connections(room?: string): StandInConnection[];
   /** Notifies the server under test; returns the status. */
@@ -79,7 +81,14 @@ const signOf = (body: string, { key = LIVEKIT_KEY, secret = LIVEKIT_SECRET }: We
 interface Asked {
   room?: string;
   identity?: string;
+  track_sid?: string;
 }
+
+/** What every participant sends. */
+const TRACKS = [
+  { sid: 'TR_camera', type: 'VIDEO', source: 'CAMERA' },
+  { sid: 'TR_microphone', source: 'MICROPHONE' },
+];
 
 export async function startLivekit(): Promise<LivekitStandIn> {
   let open: StandInConnection[] = [];
@@ -87,13 +96,21 @@ export async function startLivekit(): Promise<LivekitStandIn> {
 
   const isIn = (room: string | undefined) => (one: StandInConnection) => one.room === room;
 
-  function answerOf(method: string, { room, identity }: Asked): object | null {
+  function answerOf(method: string, { room, identity, track_sid }: Asked): object | null {
     const present = open.filter(isIn(room));
     switch (method) {
       case 'ListRooms':
         return { rooms: [...new Set(open.map((one) => one.room))].map((name) => ({ name, sid: `RM_${name}` })) };
       case 'ListParticipants':
         return present.length === 0 ? null : { participants: present };
+      case 'GetParticipant': {
+        const found = present.find((one) => one.identity === identity);
+        return found ? { ...found, tracks: TRACKS } : null;
+      }
+      case 'MutePublishedTrack':
+        if (!present.some((one) => one.identity === identity) || track_sid !== 'TR_microphone') return null;
+        standIn.muted.push(identity ?? '');
+        return {};
       case 'RemoveParticipant': {
         const leaving = present.find((one) => one.identity === identity);
         if (!leaving) return null;
@@ -135,7 +152,12 @@ export async function startLivekit(): Promise<LivekitStandIn> {
   const standIn: LivekitStandIn = {
     ...loopback,
     url: loopback.origin.replace('http', 'ws'),
-    ...{ asked: [], removed: [], clockMs: 0, status: null, tells: null },
+    asked: [],
+    removed: [],
+    muted: [],
+    clockMs: 0,
+    status: null,
+    tells: null,
     async join(token) {
       const { grant, identity } = await grantOf(token);
       if (grant.roomJoin !== true || grant.canPublish !== true || !grant.room)

@@ -3,15 +3,15 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as its reader gets it. */
-export interface ReceivedLetter extends Email {
+/** A mail as its recipient gets it. */
+export interface ReceivedEmail extends Email {
   text: string;
   html: string;
   /** Sender and recipients named by the servers. */
   envelope: { from: string; to: string[] };
   /** The raw mail. */
   raw: string;
-  /** Who signed in at the mail server; undefined if nobody did. */
+  /** The user name of the sign-in at the mail server; undefined if there was none. */
   user: string | undefined;
   wasEncrypted: boolean;
 }
@@ -32,12 +32,12 @@ export interface MailSinkOptions {
 export interface MailSink {
   port: number;
   /** In order of arrival. */
-  letters(): readonly ReceivedLetter[];
-  /** The `nth` letter (from 1) to a mailbox, or of those that contain a text, as soon as it arrives. */
-  waitFor(to: string, nth?: number, containing?: string): Promise<ReceivedLetter>;
+  emails(): readonly ReceivedEmail[];
+  /** The `nth` email (from 1) to a mailbox, or of those that contain a text, as soon as it arrives. */
+  waitFor(to: string, nth?: number, containing?: string): Promise<ReceivedEmail>;
   /** From now on refuses everything in this way; null: nothing. */
   refuse(how: Refusal | null): void;
-  /** How many letters or sign-ins were refused. */
+  /** Number of refused emails and sign-ins. */
   refused(): number;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ class RefusedError extends Error {
 interface Desk {
   refusal: Refusal | null;
   refused: number;
-  letters: ReceivedLetter[];
+  emails: ReceivedEmail[];
   waiting: (() => void)[];
 }
 
@@ -79,7 +79,7 @@ async function receive(desk: Desk, stream: NodeJS.ReadableStream, session: Sessi
   // The parser ends each part with a line break that was not there.
   const parts = { text: text?.trimEnd() ?? '', html: html?.trimEnd() ?? '' };
   const told = { envelope, raw: raw.toString(), user: session.user, wasEncrypted: session.secure };
-  desk.letters.push({ ...email, ...parts, ...told });
+  desk.emails.push({ ...email, ...parts, ...told });
   for (const look of desk.waiting.splice(0)) look();
 }
 
@@ -115,24 +115,24 @@ function optionsOf(desk: Desk, { account, encryption, certificate }: MailSinkOpt
 }
 
 export async function startMailSink(options: MailSinkOptions = {}): Promise<MailSink> {
-  const desk: Desk = { refusal: null, refused: 0, letters: [], waiting: [] };
+  const desk: Desk = { refusal: null, refused: 0, emails: [], waiting: [] };
   const server = new SMTPServer(optionsOf(desk, options));
   // A client that does not trust the certificate ends the connection, which some tests check.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   const find = (to: string, nth: number, containing: string) =>
-    desk.letters.filter(({ envelope, text }) => envelope.to.includes(to) && text.includes(containing))[nth - 1];
-  async function waitFor(to: string, nth = 1, containing = ''): Promise<ReceivedLetter> {
-    for (let letter = find(to, nth, containing); ; letter = find(to, nth, containing)) {
-      if (letter) return letter;
+    desk.emails.filter(({ envelope, text }) => envelope.to.includes(to) && text.includes(containing))[nth - 1];
+  async function waitFor(to: string, nth = 1, containing = ''): Promise<ReceivedEmail> {
+    for (let email = find(to, nth, containing); ; email = find(to, nth, containing)) {
+      if (email) return email;
       await new Promise<void>((resolve) => desk.waiting.push(resolve));
     }
   }
 
   return {
     port: (server.server.address() as AddressInfo).port,
-    letters: () => desk.letters,
+    emails: () => desk.emails,
     waitFor,
     refuse: (how) => void (desk.refusal = how),
     refused: () => desk.refused,
@@ -140,9 +140,9 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   };
 }
 
-/** The first link in the text of a letter. */
-export function linkIn({ text }: Pick<ReceivedLetter, 'text'>): URL {
+/** The first link in the text of an email. */
+export function linkIn({ text }: Pick<ReceivedEmail, 'text'>): URL {
   const [link] = /https?:\/\/\S+/.exec(text) ?? [];
-  if (!link) throw new Error('The letter holds no link.');
+  if (!link) throw new Error('The email holds no link.');
   return new URL(link);
 }

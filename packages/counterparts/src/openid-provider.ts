@@ -4,7 +4,7 @@ import Provider, { type Configuration, type JWK } from 'oidc-provider';
 import { listenOnLoopback } from './loopback.ts';
 import { createOpenidStorage } from './openid-storage.ts';
 
-/** Somebody with an account at a provider. */
+/** A user with an account at a provider. */
 export interface OpenidPerson {
   sub: string;
   email?: string;
@@ -21,7 +21,7 @@ export interface OpenidApp {
   redirect_uris: string[];
 }
 
-/** What a provider sends instead of its real answer. */
+/** Replaces the provider's real answer. */
 export type Lie = (body: Record<string, unknown>) => unknown;
 
 /** A real OpenID provider on this machine; its signed-in user allows everything at once. */
@@ -36,7 +36,7 @@ export interface OpenidProvider {
   signIn(person: OpenidPerson): void;
   /** Follows redirects until they leave the provider; returns the address with code and state. */
   follow(url: string): Promise<URL>;
-  /** Fakes its answers at a path, such as `/token`; without a fake, it gives the real ones again. */
+  /** Fakes its answers at a path, such as `/token`; without `lie`, it gives the real ones again. */
   lie(path: string, lie?: Lie): void;
   /** Signs an ID token with the key of the provider. */
   sign(claims: JWTPayload): Promise<string>;

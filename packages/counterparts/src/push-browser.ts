@@ -1,10 +1,10 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The receiving end of RFC 8291, written from the document: shares no code with what encrypts. */
+/** The receiving end of RFC 8291, written from the document: shares no code with the encryption. */
 export interface Browser {
-  /** As its `PushSubscription` says. */
+  /** The fields of its `PushSubscription`. */
   subscription: { endpoint: string; p256dh: string; auth: string; scope: string };
-  /** What was said to it. @throws Error if it was not encrypted for this browser */
+  /** The decrypted push. @throws Error if it was not encrypted for this browser */
   decrypt(body: Uint8Array): unknown;
 }
 

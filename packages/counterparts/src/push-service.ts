@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto';
-import { createServer, type Server } from 'node:https';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Certificate } from './certificate.ts';
@@ -9,47 +9,47 @@ import type { Certificate } from './certificate.ts';
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
-  /** What its sender signed (RFC 8292), and with which key, base64url. */
+  /** The claims that its sender signed (RFC 8292), and the key, base64url. */
   sender: { key: string; aud: string; sub: string; exp: number };
   body: Buffer;
 }
 
 export interface PushServiceOptions {
-  /** For `push.test`; whoever sends has to trust it. */
+  /** For `push.test`; senders have to trust it. */
   certificate: Certificate;
   /** The time by which signatures are judged, in milliseconds. */
   now?: () => number;
 }
 
-/** A push service (RFC 8030) on loopback. What is not signed as RFC 8292 asks, or lacks a TTL, it refuses. */
+/** A push service (RFC 8030) on loopback. It refuses pushes without a TTL or a signature as in RFC 8292. */
 export interface PushService {
   port: number;
-  /** An address for a browser, each of its own; with the key of a server, only that one may send to it. */
+  /** A new address for a browser; with the key of a server, only that server may send to it. */
   endpoint(serverKey?: string): string;
-  /** What it took, in order. */
+  /** The accepted pushes, in order. */
   received: Received[];
-  /** Is told of each push that it takes from now on. */
+  /** Calls the listener for each push that it accepts from now on. */
   follow(listener: (push: Received) => void): void;
-  /** What it answers from now on, with what headers; 201 at first. */
+  /** Sets the status and headers of its responses; 201 at first. */
   answer(status: number, headers?: Record<string, string>): void;
-  /** Resolves once so many pushes have come to an endpoint, to all of them. */
+  /** Resolves to all pushes of an endpoint once it has received this many. */
   to(endpoint: string, count: number): Promise<Received[]>;
   close(): Promise<void>;
 }
 
-/** Its name: an address of the internet, as far as a name tells. */
+/** Its host name, which looks like one of the public internet. */
 export const PUSH_HOST = 'push.test';
 const [CREATED, BAD_REQUEST, FORBIDDEN] = [201, 400, 403] as const;
 const DAY_SECONDS = 86_400;
 const SECOND_MS = 1_000;
-/** Of an uncompressed point: this byte, then two numbers. */
+/** An uncompressed point: this byte, then two numbers. */
 const [POINT, POINT_BYTES] = [4, 65];
 
 type Sender = Received['sender'];
 
 const fromJson = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
 
-/** Whether a token of ES256 is signed with a key, an uncompressed point. */
+/** Whether an ES256 token is signed with a key, an uncompressed point. */
 function isSigned(token: string, key: string): boolean {
   const point = Buffer.from(key, 'base64url');
   if (point[0] !== POINT || point.length !== POINT_BYTES) return false;
@@ -60,7 +60,7 @@ function isSigned(token: string, key: string): boolean {
   return isEs256 && verify('sha256', Buffer.from(`${head}.${claims}`), publicKey, Buffer.from(signature, 'base64url'));
 }
 
-/** Whoever signed a push for this service; null: nobody did, or not as RFC 8292 says. */
+/** The sender who signed a push for this service; null: it is unsigned, or not signed as RFC 8292 demands. */
 function senderOf({ headers }: IncomingMessage, audience: string, now: number): Sender | null {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? [];
   if (!isSigned(token, key)) return null;
@@ -79,7 +79,7 @@ const closed = (server: Server) =>
 export async function startPushService({ certificate, now = Date.now }: PushServiceOptions): Promise<PushService> {
   const received: Received[] = [];
   const listeners = new Set<(push: Received) => void>();
-  /** The keys of the servers that endpoints are meant for. */
+  /** The server key that each endpoint is restricted to. */
   const serverKeys = new Map<string, string>();
   let answer: { status: number; headers: Record<string, string> } = { status: CREATED, headers: {} };
   let browsers = 0;

@@ -11,17 +11,17 @@ import type { ProcessFigures } from '../measured-server.ts';
 import { seed } from '../seed.ts';
 import { cpuOf, postmasterOf } from './process-cpu.ts';
 
-/** What serves the people of a bench. */
+/** The deployment that a bench measures. */
 export interface Setting {
   database: 'SQLite' | 'PostgreSQL';
   nodes: number;
-  /** The database has a replica, from which the nodes read what they may. */
+  /** The database has a replica, from which the nodes read where that is allowed. */
   hasReplica?: boolean;
 }
 
-/** CPU so far, in microseconds. */
+/** CPU used so far, in microseconds. */
 export interface Cpu {
-  /** All threads of each node, and of these the main one. */
+  /** All threads of each node, and the main thread of each node. */
   nodes: readonly number[];
   mainThreads: readonly number[];
   postgres: number;
@@ -31,21 +31,21 @@ export interface Cpu {
 
 export interface BenchNodes {
   ports: readonly number[];
-  /** Of one person after the other. */
+  /** One access token per user. */
   tokens: readonly string[];
-  /** The channel that all are in. */
+  /** The channel with all users. */
   gid: number;
-  /** Where the database is, if not in a file. */
+  /** Address of the database, unless it is a file. */
   databaseUrl: string | undefined;
   measure(): Promise<Cpu>;
   close(): Promise<void>;
 }
 
 const START = new URL('../measured-server.ts', import.meta.url);
-/** Nodes need one place for their files; these have no files. */
+/** Several nodes require a shared file store; this bench uses no files. */
 const NO_FILES = 's3+http://key:secret@127.0.0.1:9/files';
 
-/** A PostgreSQL of its own that syncs its disk, and a NATS. */
+/** Starts its own PostgreSQL, which syncs to disk, and its own NATS server. */
 async function startShared(parts: AsyncDisposableStack) {
   const postgres = makePostgresServer({ isDurable: true });
   parts.defer(() => {
@@ -75,7 +75,7 @@ function startReplica(parts: AsyncDisposableStack, { postgres }: Awaited<ReturnT
   };
 }
 
-/** Starts nodes with so many people, each signed in on one device. */
+/** Starts nodes with this many users, each with one device session. */
 export async function startBenchNodes(setting: Setting, users: number): Promise<BenchNodes> {
   await using parts = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'loquat-nodes-'));
@@ -99,17 +99,20 @@ export async function startBenchNodes(setting: Setting, users: number): Promise<
   }
   const started = parts.move();
   return {
-    ...{ ports, tokens, gid, databaseUrl: shared?.url },
+    ports,
+    tokens,
+    gid,
+    databaseUrl: shared?.url,
     async measure() {
-      const figures = await Promise.all(
+      const metrics = await Promise.all(
         children.map((child) => {
           child.send('look');
           return answer<ProcessFigures>(child);
         }),
       );
       return {
-        nodes: figures.map(({ cpuMicroseconds }) => cpuMicroseconds),
-        mainThreads: figures.map(({ mainThreadMicroseconds }) => mainThreadMicroseconds),
+        nodes: metrics.map(({ cpuMicroseconds }) => cpuMicroseconds),
+        mainThreads: metrics.map(({ mainThreadMicroseconds }) => mainThreadMicroseconds),
         ...(shared?.measure() ?? { postgres: 0, nats: 0 }),
         ...(replica?.measure() ?? { replica: 0 }),
       };

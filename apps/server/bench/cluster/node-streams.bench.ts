@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
-import { NATS_PROGRAM } from '../../test/servers/nats-process.ts';
-import { programs } from '../../test/platform/postgres/postgres-server.ts';
 import { found } from '../../test/drivers/found.ts';
+import { programs } from '../../test/platform/postgres/postgres-server.ts';
+import { NATS_PROGRAM } from '../../test/servers/nats-process.ts';
 import { answer, stopChild } from '../bench-target.ts';
 import { pause } from '../load-generator.ts';
 import { settingOf } from '../load/mixed-traffic.ts';
 import { createSend, pace } from '../load/paced-sends.ts';
+import { chooseSize } from '../sizes.ts';
 import type { LoadOrder, LoadReport } from '../stream-load.ts';
 import { type BenchNodes, type Cpu, type Setting, startBenchNodes } from './bench-nodes.ts';
 
@@ -14,12 +15,12 @@ const SETTINGS: readonly Setting[] = [
   { database: 'PostgreSQL', nodes: 1 },
   { database: 'PostgreSQL', nodes: 3 },
 ];
-/** For what streams and sends leave behind. */
-const SETTLE_MS = 3_000;
-/** So that what is measured is compiled: messages that nobody reads, then some to all. */
-const WARM_UP = { unread: 500, unreadPerSecond: 100, read: 100, readPerSecond: 20 };
+/** Lets the work that streams and sends leave behind finish. */
+const SETTLE_MS = chooseSize(3_000, 100);
+/** Lets the measured code be compiled first: messages without readers, then messages to all streams. */
+const WARM_UP = { unread: chooseSize(500, 20), unreadPerSecond: 100, read: chooseSize(100, 10), readPerSecond: 20 };
 
-/** CPU in microseconds for one of them, of each node, whichever took it, and of what they share. */
+/** CPU in microseconds per operation: of each node, whichever node took the request, and of the shared services. */
 interface Cost {
   nodes: number[];
   postgres: number;
@@ -34,17 +35,17 @@ interface SettingFigures extends Setting {
   misplaced: number;
   p50Ms: number;
   p99Ms: number;
-  /** Of a message that nobody reads. */
+  /** For a message without readers. */
   perSend: Cost;
-  /** Of a message's way to one of its readers, without what sending took. */
+  /** For the delivery of a message to one reader, without the cost of the send. */
   perDelivery: Cost;
-  /** How busy the busiest main thread was, as a share of a core, while messages were delivered to all and to nobody. */
+  /** Load of the busiest main thread, as a share of a core, during sends with and without readers. */
   busiestThread: { withReaders: number; withoutReaders: number };
-  /** With so many streams, and the same messages, the busiest main thread would reach `BUSY`. */
+  /** The number of streams at which, with the same messages, the busiest main thread would reach `BUSY`. */
   carries: number;
 }
 
-/** A main thread that is busier makes everybody wait. */
+/** Above this load of a main thread, all its requests wait. */
 const BUSY = 0.7;
 
 const round = (value: number) => Math.round(value * 1_000) / 1_000;
@@ -56,7 +57,7 @@ function costOf(start: Cpu, end: Cpu): Cost {
   return { nodes, postgres: end.postgres - start.postgres, nats: end.nats - start.nats };
 }
 
-/** What each of so many took, without what is known of each of those. */
+/** The cost per operation, after subtracting the known cost of other operations. */
 const each = (cost: Cost, count: number, without?: { cost: Cost; count: number }): Cost => {
   const share = (value: number, known = 0) => round((value - known * (without?.count ?? 0)) / count);
   return {
@@ -92,7 +93,7 @@ async function measure(setting: Setting, nodes: BenchNodes, streams: number): Pr
     const sends = nodes.ports.map((port) => createSend(port, nodes.tokens[0] ?? ''));
     let turn = 0;
     const send = (gid: number) => found(sends[(turn += 1) % sends.length])(gid);
-    /** Sends steadily through all nodes in turn; what it took all of them. */
+    /** Sends at a steady rate through all nodes in turn; returns the CPU used by all of them. */
     async function run(gid: number, perSecond: number, count: number) {
       await pause(SETTLE_MS);
       const start = await nodes.measure();
@@ -104,7 +105,7 @@ async function measure(setting: Setting, nodes: BenchNodes, streams: number): Pr
       const busiest = Math.max(...difference(end.mainThreads, start.mainThreads));
       return { cost: costOf(start, end), seconds, busiest: round(busiest / 1e6 / seconds) };
     }
-    const seconds = settingOf('BENCH_SECONDS', 30);
+    const seconds = settingOf('BENCH_SECONDS', chooseSize(30, 1));
     const perSecond = settingOf('BENCH_MESSAGES', 20);
     const count = seconds * perSecond;
     const unreadGid = await createEmptyChannel(nodes);
@@ -119,10 +120,14 @@ async function measure(setting: Setting, nodes: BenchNodes, streams: number): Pr
     const { misplaced, p50Ms, p99Ms } = after;
     return {
       ...setting,
-      ...{ streams, openedMs },
+      streams,
+      openedMs,
       deliveriesPerSecond: Math.round(deliveries / full.seconds),
       lost: count * streams - deliveries,
-      ...{ misplaced, p50Ms, p99Ms, perSend },
+      misplaced,
+      p50Ms,
+      p99Ms,
+      perSend,
       perDelivery: each(full.cost, deliveries, { cost: perSend, count }),
       busiestThread: { withReaders: full.busiest, withoutReaders: empty.busiest },
       carries: Math.round((streams * (BUSY - empty.busiest)) / (full.busiest - empty.busiest)),
@@ -133,20 +138,20 @@ async function measure(setting: Setting, nodes: BenchNodes, streams: number): Pr
 }
 
 /**
- * One node over a file, one over PostgreSQL, and three, in turns with the same load: `BENCH_STREAMS` people with a stream
- * each in one channel, and `BENCH_MESSAGES` a second to all of them for `BENCH_SECONDS`, through each node in turn;
- * `BENCH_ROUNDS` times. All share the cores of one machine, so what three nodes carry more is told by the CPU of the
- * busiest main thread, which is what limits a node: `timesTheStreams`.
+ * Compares one node with SQLite, one with PostgreSQL and three nodes, in turns under the same load: `BENCH_STREAMS`
+ * users with one stream each in one channel, and `BENCH_MESSAGES` a second to all of them for `BENCH_SECONDS`, through
+ * each node in turn; `BENCH_ROUNDS` times. All share the cores of one machine, so the capacity of three nodes is
+ * computed from the CPU of the busiest main thread, which is the limit of a node: `timesTheStreams`.
  */
 export async function run() {
   if (programs === undefined || NATS_PROGRAM === undefined) throw new Error('It needs PostgreSQL and NATS.');
-  const streams = settingOf('BENCH_STREAMS', 600);
-  const figures: SettingFigures[] = [];
+  const streams = settingOf('BENCH_STREAMS', chooseSize(600, 20));
+  const metrics: SettingFigures[] = [];
   for (let turn = 0; turn < settingOf('BENCH_ROUNDS', 1); turn += 1) {
     for (const setting of SETTINGS) {
       const nodes = await startBenchNodes(setting, streams + 1);
       try {
-        figures.push(await measure(setting, nodes, streams));
+        metrics.push(await measure(setting, nodes, streams));
       } finally {
         await nodes.close();
       }
@@ -154,9 +159,9 @@ export async function run() {
   }
   const most = (count: number) =>
     Math.max(
-      ...figures.filter((it) => it.database === 'PostgreSQL' && it.nodes === count).map(({ carries }) => carries),
+      ...metrics.filter((it) => it.database === 'PostgreSQL' && it.nodes === count).map(({ carries }) => carries),
     );
-  return { timesTheStreams: round(most(3) / most(1)), figures };
+  return { timesTheStreams: round(most(3) / most(1)), metrics };
 }
 
 if (import.meta.main) console.log(JSON.stringify(await run()));

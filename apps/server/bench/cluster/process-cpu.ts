@@ -6,7 +6,7 @@ import type { PostgresServer } from '../../test/platform/postgres/postgres-serve
 const PARENT = 1;
 const USER_TICKS = 11;
 const ENDED_CHILDREN_SYSTEM_TICKS = 14;
-/** Linux counts so for every program, whatever it uses inside. */
+/** Linux reports this unit to every program, whatever the kernel's own tick rate is. */
 const MICROSECONDS_PER_TICK = 10_000;
 
 function readStat(pid: number | string): number[] | undefined {
@@ -17,7 +17,7 @@ function readStat(pid: number | string): number[] | undefined {
       .split(' ')
       .map(Number);
   } catch {
-    // It ended meanwhile.
+    // The process has ended meanwhile.
     return undefined;
   }
 }
@@ -25,7 +25,7 @@ function readStat(pid: number | string): number[] | undefined {
 const ticksOf = (stat: readonly number[]) =>
   stat.slice(USER_TICKS, ENDED_CHILDREN_SYSTEM_TICKS + 1).reduce((sum, ticks) => sum + ticks, 0);
 
-/** What a process and its children have used so far, in microseconds, to a hundredth of a second; Linux only. */
+/** CPU that a process and its children have used so far, in microseconds, with a resolution of 10 ms; Linux only. */
 export function cpuOf(pid: number): number {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -36,6 +36,6 @@ export function cpuOf(pid: number): number {
   return stats.reduce((sum, stat) => sum + ticksOf(stat), 0) * MICROSECONDS_PER_TICK;
 }
 
-/** The process that starts all others of a PostgreSQL. */
+/** The PostgreSQL process that is the parent of all the others. */
 export const postmasterOf = ({ folder }: Pick<PostgresServer, 'folder'>): number =>
   Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0]);

@@ -1,18 +1,18 @@
-import { type HerdTally, ReturningDevice } from './returning-device.ts';
 import type { DeviceSession } from '../seed.ts';
+import { type HerdTally, ReturningDevice } from './returning-device.ts';
 
-/** A child process with the devices that come back. */
+/** A child process that simulates the reconnecting devices. */
 export type HerdOrder =
   | { open: readonly DeviceSession[]; port: number }
-  /** Makes all of them miss this many of the messages that they have. */
+  /** Makes each device miss this many of its messages. */
   | { miss: number }
-  /** Starts the tally anew. */
+  /** Resets the counts. */
   | { forget: true }
   | { report: true };
 
 export interface HerdReport extends HerdTally {
   readonly ready: number;
-  /** Messages since some were missed. */
+  /** Messages received since the last `miss`. */
   readonly received: number;
 }
 
@@ -28,7 +28,7 @@ async function untilReady(some: readonly ReturningDevice[]): Promise<void> {
   while (!some.every(({ isReady }) => isReady)) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
-/** The first is given the list of users; the others have it already, as people do who come every day. */
+/** The first connection receives the list of users; the others have it already, like devices in daily use. */
 async function open(port: number, sessions: readonly DeviceSession[]): Promise<void> {
   for (let from = 0; from < sessions.length; from += from === 0 ? 1 : OPENING_AT_ONCE) {
     const usersVersion = devices[0]?.usersVersion ?? 0;

@@ -1,16 +1,17 @@
 import { fork } from 'node:child_process';
 import { answer, type BenchTarget, startTarget, stopChild } from '../bench-target.ts';
 import { pause } from '../load-generator.ts';
-import { at, createSend, pace } from './paced-sends.ts';
+import { chooseSize } from '../sizes.ts';
 import type { HerdOrder, HerdReport } from './herd-load.ts';
 import { settingOf } from './mixed-traffic.ts';
+import { at, createSend, pace } from './paced-sends.ts';
 
-/** A server that is killed while everybody is connected, and to which all of them come back at once. */
+/** Kills a server while all devices are connected, and measures how they all reconnect at once. */
 const settings = {
-  streams: settingOf('BENCH_STREAMS', 10_000),
+  streams: settingOf('BENCH_STREAMS', chooseSize(10_000, 20)),
   /** On which each person is signed in. */
   devices: settingOf('BENCH_DEVICES', 2),
-  /** So few that whoever sends them has missed no more than a stream replays when their own devices come back. */
+  /** So few that the sender's own devices have missed no more than one replay when they reconnect. */
   messagesPerSecond: settingOf('BENCH_MESSAGES', 5),
 };
 
@@ -21,24 +22,24 @@ export interface HerdFigures {
   readonly downSeconds: number;
   readonly allReadySeconds: number;
   readonly halfReadySeconds: number;
-  /** Since it listens: attempts, and of them those that met no answer; clients make them again. */
+  /** Since the server listens: all attempts, and the attempts without an answer, which clients repeat. */
   readonly attempts: number;
   readonly unreachable: number;
-  /** Failures: answers other than 200, streams that broke, attempts that heard nothing for as long as clients wait. */
+  /** Failures: answers other than 200, broken streams, attempts without an answer within the clients' timeout. */
   readonly refused: number;
   readonly broken: number;
   readonly silent: number;
-  /** Of the messages that everybody missed, those sent meanwhile and the last one. */
+  /** Among the messages that all devices missed: those sent during the restart, and the last one. */
   readonly lost: number;
   readonly misplaced: number;
-  /** What others sent meanwhile: milliseconds until it was acknowledged. */
+  /** Sends by other users during that time: milliseconds until the acknowledgement. */
   readonly sends: { readonly count: number; readonly p50Ms: number; readonly p99Ms: number; readonly maxMs: number };
-  /** Of the server that was started last. */
+  /** Of the restarted server. */
   readonly rssBytesBefore: number;
   readonly peakRssBytes: number;
   readonly loopDelayP99Ms: number;
   readonly loopDelayMaxMs: number;
-  /** CPU since its start. */
+  /** CPU since the restart. */
   readonly mainThreadSeconds: number;
 }
 
@@ -51,7 +52,7 @@ const MICROSECONDS = 1_000_000;
 
 type Ask = (order: HerdOrder) => Promise<HerdReport>;
 
-/** Node raises the soft limit to the hard one when it starts. */
+/** Node raises the soft limit to the hard limit when it starts. */
 function requireFiles(count: number): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node types its report as a mere object
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { hard: number | 'unlimited' } } };
@@ -71,7 +72,7 @@ async function until(ask: Ask, isSo: (report: HerdReport) => boolean): Promise<H
   }
 }
 
-/** A channel in which only the sender is. */
+/** A channel whose only member is the sender. */
 async function createOwnChannel({ port, token }: BenchTarget): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}/api/group`, {
     method: 'POST',
@@ -91,7 +92,7 @@ async function comeBack(target: BenchTarget, ask: Ask) {
   await ask({ forget: true });
   let isOver = false;
   const sending = pace(createSend(target.port, target.token), gid, messagesPerSecond, () => isOver);
-  // If the streams fail first, that is what is told.
+  // If the streams fail first, their error is reported.
   sending.catch(() => {});
   await until(ask, ({ ready }) => ready >= streams / 2);
   const halfAt = performance.now();
@@ -120,14 +121,23 @@ async function measure(target: BenchTarget, ask: Ask): Promise<HerdFigures> {
   const expected = (MISSED + 1) * streams + tookMs.length * devices;
   const { received, ready: _, ...tally } = await until(ask, (report) => report.received >= expected);
   return {
-    ...{ streams, people: streams / devices, ...times, ...tally, lost: expected - received },
+    streams,
+    people: streams / devices,
+    ...times,
+    ...tally,
+    lost: expected - received,
     sends: { count: tookMs.length, p50Ms: at(tookMs, 0.5), p99Ms: at(tookMs, 0.99), maxMs: Math.max(...tookMs) },
-    ...{ rssBytesBefore, peakRssBytes, loopDelayP99Ms, loopDelayMaxMs },
+    rssBytesBefore,
+    peakRssBytes,
+    loopDelayP99Ms,
+    loopDelayMaxMs,
     mainThreadSeconds: mainThreadMicroseconds / MICROSECONDS,
   };
 }
 
-/** @throws when not all streams come back, or something that was missed does not come */
+/**
+ * @throws if a stream does not come back or a missed message does not arrive
+ */
 async function run(): Promise<HerdFigures> {
   const { streams, devices } = settings;
   requireFiles(streams + SPARE_FILES);

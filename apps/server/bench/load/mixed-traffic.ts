@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { type BenchTarget, startTarget } from '../bench-target.ts';
 import { type LoadGenerator, pause, startLoad } from '../load-generator.ts';
 import type { ProcessFigures } from '../measured-server.ts';
+import { chooseSize } from '../sizes.ts';
 
 export interface TrafficSettings {
   streams: number;
@@ -9,7 +10,7 @@ export interface TrafficSettings {
   seconds: number;
 }
 
-/** A setting from the environment; whole and above 0. */
+/** A setting from the environment; a positive integer. */
 export function settingOf(name: string, otherwise: number): number {
   const value = Number(process.env[name] ?? otherwise);
   if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number above 0`);
@@ -17,7 +18,7 @@ export function settingOf(name: string, otherwise: number): number {
 }
 
 interface Sample extends ProcessFigures {
-  /** Since the first message. */
+  /** Seconds since the first message. */
   readonly atSeconds: number;
 }
 
@@ -26,17 +27,20 @@ export interface TrafficFigures extends TrafficSettings {
   readonly refused: number;
   readonly deliveriesPerSecond: number;
   readonly lost: number;
-  /** Doubled or out of order. */
+  /** Duplicated or out of order. */
   readonly misplaced: number;
   /** Streams that ended. */
   readonly closed: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** Growth of the least-squares line through the second half of the samples, taken without garbage collections. */
+  /**
+   * Slope of the least-squares line through the second half of the samples, which are taken without garbage
+   * collections.
+   */
   readonly rssBytesPerHour: number;
   readonly heapBytesPerHour: number;
-  /** With all streams open, before the first message and after the last. */
+  /** With all streams open, before the first and after the last message. */
   readonly start: ProcessFigures;
   readonly end: ProcessFigures;
   readonly loopDelayP99Ms: number;
@@ -44,19 +48,19 @@ export interface TrafficFigures extends TrafficSettings {
 
 const TEXT = 'The quick brown fox jumps over the lazy dog, and the dog writes it down.';
 const MEMBERS = 50;
-/** Of a hundred messages: one to everybody, half of the others to a private channel, the rest to one person. */
+/** Per hundred messages: one to all users, half of the others to a private channel, the rest to one user. */
 const IN_TURN = 100;
 const SAMPLES = 60;
 const SECOND_MS = 1_000;
 const HOUR_SECONDS = 3_600;
-const SETTLE_MS = 5_000;
-const LAST_MS = 5_000;
+const SETTLE_MS = chooseSize(5_000, 100);
+const LAST_MS = chooseSize(5_000, 500);
 
 interface Chat {
   path: string;
-  /** Number of the sender, from 1 on. */
+  /** Number of the sender, counted from 1. */
   sender: number;
-  /** Streams that a message of it reaches. */
+  /** Number of streams that receive a message of this chat. */
   readers: number;
 }
 
@@ -80,7 +84,7 @@ function createPost(port: number, tokens: readonly string[]) {
 }
 type Post = ReturnType<typeof createPost>;
 
-/** A private channel for each fifty people; returns what is said where, in turn. */
+/** Creates a private channel per fifty users; returns the chat for each message number. */
 async function createChats(target: BenchTarget, post: Post, streams: number): Promise<(turn: number) => Chat> {
   const channels: Chat[] = [];
   for (let first = 1; first + MEMBERS <= streams + 1; first += MEMBERS) {
@@ -157,25 +161,33 @@ async function measure(target: BenchTarget, load: LoadGenerator, settings: Traff
   isOver = true;
   const tookSeconds = (performance.now() - startedAt) / SECOND_MS;
   const samples = await sampling;
-  // What is lost never comes; what is late has until then.
+  // Lost messages never arrive; late ones get this much time.
   await pause(LAST_MS);
   const { deliveries, misplaced, closed, p50Ms, p99Ms, maxMs } = await load.report();
   const end = await target.measure();
   const settled = samples.slice(Math.floor(samples.length / 2));
   return {
     ...settings,
-    ...{ sent, refused },
+    sent,
+    refused,
     deliveriesPerSecond: Math.round((deliveries - before) / tookSeconds),
     lost: expected - (deliveries - before),
-    ...{ misplaced, closed, p50Ms, p99Ms, maxMs },
+    misplaced,
+    closed,
+    p50Ms,
+    p99Ms,
+    maxMs,
     rssBytesPerHour: slopePerHour(settled, ({ rssBytes }) => rssBytes),
     heapBytesPerHour: slopePerHour(settled, ({ heapUsedBytes }) => heapUsedBytes),
-    ...{ start, end },
+    start,
+    end,
     loopDelayP99Ms: Math.max(...samples.map(({ loopDelayP99Ms }) => loopDelayP99Ms)),
   };
 }
 
-/** Streams of people in a public channel, private ones of fifty, and conversations. Stops what it started. */
+/**
+ * Streams of users in a public channel, private channels of fifty, and direct chats. Stops the processes it started.
+ */
 export async function runTraffic(settings: TrafficSettings): Promise<TrafficFigures> {
   const target = await startTarget(settings.streams, { RATE_LIMITS: 'off' });
   const load = startLoad(target);

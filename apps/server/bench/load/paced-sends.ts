@@ -7,7 +7,7 @@ const TEXT = 'The quick brown fox jumps over the lazy dog, and the dog writes it
 /** Sends a message to a channel; resolves when it is acknowledged. */
 export type Send = (gid: number) => Promise<void>;
 
-/** Sends over kept connections; idle ones are closed before the server does so. */
+/** Sends over keep-alive connections; closes idle ones before the server does. */
 export function createSend(port: number, token: string): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS });
   const headers = { 'content-type': 'text/plain', 'content-length': TEXT.length, 'x-api-key': token };
@@ -24,11 +24,11 @@ export function createSend(port: number, token: string): Send {
     });
 }
 
-/** The value below which this share of the values lies. */
+/** The quantile of the values at this share. */
 export const at = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
 
-/** Sends on schedule, whether or not earlier ones were answered, until told; milliseconds of each. */
+/** Sends on schedule, whether or not earlier sends were answered, until `isOver`; returns the milliseconds of each. */
 export async function pace(send: Send, gid: number, perSecond: number, isOver: (sent: number) => boolean) {
   const tookMs: number[] = [];
   const pending: Promise<void>[] = [];
@@ -39,7 +39,7 @@ export async function pace(send: Send, gid: number, perSecond: number, isOver: (
     if (early > 0) await wait(early);
     const timed = async () => {
       await send(gid);
-      // From its due time, so that a late start counts too.
+      // Measured from the scheduled time, so that a late start counts too.
       tookMs.push(performance.now() - due);
     };
     pending.push(timed());

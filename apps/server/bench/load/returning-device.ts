@@ -2,18 +2,18 @@ import { connect, type Socket } from 'node:net';
 import { STREAM_KEEPALIVE_TIMEOUT_MS, STREAM_REPLAY_LIMIT, streamRetryDelayMs } from '@loquat/contract';
 import type { DeviceSession } from '../seed.ts';
 
-/** What went otherwise than it should, over all devices; those that found no server are no failures of it. */
+/** Failures over all devices; `unreachable` is a failure of the server, not of the device. */
 export interface HerdTally {
   attempts: number;
-  /** No connection, or none that was answered: the server is down. */
+  /** The connection failed or was not answered: the server is down. */
   unreachable: number;
   /** Answers other than 200. */
   refused: number;
   /** Streams that ended. */
   broken: number;
-  /** Attempts and streams given up because nothing came for as long as a client waits. */
+  /** Attempts and streams closed because nothing arrived within the client's timeout. */
   silent: number;
-  /** Messages that came twice or out of order. */
+  /** Messages that were duplicated or out of order. */
   misplaced: number;
 }
 
@@ -36,16 +36,17 @@ function numberAt(text: Buffer, start: number): number {
 }
 
 /**
- * A device that keeps its stream open as `packages/client` does, with its waits, and renews its tokens before each
- * attempt, as one does that was signed in for some minutes. Over a bare socket: ten thousand of them share a process.
+ * A device that keeps its stream open like `packages/client`, with the same delays, and renews its tokens before each
+ * attempt, like a device that signed in some minutes ago. It uses a bare socket, because ten thousand devices share a
+ * process.
  */
 export class ReturningDevice {
-  /** The highest mid that it has. */
+  /** The highest mid received. */
   lastMid = 0;
-  /** The version of its list of users; 0 before it has one. */
+  /** The version of the list of users; 0 before the first list. */
   usersVersion: number;
   isReady = false;
-  /** Messages, each once. */
+  /** Messages received, without duplicates. */
   received = 0;
   readonly #port: number;
   readonly #tally: HerdTally;
@@ -79,13 +80,13 @@ export class ReturningDevice {
     socket.write(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   }
 
-  /** Makes it miss this many of the messages that it has, as if it had been gone when they came. */
+  /** Makes the device miss this many of its messages, as if it had been offline when they were sent. */
   forget(messages: number): void {
     this.lastMid -= messages;
     this.received = 0;
   }
 
-  /** Gives up what has been silent for too long: a renewal, or a stream, which is made anew at once. */
+  /** Closes a renewal or a stream that has been silent for too long; a stream is reopened at once. */
   watchForSilence(): void {
     const socket = this.#socket;
     const limitMs = this.#step === 'renewal' ? RENEWAL_TIMEOUT_MS : STREAM_KEEPALIVE_TIMEOUT_MS;
@@ -157,7 +158,7 @@ export class ReturningDevice {
   #events(text: Buffer): void {
     const end = text.lastIndexOf(EVENT_END);
     const whole = text.subarray(0, Math.max(0, end));
-    // Only whole events break the silence, as in the client.
+    // Only complete events end the silence, as in the client.
     if (whole.length > 0) this.#heardAt = performance.now();
     this.#rest = text.subarray(whole.length);
     for (let at = whole.indexOf(CHAT); at >= 0; at = whole.indexOf(CHAT, at + CHAT.length)) {

@@ -9,8 +9,8 @@ const pin = (cores: string, id: number | string, ...options: string[]) =>
   execFileSync('taskset', [...options, '--cpu-list', '--pid', cores, String(id)], { stdio: 'ignore' });
 
 /**
- * Leaves the first core to the main thread of a process, as far as the system has another one: its other threads and all
- * threads of the processes beside it, which stand for other machines, get the rest. Says whether it could (Linux).
+ * Reserves the first core for the main thread of a process, if the system has another one: its other threads and the
+ * processes beside it, which stand for other machines, get the rest. Returns whether it succeeded (Linux only).
  */
 export function giveOwnCore(pid: number, beside: readonly number[]): boolean {
   if (process.platform !== 'linux' || COUNT === 1) return false;

@@ -5,26 +5,26 @@ import { constants, setPriority } from 'node:os';
 import { makeCertificate } from '@loquat/counterparts/certificate';
 import { PUSH_HOST } from '@loquat/counterparts/push-service';
 
-/** What the stand-in tells its parent at the start. */
+/** The stand-in's first message to its parent. */
 export interface StandInStarted {
   port: number;
   /** PEM. */
   cert: string;
 }
 
-/** What it tells on any message, since it was told to start over. */
+/** The answer to any message: metrics since the last reset. */
 export interface StandInFigures {
-  /** How many endpoints got a push. */
+  /** Number of endpoints that received a push. */
   reached: number;
-  /** Whether the one did whose path was the message. */
+  /** Whether the endpoint whose path was in the message received one. */
   isReached: boolean;
 }
 
 const CREATED = 201;
 
-/** A push service as a process of its own: takes everything, and counts. */
+/** A push service in its own process: accepts and counts all pushes. */
 if (import.meta.main) {
-  // It stands for other people's machines: on this one it takes the processor only when the server leaves it.
+  // It stands for other machines, so it gets CPU time only when the server leaves some.
   setPriority(constants.priority.PRIORITY_LOW);
   const certificate = makeCertificate(PUSH_HOST);
   const reached = new Set<string>();

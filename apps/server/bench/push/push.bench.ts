@@ -9,55 +9,61 @@ import { PUSH_HOST } from '@loquat/counterparts/push-service';
 import { openSqlite } from '../../src/platform/db/sqlite.ts';
 import { SERVER_FLAGS } from '../../test/servers/server-flags.ts';
 import { answer, profiling, stopChild } from '../bench-target.ts';
-import { giveOwnCore } from './own-core.ts';
-import type { ProcessFigures } from '../measured-server.ts';
 import { at, createSend, pace } from '../load/paced-sends.ts';
-import type { StandInFigures, StandInStarted } from './push-stand-in.ts';
-import { seed } from '../seed.ts';
+import type { ProcessFigures } from '../measured-server.ts';
 import { seedChannels } from '../seed-channels.ts';
+import { seed } from '../seed.ts';
+import { chooseSize } from '../sizes.ts';
+import { giveOwnCore } from './own-core.ts';
+import type { StandInFigures, StandInStarted } from './push-stand-in.ts';
 
 export interface PushFigures {
   subscriptions: number;
-  /** From the message to all until each subscription has its push, of each round. */
+  /** Per round: seconds from the message to all users until each subscription has its push. */
   deliveredSeconds: number[];
-  /** Pushes that were not delivered by then, of all rounds. */
+  /** Pushes not delivered within the limit, over all rounds. */
   lost: number;
-  /** From a direct message until its push, ten seconds after the message to all, of each round. */
+  /** Per round: from a direct message until its push, ten seconds after the message to all users. */
   directMs: number[];
-  /** Whether the server's main thread had a core of its own, as it has where everything else is on other machines. */
+  /**
+   * Whether the server's main thread had its own core, as in production, where the other parts are on other machines.
+   */
   hasOwnCore: boolean;
-  /** Sends of others in the server, 100 a second into a channel without subscribers: without and with pushes. */
+  /**
+   * Send latency of other users in the server, at 100 a second into a channel without subscribers: without and with
+   * pushes.
+   */
   withoutP50Ms: number[];
   withP50Ms: number[];
   withoutP99Ms: number[];
   withP99Ms: number[];
-  /** Likewise, at those who send, who share what is left of the machine. */
+  /** The same, measured at the senders, which share the rest of the machine. */
   senderWithoutP99Ms: number[];
   senderWithP99Ms: number[];
-  /** Of the server for each push, and of its main thread. */
+  /** The server's CPU per push, and its main thread's part. */
   cpuMicroseconds: number;
   mainThreadMicroseconds: number;
-  /** How much more memory the server had at its most than before the first round, and how much more it keeps. */
+  /** The server's peak memory compared with that before the first round, and the memory that it keeps. */
   growthBytes: number;
   heapGrowthBytes: number;
 }
 
-const SUBSCRIPTIONS = 10_000;
-const ROUNDS = 3;
+const SUBSCRIPTIONS = chooseSize(10_000, 20);
+const ROUNDS = chooseSize(3, 1);
 const PACE_PER_SECOND = 100;
-const ALONE = 5_000;
+const ALONE = chooseSize(5_000, 50);
 const LIMIT_MS = 120_000;
 const LOOK_MS = 50;
-const DIRECT_AFTER_MS = 10_000;
+const DIRECT_AFTER_MS = chooseSize(10_000, 100);
 /** By which all threads are there and all code is compiled. */
-const WARM_UP_SENDS = 500;
+const WARM_UP_SENDS = chooseSize(500, 20);
 
 const ask = <T>(child: ChildProcess, question: string): Promise<T> => {
   child.send(question);
   return answer<T>(child);
 };
 
-/** Gives everybody but the founder a subscription, straight into the database: signing in is not what is measured. */
+/** Gives each user except the founder a subscription, directly in the database: signing in is not measured. */
 async function subscribeAll(dataDir: string, port: number): Promise<void> {
   const database = await openSqlite(dataDir);
   const pair = createECDH('prime256v1');
@@ -83,7 +89,7 @@ async function switchOn(port: number, token: string): Promise<void> {
   if (status !== 200) throw new Error(`Switching push on was answered with ${status}`);
 }
 
-/** Resolves when every subscription has been reached, or too late; says how many were. */
+/** Resolves when every subscription has been reached or the time limit has passed; returns how many were reached. */
 async function untilReached(standIn: ChildProcess): Promise<number> {
   const deadline = performance.now() + LIMIT_MS;
   for (;;) {
@@ -97,9 +103,9 @@ interface Parts {
   server: ChildProcess;
   standIn: ChildProcess;
   send: ReturnType<typeof createSend>;
-  /** A direct message to whoever subscribed last, who is told last of what all are told. */
+  /** Sends a direct message to the user with the newest subscription, who is last in a push to all. */
   sendDirect: () => Promise<void>;
-  /** A channel of the founder alone, and the one that all are in. */
+  /** A channel with only the founder, and the channel with all users. */
   quiet: number;
   all: number;
 }
@@ -169,7 +175,7 @@ function figuresOf(rounds: readonly Awaited<ReturnType<typeof round>>[], hasOwnC
   };
 }
 
-/** One message to ten thousand people who are away, and what others notice of it. */
+/** Measures one message to ten thousand absent users, and its effect on other users. */
 export async function run(): Promise<PushFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-bench-'));
   const { tokens, gid } = await seed(dataDir, { users: SUBSCRIPTIONS + 1 });

@@ -7,29 +7,30 @@ import pg from 'pg';
 import { found } from '../../test/drivers/found.ts';
 import { makePostgresServer } from '../../test/platform/postgres/postgres-server.ts';
 import { cpuOf, postmasterOf } from '../cluster/process-cpu.ts';
-import { prepareSends } from '../send.bench.ts';
 import type { LoadReport } from '../send-load.ts';
+import { prepareSends } from '../send.bench.ts';
 import { type StartedServer, startServerProcess } from '../server-process.ts';
+import { chooseSize } from '../sizes.ts';
 
-const WARM_UP_MS = 3_000;
-const MEASURE_MS = 8_000;
-const COUNTS = [1, 2, 3];
+const WARM_UP_MS = chooseSize(3_000, 100);
+const MEASURE_MS = chooseSize(8_000, 500);
+const COUNTS = [1, 2, 3].slice(0, chooseSize(3, 2));
 /** Who waits for one answer before they send again: a few, and so many that groups are large. */
-const CLIENTS = [32, 256];
+const CLIENTS = [chooseSize(32, 4), chooseSize(256, 8)];
 /** Nodes need one place for their files; these have none. */
 const NO_FILES = 's3+http://key:secret@127.0.0.1:9/files';
 
 export interface NodesFigures {
   nodes: number;
   clients: number;
-  /** Of all nodes together, each on the disk of a PostgreSQL with `fsync`. */
+  /** Over all nodes together, with one PostgreSQL that uses `fsync`. */
   sendsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** CPU of all nodes, and of PostgreSQL, divided by the sends. */
+  /** CPU of all nodes, and of PostgreSQL, per send. */
   nodeMicroseconds: number;
   databaseMicroseconds: number;
-  /** By which the database grew, indices included and WAL not, divided by the sends. */
+  /** Growth of the database per send, with indexes and without WAL. */
   databaseBytes: number;
 }
 
@@ -57,7 +58,9 @@ interface Load {
   report: Promise<LoadReport>;
 }
 
-/** A generator for each node; they have measured when `ended` resolves, and report once their node is gone. */
+/**
+ * A load generator per node; `ended` resolves after the measurement, and the report follows when the node has stopped.
+ */
 function startLoad({ origin }: StartedServer, tokens: readonly string[], gid: number): Load {
   const load: ChildProcess = fork(join(import.meta.dirname, '../send-load.ts'));
   const port = Number(new URL(origin).port);
@@ -94,7 +97,7 @@ async function measure(count: number, clients: number): Promise<NodesFigures> {
     const [after, sizeAfter] = [used(), await sizeOf(url)];
     for (const node of nodes) node.process.kill('SIGKILL');
     const reports = await Promise.all(loads.map(({ report }) => report));
-    // Warm-up included, as it is in what was used.
+    // Includes the warm-up, as the used CPU and bytes do.
     const sends = reports.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
     return {
       nodes: count,
@@ -112,11 +115,11 @@ async function measure(count: number, clients: number): Promise<NodesFigures> {
   }
 }
 
-/** As `sends`, with the clients divided among nodes over one PostgreSQL. */
+/** Like `sends`, with the clients distributed over nodes with one PostgreSQL. */
 export async function run(): Promise<NodesFigures[]> {
-  const figures: NodesFigures[] = [];
-  for (const clients of CLIENTS) for (const count of COUNTS) figures.push(await measure(count, clients));
-  return figures;
+  const metrics: NodesFigures[] = [];
+  for (const clients of CLIENTS) for (const count of COUNTS) metrics.push(await measure(count, clients));
+  return metrics;
 }
 
 if (import.meta.main) process.stdout.write(`${JSON.stringify(await run(), null, 2)}\n`);

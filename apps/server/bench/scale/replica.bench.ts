@@ -2,30 +2,31 @@ import pg from 'pg';
 import { found } from '../../test/drivers/found.ts';
 import { type Cpu, startBenchNodes } from '../cluster/bench-nodes.ts';
 import { createSend, pace } from '../load/paced-sends.ts';
+import { chooseSize } from '../sizes.ts';
 
 const COUNTS = [1, 3];
-const ROUNDS = 2;
+const ROUNDS = chooseSize(2, 1);
 /** Together, divided among the nodes. */
 const SENDS_PER_SECOND = 90;
-const WARM_UP_SECONDS = 3;
-const SECONDS = 15;
+const WARM_UP_SECONDS = chooseSize(3, 1);
+const SECONDS = chooseSize(15, 1);
 const PEOPLE = 3;
 
 export interface ReplicaFigures {
   nodes: number;
   hasReplica: boolean;
-  /** CPU of each for a message that is sent and indexed on all nodes, with all that they do meanwhile. */
+  /** CPU of each database per message, which is sent and indexed on all nodes, including all background work. */
   primaryMicroseconds: number;
   replicaMicroseconds: number;
   nodesMicroseconds: number;
-  /** Pages that the primary looked at for it: unlike CPU, the same however busy the machine is. */
+  /** Pages that the primary read per message: unlike CPU, independent of the machine's load. */
   primaryPages: number;
   lastFound: boolean;
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** Pages that a database has looked at so far, in its memory or not. */
+/** Pages that a database has read so far, from its cache or the disk. */
 async function pagesOf(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -40,7 +41,7 @@ async function search(port: number, token: string): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/message/search?q=fox&limit=1`, {
     headers: { 'x-api-key': token },
   });
-  // A busy machine may need longer than a search waits.
+  // A busy machine may need longer than a search's time limit.
   if (!answer.ok) return search(port, token);
   const { hits } = (await answer.json()) as { hits: { message: { mid: number } }[] };
   return hits[0]?.message.mid ?? 0;
@@ -58,7 +59,7 @@ async function measure(nodes: number, hasReplica: boolean): Promise<ReplicaFigur
       return sumOf(took.map(({ length }) => length));
     };
     const searchAll = () => Promise.all(ports.map((port, node) => search(port, found(tokens[node]))));
-    // The index is kept only once somebody has searched.
+    // A node keeps the index up to date only after the first search.
     await searchAll();
     await sendFor(WARM_UP_SECONDS);
     await searchAll();
@@ -70,7 +71,8 @@ async function measure(nodes: number, hasReplica: boolean): Promise<ReplicaFigur
     const pages = (await pagesOf(url)) - pagesBefore;
     const usedOf = (part: (cpu: Cpu) => number) => Math.round((part(after) - part(before)) / sends);
     return {
-      ...{ nodes, hasReplica },
+      nodes,
+      hasReplica,
       primaryMicroseconds: usedOf(({ postgres }) => postgres),
       replicaMicroseconds: usedOf(({ replica }) => replica),
       nodesMicroseconds: usedOf((cpu) => sumOf(cpu.nodes)),
@@ -82,12 +84,12 @@ async function measure(nodes: number, hasReplica: boolean): Promise<ReplicaFigur
   }
 }
 
-/** What a message costs the database with a replica and without, in turns. */
+/** Compares the database's cost of a message with and without a replica, in turns. */
 export async function run(): Promise<ReplicaFigures[]> {
-  const figures: ReplicaFigures[] = [];
+  const metrics: ReplicaFigures[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const nodes of COUNTS) for (const hasReplica of [false, true]) figures.push(await measure(nodes, hasReplica));
-  return figures;
+    for (const nodes of COUNTS) for (const hasReplica of [false, true]) metrics.push(await measure(nodes, hasReplica));
+  return metrics;
 }
 
 if (import.meta.main) process.stdout.write(`${JSON.stringify(await run(), null, 2)}\n`);

@@ -1,4 +1,4 @@
-/** A cost that was measured, with a part of the line of docs/benchmarks.md that says so. */
+/** A measured cost, with an excerpt of the line in docs/benchmarks.md that states it. */
 interface Measured {
   value: number;
   line: string;
@@ -6,11 +6,11 @@ interface Measured {
 
 const measured = (value: number, line: string): Measured => ({ value, line });
 
-/** What one thing costs; units are in the names. */
+/** Cost per operation; units are in the names. */
 export const COSTS = {
   streamsPerNode: measured(10_000, 'The goal is 10,000 within 60 s without failure'),
-  peakMegabytesOf10000Streams: measured(472, '| Most memory '),
-  idleMegabytes: measured(150, '154 MB before, was 121 to 150 MB'),
+  peakMegabytesOf10000Streams: measured(472, 'Most memory: '),
+  idleMegabytes: measured(150, '87 MB as a container counts, 150 MB resident'),
   cpuSecondsOf200000Writes: measured(3, '20 seconds cost the server 2 to 3 s of CPU'),
   coreShareOf7550Deliveries: measured(0.16, '| The main thread, of one core '),
   sendCpuMicroseconds: measured(265, '| CPU of the nodes for each send '),
@@ -20,31 +20,31 @@ export const COSTS = {
   sendsPerSecondOfSeveral: measured(1_344, '| Durable sends a second, together '),
   databaseBytesPerMessage: measured(499, '| Growth of the database for each message '),
   searchMebibytesPerMillionMessages: measured(181, '… its index: messages indexed a second / size'),
-  pushesPerSecond: measured(200, 'After the first fifty, one push every three milliseconds, then every five'),
-  pushCpuMicroseconds: measured(860, "| The main thread's CPU for a push, "),
+  pushesPerSecond: measured(200, 'After the first fifty, the server sends one push every five milliseconds'),
+  pushCpuMicroseconds: measured(860, "The main thread's CPU for a push, "),
 } satisfies Record<string, Measured>;
 
-/** Who uses it, and how much. Assumptions, not measurements. */
+/** The size and use of an installation. Assumptions, not measurements. */
 export interface World {
   people: number;
-  /** In each community, which has its own log. */
+  /** Users per community; each community has its own log. */
   communitySize: number;
-  /** Of all people, with an open stream in the busiest hour. */
+  /** Share of all users with an open stream in the busiest hour. */
   onlineShare: number;
   messagesPerPersonPerDay: number;
-  /** The busiest second, compared with the mean of the day. */
+  /** The load of the busiest second compared with the day's mean. */
   peakFactor: number;
-  /** People that a message is meant for, its sender not counted; never more than the community has. */
+  /** Recipients of a message, without its sender; never more than the community has. */
   readersPerMessage: number;
-  /** Of the readers who are away, how many are told by push. */
+  /** Share of the absent readers who get a push. */
   pushShare: number;
   fileBytesPerPersonPerDay: number;
   bytesPerDelivery: number;
-  /** Somebody came or went: told to every stream of the community, those of 100 ms together. */
+  /** Users who come online or go offline: sent to every stream of the community, grouped per 100 ms. */
   presenceChangesPerPersonPerDay: number;
   bytesPerPresenceChange: number;
   days: number;
-  /** Of a core and of any limit, at the busiest second. */
+  /** Usable share of a core, and of any limit, in the busiest second. */
   usableShare: number;
 }
 
@@ -64,14 +64,14 @@ export const WORLD: World = {
   usableShare: 0.5,
 };
 
-/** What a world needs in its busiest second, and what it has stored after `days`. */
+/** The resources for the busiest second, and the storage after `days`. */
 export interface Needs {
   communities: number;
   streams: number;
   sendsPerSecond: number;
   deliveriesPerSecond: number;
   pushesPerSecond: number;
-  /** Writes to streams that tell who came and went. */
+  /** Writes of presence events to streams. */
   presenceWritesPerSecond: number;
   nodes: number;
   nodeCores: number;
@@ -79,10 +79,10 @@ export interface Needs {
   memoryGigabytes: number;
   networkGigabitsPerSecond: number;
   databaseTerabytes: number;
-  /** Of one copy; each node of a community has its own. */
+  /** For one copy; each node of a community has its own. */
   searchTerabytes: number;
   fileTerabytes: number;
-  /** How much of what one community may use it uses; more than 1 does not work. */
+  /** Use of each limit of one community; above 1 it does not work. */
   load: Record<'writing' | 'pushes' | 'streams of one node' | 'main thread of one node', number>;
 }
 
@@ -90,17 +90,17 @@ const DAY_SECONDS = 86_400;
 const MICROSECONDS = 1e6;
 const TERABYTE = 1e12;
 
-/** Core seconds of one delivery, whatever else that run did included. */
+/** Core seconds per delivery, including all other work of that run. */
 const DELIVERY_CORE_SECONDS = COSTS.coreShareOf7550Deliveries.value / 7_550;
-/** Of one small write to one stream. */
+/** Core seconds per small write to one stream. */
 const WRITE_CORE_SECONDS = COSTS.cpuSecondsOf200000Writes.value / 200_000;
 const PRESENCE_WRITES_PER_SECOND = 10;
 const MEBIBYTE = 2 ** 20;
 
-/** At the worst moment, when all come back at once. */
+/** At the peak, when all clients reconnect at once. */
 const STREAM_MEGABYTES = (COSTS.peakMegabytesOf10000Streams.value - COSTS.idleMegabytes.value) / 10_000;
 
-/** What one community of this size does in its busiest second. */
+/** The load of one community of this size in its busiest second. */
 function communityOf(world: World) {
   const { communitySize, onlineShare, messagesPerPersonPerDay, peakFactor, pushShare } = world;
   const readers = Math.min(world.readersPerMessage, communitySize - 1);
@@ -155,7 +155,7 @@ export function needsOf(world: World): Needs {
 const whole = (value: number) => Math.ceil(value).toLocaleString('en');
 const SIZES = [500, 5_000, 50_000, 500_000, 5_000_000, 10_000_000];
 
-/** The rows of docs/scaling.md: what everybody together needs, by the size of the communities. */
+/** The rows of docs/scaling.md: total resources by community size. */
 export function rowsOf(world: World): string[][] {
   return SIZES.map((communitySize) => {
     const needs = needsOf({ ...world, communitySize });

@@ -14,8 +14,13 @@ $$;
 CREATE TABLE commit_groups (node text COLLATE "C" PRIMARY KEY, number bigint NOT NULL,
   begun_at timestamptz NOT NULL DEFAULT now()) WITH (fillfactor = 10);
 
-INSERT INTO last_ids (name, id) VALUES ('audit_log', 0), ('bot_keys', 0), ('canned_answers', 0), ('channels', 0), ('jobs', 0), ('message_log', 0), ('pinned_chats', 0), ('sign_in_alerts', 0), ('user_log', 0), ('users', 0);
+INSERT INTO last_ids (name, id) VALUES ('audit_log', 0), ('bot_keys', 0), ('canned_answers', 0), ('channels', 0), ('conversations', 0), ('jobs', 0), ('message_log', 0), ('pinned_chats', 0), ('sign_in_alerts', 0), ('user_log', 0), ('users', 0);
 
+CREATE TABLE "answer_emails" (
+  "uid" bigint NOT NULL PRIMARY KEY,
+  "sent_mid" bigint NOT NULL,
+  "unanswered" bigint NOT NULL
+);
 CREATE TABLE "audit_log" (
   "id" bigint NOT NULL DEFAULT next_id('audit_log') PRIMARY KEY,
   "created_at" bigint NOT NULL,
@@ -30,10 +35,9 @@ CREATE TABLE "audit_log" (
 );
 CREATE TABLE "auto_deletes" (
   "uid" bigint NOT NULL,
-  "peer_uid" bigint,
-  "gid" bigint,
+  "conversation_id" bigint NOT NULL,
   "expires_in" bigint NOT NULL,
-  CONSTRAINT auto_deletes_one_chat CHECK (("auto_deletes"."peer_uid" IS NULL) <> ("auto_deletes"."gid" IS NULL))
+  PRIMARY KEY ("uid", "conversation_id")
 );
 CREATE TABLE "bot_keys" (
   "id" bigint NOT NULL DEFAULT next_id('bot_keys') PRIMARY KEY,
@@ -55,17 +59,20 @@ CREATE TABLE "call_participants" (
   "seen_at" bigint,
   "left_at" bigint,
   "may_return" boolean NOT NULL,
+  "has_arrived" boolean NOT NULL DEFAULT true,
+  "key_number" bigint NOT NULL DEFAULT 0,
   PRIMARY KEY ("room", "identity")
 );
 CREATE TABLE "calls" (
   "room" text COLLATE "C" NOT NULL PRIMARY KEY,
-  "gid" bigint,
-  "callee" bigint,
+  "conversation_id" bigint NOT NULL,
   "started_by" bigint NOT NULL,
   "started_at" bigint NOT NULL,
   "video" boolean NOT NULL,
   "answered_at" bigint,
-  "e2ee_key" text COLLATE "C"
+  "e2ee_key" text COLLATE "C",
+  "key_number" bigint NOT NULL DEFAULT 0,
+  "rings" text COLLATE "C" NOT NULL DEFAULT '[]'
 );
 CREATE TABLE "canned_answers" (
   "id" bigint NOT NULL DEFAULT next_id('canned_answers') PRIMARY KEY,
@@ -77,12 +84,6 @@ CREATE TABLE "channel_members" (
   "uid" bigint NOT NULL,
   "since_mid" bigint NOT NULL,
   PRIMARY KEY ("gid", "uid")
-);
-CREATE TABLE "channel_read_markers" (
-  "uid" bigint NOT NULL,
-  "gid" bigint NOT NULL,
-  "mid" bigint NOT NULL,
-  PRIMARY KEY ("uid", "gid")
 );
 CREATE TABLE "channels" (
   "gid" bigint NOT NULL DEFAULT next_id('channels') PRIMARY KEY,
@@ -101,7 +102,7 @@ CREATE TABLE "channels" (
 CREATE TABLE "chat_files" (
   "audience" bigint NOT NULL,
   "mid" bigint NOT NULL,
-  "peer_uid" bigint,
+  "conversation_id" bigint NOT NULL,
   "from_uid" bigint NOT NULL,
   "created_at" bigint NOT NULL,
   "kind" text COLLATE "C",
@@ -117,6 +118,13 @@ CREATE TABLE "contacts" (
   "created_at" bigint NOT NULL,
   "updated_at" bigint NOT NULL,
   PRIMARY KEY ("uid", "target_uid")
+);
+CREATE TABLE "conversations" (
+  "id" bigint NOT NULL DEFAULT next_id('conversations') PRIMARY KEY,
+  "kind" text COLLATE "C" NOT NULL,
+  "gid" bigint,
+  "uid_low" bigint,
+  "uid_high" bigint
 );
 CREATE TABLE "digest_marks" (
   "uid" bigint NOT NULL PRIMARY KEY,
@@ -191,28 +199,26 @@ CREATE TABLE "jobs" (
 CREATE TABLE "known_devices" (
   "uid" bigint NOT NULL,
   "device" text COLLATE "C" NOT NULL,
+  "secret_hash" text COLLATE "C",
   "first_signed_in_at" bigint NOT NULL,
   "last_signed_in_at" bigint NOT NULL,
   "is_new" boolean NOT NULL,
   PRIMARY KEY ("uid", "device")
 );
 CREATE TABLE "message_clearings" (
-  "gid" bigint NOT NULL PRIMARY KEY,
+  "conversation_id" bigint NOT NULL PRIMARY KEY,
   "cleared_mid" bigint NOT NULL
 );
 CREATE TABLE "message_log" (
   "mid" bigint NOT NULL DEFAULT next_id('message_log') PRIMARY KEY,
+  "conversation_id" bigint NOT NULL,
   "from_uid" bigint NOT NULL,
-  "created_at" bigint NOT NULL,
-  "gid" bigint,
   "to_uid" bigint,
-  "uid_low" bigint,
-  "uid_high" bigint,
+  "created_at" bigint NOT NULL,
   "kind" text COLLATE "C" NOT NULL,
   "about_mid" bigint,
   "expires_at" bigint,
-  "detail" text COLLATE "C" NOT NULL,
-  CONSTRAINT message_log_one_chat CHECK (("message_log"."gid" IS NULL) <> ("message_log"."to_uid" IS NULL))
+  "detail" text COLLATE "C" NOT NULL
 );
 CREATE TABLE "message_reactions" (
   "mid" bigint NOT NULL,
@@ -231,10 +237,9 @@ CREATE TABLE "messages" (
 );
 CREATE TABLE "mutes" (
   "uid" bigint NOT NULL,
-  "peer_uid" bigint,
-  "gid" bigint,
+  "conversation_id" bigint NOT NULL,
   "expired_at" bigint,
-  CONSTRAINT mutes_one_chat CHECK (("mutes"."peer_uid" IS NULL) <> ("mutes"."gid" IS NULL))
+  PRIMARY KEY ("uid", "conversation_id")
 );
 CREATE TABLE "nicknames" (
   "uid" bigint NOT NULL,
@@ -270,14 +275,12 @@ CREATE TABLE "passkeys" (
 CREATE TABLE "pinned_chats" (
   "id" bigint NOT NULL DEFAULT next_id('pinned_chats') PRIMARY KEY,
   "uid" bigint NOT NULL,
-  "peer_uid" bigint,
-  "gid" bigint,
-  "updated_at" bigint NOT NULL,
-  CONSTRAINT pinned_chats_one_chat CHECK (("pinned_chats"."peer_uid" IS NULL) <> ("pinned_chats"."gid" IS NULL))
+  "conversation_id" bigint NOT NULL,
+  "updated_at" bigint NOT NULL
 );
 CREATE TABLE "pins" (
   "mid" bigint NOT NULL PRIMARY KEY,
-  "gid" bigint NOT NULL,
+  "conversation_id" bigint NOT NULL,
   "created_by" bigint NOT NULL,
   "created_at" bigint NOT NULL
 );
@@ -291,6 +294,12 @@ CREATE TABLE "push_subscriptions" (
   "scope" text COLLATE "C" NOT NULL,
   "created_at" bigint NOT NULL,
   PRIMARY KEY ("uid", "device")
+);
+CREATE TABLE "read_markers" (
+  "uid" bigint NOT NULL,
+  "conversation_id" bigint NOT NULL,
+  "mid" bigint NOT NULL,
+  PRIMARY KEY ("uid", "conversation_id")
 );
 CREATE TABLE "recovery_codes" (
   "uid" bigint NOT NULL,
@@ -330,6 +339,7 @@ CREATE TABLE "sessions" (
   "expires_at" bigint NOT NULL,
   "name" text COLLATE "C" NOT NULL DEFAULT '',
   "signed_in_at" bigint,
+  "proved_at" bigint,
   "is_enough" boolean NOT NULL DEFAULT false,
   PRIMARY KEY ("uid", "device")
 );
@@ -382,12 +392,6 @@ CREATE TABLE "user_log" (
   "is_bot" boolean,
   "avatar_updated_at" bigint
 );
-CREATE TABLE "user_read_markers" (
-  "uid" bigint NOT NULL,
-  "peer_uid" bigint NOT NULL,
-  "mid" bigint NOT NULL,
-  PRIMARY KEY ("uid", "peer_uid")
-);
 CREATE TABLE "users" (
   "uid" bigint NOT NULL DEFAULT next_id('users') PRIMARY KEY,
   "email" text COLLATE "C",
@@ -404,9 +408,24 @@ CREATE TABLE "users" (
   "msg_smtp_notify_enable" boolean NOT NULL DEFAULT true,
   "widget_id" text COLLATE "C",
   "visitor_host" bigint,
+  "may_choose_host" boolean NOT NULL DEFAULT false,
   "status" text COLLATE "C" NOT NULL DEFAULT 'normal',
   "created_at" bigint NOT NULL,
   "updated_at" bigint NOT NULL
+);
+CREATE TABLE "visitor_profiles" (
+  "uid" bigint NOT NULL PRIMARY KEY,
+  "email" text COLLATE "C",
+  "attributes" text COLLATE "C" NOT NULL
+);
+CREATE TABLE "visitor_secrets" (
+  "hash" text COLLATE "C" NOT NULL PRIMARY KEY,
+  "previous_hash" text COLLATE "C",
+  "uid" bigint NOT NULL,
+  "origin" text COLLATE "C" NOT NULL,
+  "widget_id" text COLLATE "C" NOT NULL,
+  "widget_host" bigint NOT NULL,
+  "used_at" bigint NOT NULL
 );
 CREATE TABLE "visitors" (
   "uid" bigint NOT NULL PRIMARY KEY,
@@ -428,21 +447,19 @@ CREATE TABLE "webhooks" (
   "uid" bigint NOT NULL PRIMARY KEY,
   "url" text COLLATE "C" NOT NULL
 );
-CREATE UNIQUE INDEX "auto_deletes_user" ON "auto_deletes" ("uid","peer_uid");
-CREATE UNIQUE INDEX "auto_deletes_channel" ON "auto_deletes" ("uid","gid");
-CREATE INDEX "auto_deletes_peer" ON "auto_deletes" ("peer_uid");
-CREATE INDEX "auto_deletes_gid" ON "auto_deletes" ("gid");
+CREATE INDEX "auto_deletes_conversation" ON "auto_deletes" ("conversation_id");
 CREATE UNIQUE INDEX "bot_keys_name" ON "bot_keys" ("uid","name");
 CREATE UNIQUE INDEX "bot_keys_hash" ON "bot_keys" ("key_hash");
 CREATE INDEX "call_participants_uid" ON "call_participants" ("uid");
-CREATE UNIQUE INDEX "calls_gid" ON "calls" ("gid");
-CREATE UNIQUE INDEX "calls_parties" ON "calls" ("started_by","callee");
+CREATE UNIQUE INDEX "calls_conversation" ON "calls" ("conversation_id");
 CREATE INDEX "channel_members_uid" ON "channel_members" ("uid");
-CREATE INDEX "channel_read_markers_gid" ON "channel_read_markers" ("gid");
 CREATE INDEX "chat_files_mid" ON "chat_files" ("mid");
-CREATE INDEX "chat_files_name" ON "chat_files" ("audience","sort_name","mid","peer_uid","from_uid","created_at","kind","expires_at");
-CREATE INDEX "chat_files_size" ON "chat_files" ("audience","size_bytes","mid","sort_name","peer_uid","from_uid","created_at","kind","expires_at");
+CREATE INDEX "chat_files_name" ON "chat_files" ("audience","sort_name","mid","conversation_id","from_uid","created_at","kind","expires_at");
+CREATE INDEX "chat_files_size" ON "chat_files" ("audience","size_bytes","mid","sort_name","conversation_id","from_uid","created_at","kind","expires_at");
 CREATE INDEX "contacts_target" ON "contacts" ("target_uid");
+CREATE UNIQUE INDEX "conversations_gid" ON "conversations" ("gid");
+CREATE UNIQUE INDEX "conversations_pair" ON "conversations" ("uid_low","uid_high");
+CREATE INDEX "conversations_uid_high" ON "conversations" ("uid_high");
 CREATE INDEX "file_holders_holder" ON "file_holders" ("kind","id");
 CREATE INDEX "files_created_at" ON "files" ("created_at","path");
 CREATE INDEX "files_deleted" ON "files" ("deleted_at") WHERE "files"."deleted_at" IS NOT NULL;
@@ -453,26 +470,21 @@ CREATE INDEX "invites_created_by" ON "invites" ("created_by");
 CREATE INDEX "invites_expires_at" ON "invites" ("expires_at");
 CREATE INDEX "jobs_due" ON "jobs" ("parked_at","due_at");
 CREATE UNIQUE INDEX "jobs_unique_key" ON "jobs" ("unique_key");
-CREATE INDEX "message_log_channel" ON "message_log" ("gid","mid") WHERE "message_log"."gid" IS NOT NULL;
-CREATE INDEX "message_log_pair" ON "message_log" ("uid_low","uid_high","mid") WHERE "message_log"."to_uid" IS NOT NULL;
+CREATE INDEX "message_log_conversation" ON "message_log" ("conversation_id","mid");
 CREATE INDEX "message_log_sender" ON "message_log" ("from_uid","mid") WHERE "message_log"."to_uid" IS NOT NULL;
 CREATE INDEX "message_log_recipient" ON "message_log" ("to_uid","mid") WHERE "message_log"."to_uid" IS NOT NULL;
 CREATE INDEX "message_log_about" ON "message_log" ("about_mid","mid") WHERE "message_log"."about_mid" IS NOT NULL;
 CREATE INDEX "message_reactions_kinds" ON "message_reactions" ("mid","action");
 CREATE INDEX "messages_expiry" ON "messages" ("expires_at") WHERE "messages"."expires_at" IS NOT NULL;
 CREATE INDEX "messages_files" ON "messages" ("mid") WHERE content_type IN ('vocechat/file', 'vocechat/audio');
-CREATE UNIQUE INDEX "mutes_user" ON "mutes" ("uid","peer_uid");
-CREATE UNIQUE INDEX "mutes_channel" ON "mutes" ("uid","gid");
-CREATE INDEX "mutes_peer" ON "mutes" ("peer_uid");
-CREATE INDEX "mutes_gid" ON "mutes" ("gid");
+CREATE INDEX "mutes_conversation" ON "mutes" ("conversation_id");
 CREATE INDEX "mutes_expiry" ON "mutes" ("expired_at");
 CREATE INDEX "nicknames_contact" ON "nicknames" ("contact_uid");
 CREATE INDEX "passkeys_uid" ON "passkeys" ("uid");
-CREATE UNIQUE INDEX "pinned_chats_user" ON "pinned_chats" ("uid","peer_uid");
-CREATE UNIQUE INDEX "pinned_chats_channel" ON "pinned_chats" ("uid","gid");
-CREATE INDEX "pinned_chats_peer" ON "pinned_chats" ("peer_uid");
-CREATE INDEX "pinned_chats_gid" ON "pinned_chats" ("gid");
-CREATE INDEX "pins_gid" ON "pins" ("gid","created_at");
+CREATE UNIQUE INDEX "pinned_chats_user" ON "pinned_chats" ("uid","conversation_id");
+CREATE INDEX "pinned_chats_conversation" ON "pinned_chats" ("conversation_id");
+CREATE INDEX "pins_conversation" ON "pins" ("conversation_id","created_at");
+CREATE INDEX "read_markers_conversation" ON "read_markers" ("conversation_id");
 CREATE INDEX "registration_confirmations_invite" ON "registration_confirmations" ("invite_hash");
 CREATE INDEX "registration_confirmations_expires_at" ON "registration_confirmations" ("expires_at");
 CREATE INDEX "saved_items_owner" ON "saved_items" ("uid","created_at");
@@ -482,25 +494,26 @@ CREATE INDEX "sign_in_links_expires_at" ON "sign_in_links" ("expires_at");
 CREATE INDEX "statistics_people_uid" ON "statistics_people" ("uid");
 CREATE INDEX "storage_use_bytes" ON "storage_use" ("bytes");
 CREATE INDEX "user_log_uid" ON "user_log" ("uid");
-CREATE INDEX "user_read_markers_peer" ON "user_read_markers" ("peer_uid");
 CREATE UNIQUE INDEX "users_email" ON "users" ("email");
 CREATE UNIQUE INDEX "users_name" ON "users" (lower("name"));
 CREATE INDEX "users_name_key" ON "users" ("name_key");
 CREATE INDEX "users_visitor_host" ON "users" ("visitor_host") WHERE "users"."visitor_host" IS NOT NULL;
+CREATE INDEX "visitor_secrets_previous" ON "visitor_secrets" ("previous_hash");
+CREATE INDEX "visitor_secrets_uid" ON "visitor_secrets" ("uid");
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" ("uid","due_at");
+ALTER TABLE "answer_emails" ADD FOREIGN KEY ("uid")
+  REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "auto_deletes" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
-ALTER TABLE "auto_deletes" ADD FOREIGN KEY ("peer_uid")
-  REFERENCES "users" ("uid") ON DELETE cascade;
-ALTER TABLE "auto_deletes" ADD FOREIGN KEY ("gid")
-  REFERENCES "channels" ("gid") ON DELETE cascade;
+ALTER TABLE "auto_deletes" ADD FOREIGN KEY ("conversation_id")
+  REFERENCES "conversations" ("id") ON DELETE no action;
 ALTER TABLE "bot_keys" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "call_participants" ADD FOREIGN KEY ("room")
   REFERENCES "calls" ("room") ON DELETE cascade;
+ALTER TABLE "calls" ADD FOREIGN KEY ("conversation_id")
+  REFERENCES "conversations" ("id") ON DELETE no action;
 ALTER TABLE "channel_members" ADD FOREIGN KEY ("gid")
-  REFERENCES "channels" ("gid") ON DELETE cascade;
-ALTER TABLE "channel_read_markers" ADD FOREIGN KEY ("gid")
   REFERENCES "channels" ("gid") ON DELETE cascade;
 ALTER TABLE "chat_files" ADD FOREIGN KEY ("mid")
   REFERENCES "messages" ("mid") ON DELETE cascade;
@@ -528,10 +541,8 @@ ALTER TABLE "messages" ADD FOREIGN KEY ("mid")
   REFERENCES "message_log" ("mid") ON DELETE cascade;
 ALTER TABLE "mutes" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
-ALTER TABLE "mutes" ADD FOREIGN KEY ("peer_uid")
-  REFERENCES "users" ("uid") ON DELETE cascade;
-ALTER TABLE "mutes" ADD FOREIGN KEY ("gid")
-  REFERENCES "channels" ("gid") ON DELETE cascade;
+ALTER TABLE "mutes" ADD FOREIGN KEY ("conversation_id")
+  REFERENCES "conversations" ("id") ON DELETE no action;
 ALTER TABLE "nicknames" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "nicknames" ADD FOREIGN KEY ("contact_uid")
@@ -542,14 +553,16 @@ ALTER TABLE "passkeys" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "pinned_chats" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
-ALTER TABLE "pinned_chats" ADD FOREIGN KEY ("peer_uid")
-  REFERENCES "users" ("uid") ON DELETE cascade;
-ALTER TABLE "pinned_chats" ADD FOREIGN KEY ("gid")
-  REFERENCES "channels" ("gid") ON DELETE cascade;
-ALTER TABLE "pins" ADD FOREIGN KEY ("gid")
-  REFERENCES "channels" ("gid") ON DELETE cascade;
+ALTER TABLE "pinned_chats" ADD FOREIGN KEY ("conversation_id")
+  REFERENCES "conversations" ("id") ON DELETE no action;
+ALTER TABLE "pins" ADD FOREIGN KEY ("conversation_id")
+  REFERENCES "conversations" ("id") ON DELETE no action;
 ALTER TABLE "push_subscriptions" ADD FOREIGN KEY ("uid", "device")
   REFERENCES "sessions" ("uid", "device") ON DELETE cascade;
+ALTER TABLE "read_markers" ADD FOREIGN KEY ("uid")
+  REFERENCES "users" ("uid") ON DELETE cascade;
+ALTER TABLE "read_markers" ADD FOREIGN KEY ("conversation_id")
+  REFERENCES "conversations" ("id") ON DELETE no action;
 ALTER TABLE "recovery_codes" ADD FOREIGN KEY ("uid")
   REFERENCES "second_factors" ("uid") ON DELETE cascade;
 ALTER TABLE "registration_confirmations" ADD FOREIGN KEY ("invite_hash")
@@ -565,6 +578,10 @@ ALTER TABLE "sign_in_alerts" ADD FOREIGN KEY ("uid")
 ALTER TABLE "sign_in_links" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "statistics_people" ADD FOREIGN KEY ("uid")
+  REFERENCES "users" ("uid") ON DELETE cascade;
+ALTER TABLE "visitor_profiles" ADD FOREIGN KEY ("uid")
+  REFERENCES "users" ("uid") ON DELETE cascade;
+ALTER TABLE "visitor_secrets" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "visitors" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;

@@ -1,9 +1,11 @@
 -- What drizzle does not know of: the rows, views and triggers that SQLite's migrations write by hand.
 INSERT INTO storage_use (uid, bytes) VALUES (0, 0);
 
-CREATE VIEW uncleared_log AS SELECT * FROM message_log WHERE mid > greatest(
-  coalesce((SELECT cleared_mid FROM message_clearings WHERE gid = 0), 0),
-  coalesce((SELECT cleared_mid FROM message_clearings WHERE gid = message_log.gid), 0));
+CREATE VIEW uncleared_log AS
+  SELECT *, (SELECT gid FROM conversations WHERE id = message_log.conversation_id) AS gid
+  FROM message_log WHERE mid > greatest(
+    coalesce((SELECT cleared_mid FROM message_clearings WHERE conversation_id = 0), 0),
+    coalesce((SELECT cleared_mid FROM message_clearings WHERE conversation_id = message_log.conversation_id), 0));
 
 CREATE FUNCTION add_storage(owner bigint, added bigint) RETURNS void LANGUAGE sql AS $$
   INSERT INTO storage_use (uid, bytes) VALUES (0, added), (owner, added)

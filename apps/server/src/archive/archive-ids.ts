@@ -3,7 +3,7 @@ import type { Gid, Mid, Uid } from '@loquat/contract';
 import type { ArchiveWriter } from './archive.store.ts';
 import type { ArchiveHeader, ArchiveId } from './format.ts';
 
-/** A record that is not imported, and neither is anything else: the message follows its place. */
+/** Thrown for an invalid record, which aborts the whole import: the message is followed by the record's place. */
 export class RefusedRecordError extends Error {
   override name = 'RefusedRecordError';
 }
@@ -14,7 +14,7 @@ export const refuse = (reason: string): never => {
 
 const UUID_LENGTHS = [8, 4, 4, 4, 12];
 
-/** The same for the same text: an import that is repeated writes to the same places. */
+/** Deterministic, so that a repeated import writes to the same paths. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   let start = 0;
@@ -22,23 +22,29 @@ function uuidOf(text: string): string {
 }
 
 interface ArchiveIdParts {
-  /** Of the archive. */
+  /** Id of the archive. */
   id: string;
   header: ArchiveHeader;
   store: ArchiveWriter;
-  /** The ids of the archive are those of the server, because it had none before. */
+  /** The server was empty before, so it takes over the ids of the archive. */
   isKept: boolean;
 }
 
-/** What the ids of an archive are on the server that it comes to. */
+/** Maps the ids of an archive to those of the importing server. */
 export class ArchiveIds {
   readonly isKept: boolean;
   readonly users = new Map<ArchiveId, Uid>();
   readonly channels = new Map<ArchiveId, Gid>();
-  /** Paths of files and forwards that came. */
+  /** Paths of imported files and forwards. */
   readonly files = new Map<ArchiveId, string>();
-  /** People who had an account before. */
-  readonly matched = new Set<Uid>();
+  /** Files without bytes, with their names: messages contain the name in place of the file. */
+  readonly missingFiles = new Map<ArchiveId, string>();
+  /** Users who had an account before, with their names in the archive. */
+  readonly matched = new Map<Uid, string>();
+  /** Accounts that replace users of `matched` where the archive may not write in their name. */
+  readonly standIns = new Map<Uid, Uid>();
+  /** Channels that existed before the import. */
+  readonly existingChannels = new Set<Gid>();
   readonly publicChannels = new Set<Gid>();
   readonly #parts: ArchiveIdParts;
 
@@ -47,20 +53,20 @@ export class ArchiveIds {
     this.#parts = parts;
   }
 
-  /** Whether the server that made the archive gave this number. */
+  /** Whether the server of the archive had assigned this number. */
   wasGiven(kind: 'uid' | 'gid' | 'mid', id: ArchiveId | undefined): id is number {
     const last = this.#parts.header.last_ids?.[kind] ?? 0;
     return typeof id === 'number' && id > 0 && id <= last;
   }
 
-  /** The number to keep; null: there will be a new one. */
+  /** The number to keep; null: a new one is assigned. */
   kept(kind: 'uid' | 'gid' | 'mid', id: ArchiveId | undefined): number | null {
     if (!this.isKept) return null;
     if (!this.wasGiven(kind, id)) return refuse(`${kind} ${id} is not a number up to last_ids`);
     return id;
   }
 
-  /** A person, who may have been deleted before the archive was made. */
+  /** The uid of a user, who may have been deleted before the archive was made. */
   user(id: ArchiveId): Uid {
     const known = this.users.get(id);
     if (known !== undefined) return known;
@@ -74,9 +80,14 @@ export class ArchiveIds {
     return this.channels.get(id) ?? refuse(`gid ${JSON.stringify(id)} is unknown`);
   }
 
-  /** An entry of the log; undefined: there is none. */
+  /** Whether the archive has this entry, and the import leaves it out. */
+  isLeftOut(id: ArchiveId): boolean {
+    return !this.isKept && this.#parts.store.findMid(id) === null;
+  }
+
+  /** The mid of an entry of the log; undefined: there is none. */
   findMid(id: ArchiveId): Mid | undefined {
-    if (!this.isKept) return this.#parts.store.findMid(id);
+    if (!this.isKept) return this.#parts.store.findMid(id) ?? undefined;
     return this.wasGiven('mid', id) && this.#parts.store.log.find(id as Mid) ? (id as Mid) : undefined;
   }
 
@@ -84,14 +95,14 @@ export class ArchiveIds {
     return this.findMid(id) ?? refuse(`mid ${JSON.stringify(id)} is unknown`);
   }
 
-  /** Up to where somebody has read; undefined: nothing of what came. */
+  /** The mid of a read marker; undefined: no imported message is that old. */
   marker(id: ArchiveId): Mid | undefined {
     if (this.isKept) return this.kept('mid', id) as Mid;
     const exact = this.findMid(id);
     return exact ?? (this.wasGiven('mid', id) ? this.#parts.store.findMidUpTo(id) : this.message(id));
   }
 
-  /** A place for the bytes of something that gets a new one. */
+  /** A new path for the bytes of a file or forward. */
   newPath(id: ArchiveId, created_at: number): string {
     const date = new Date(created_at);
     const day = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()].join('/');

@@ -1,6 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Gid, Mid, Uid } from '@loquat/contract';
+import {
+  createImportedConversations,
+  gidOf,
+  keyOf,
+  TARGET_COLUMNS,
+  type TargetColumns,
+  withConversation,
+  withTarget,
+} from '../modules/conversations/conversations.access.ts';
 import { createSqliteMessageArchive } from '../modules/messages/messages-archive.store.sqlite.ts';
 import type { ArchivedTable } from '../platform/db/archived-table.ts';
 import { drizzle } from '../platform/db/drizzle.ts';
@@ -19,20 +28,28 @@ function lastIdsOf({ $client }: SqliteConnection): LastIds {
   return { uid: of(SEQUENCES.uid), gid: of(SEQUENCES.gid), mid: of(SEQUENCES.mid) };
 }
 
-const selectOf = ({ columns, table, where, order }: ArchivedTable) =>
-  `SELECT ${columns.map(({ name }) => name).join(', ')} FROM ${table} WHERE ${where} ORDER BY ${order}`;
+/** The column of a table whose records name the channel or the other user instead. */
+const CONVERSATION = 'conversation_id';
+const hasConversation = ({ columns }: ArchivedTable) => columns.some(({ name }) => name === CONVERSATION);
+
+function selectOf(archived: ArchivedTable): string {
+  const { columns, table, where, order } = archived;
+  const names = columns.map(({ name }) => (name === CONVERSATION ? TARGET_COLUMNS : name));
+  const from = hasConversation(archived) ? withConversation(table) : table;
+  return `SELECT ${names.join(', ')} FROM ${from} WHERE ${where} ORDER BY ${order}`;
+}
 
 function* readRows({ $client }: SqliteConnection, table: ArchivedTable, now: number): Generator<Row> {
   for (const row of $client.prepare<[{ now: number }], Row>(selectOf(table)).iterate({ now })) {
-    const fields = table.columns.flatMap(({ name, column }) => {
-      const value = row[name];
-      return value === null ? [] : [[name, column.mapFromDriverValue(value)]];
-    });
-    yield Object.fromEntries(fields);
+    const columns = new Map(table.columns.map(({ name, column }) => [name, column]));
+    const fields = Object.entries(row).filter(([, value]) => value !== null);
+    yield Object.fromEntries(
+      fields.map(([name, value]) => [name, columns.get(name)?.mapFromDriverValue(value) ?? value]),
+    );
   }
 }
 
-/** Reads a data folder as of this moment, even while a server runs on it. @throws OperatorError */
+/** Reads a snapshot of a data folder, even while a server runs on it. @throws OperatorError */
 export function openArchiveReader(dataDir: string): ArchiveReader {
   const path = join(dataDir, DATABASE_FILE);
   if (!existsSync(path))
@@ -42,7 +59,7 @@ export function openArchiveReader(dataDir: string): ArchiveReader {
   try {
     requireCurrent(db.$client);
     db.$client.exec('BEGIN');
-    // The first read decides which moment the transaction sees.
+    // The first read determines the snapshot of the transaction.
     const lastIds = lastIdsOf(db);
     const log = createSqliteMessageArchive(db);
     return {
@@ -75,28 +92,60 @@ function createInsert({ $client }: SqliteConnection, { table, columns }: Archive
   };
 }
 
-function createRecordTables(db: SqliteConnection): ArchiveWriter['tableFor'] {
-  const tables = archivedTables.map((table) => ({
+interface NamedTable extends RecordTable {
+  type: string;
+  fits(record: Row): boolean;
+}
+
+function plainTable(db: SqliteConnection, archived: ArchivedTable): NamedTable {
+  const names = new Set(archived.columns.map(({ name }) => name));
+  return {
+    type: archived.type,
+    fits: (record) => Object.keys(record).every((name) => names.has(name)),
+    references: archived.columns.flatMap(({ name, refersTo }) => (refersTo === null ? [] : [{ name, refersTo }])),
+    insert: createInsert(db, archived),
+  };
+}
+
+const OF_CONVERSATION = [
+  { name: 'gid', refersTo: 'channel' },
+  { name: 'peer_uid', refersTo: 'user' },
+] as const;
+
+/** A table whose records name the channel or the other user: exactly one of the two. */
+function tableByConversation(db: SqliteConnection, archived: ArchivedTable): NamedTable {
+  const table = plainTable(db, archived);
+  const conversationIdOf = createImportedConversations(db);
+  return {
     type: table.type,
-    names: new Set(table.columns.map(({ name }) => name)),
-    references: table.columns.flatMap(({ name, refersTo }) => (refersTo === null ? [] : [{ name, refersTo }])),
-    insert: createInsert(db, table),
-  }));
-  return (type, record) =>
-    tables.find((table) => table.type === type && Object.keys(record).every((name) => table.names.has(name)));
+    fits: ({ gid, peer_uid, ...row }) => (gid === undefined) !== (peer_uid === undefined) && table.fits(row),
+    references: [...table.references, ...OF_CONVERSATION],
+    insert({ gid, peer_uid, ...row }, mayExist) {
+      const target = { gid: gid ?? null, peer_uid: peer_uid ?? null } as TargetColumns;
+      const key = keyOf(row['uid'] as Uid, withTarget(target).target);
+      return table.insert({ ...row, conversation_id: conversationIdOf(key) }, mayExist);
+    },
+  };
+}
+
+function createRecordTables(db: SqliteConnection): ArchiveWriter['tableFor'] {
+  const tables = archivedTables.map((table) =>
+    hasConversation(table) ? tableByConversation(db, table) : plainTable(db, table),
+  );
+  return (type, record) => tables.find((table) => table.type === type && table.fits(record));
 }
 
 type Mids = Pick<ArchiveWriter, 'rememberMid' | 'findMid' | 'findMidUpTo'>;
 
-/** In a table of its own that no other connection sees, on disk: an archive may have millions of them. */
+/** In a temporary table on disk that no other connection sees: an archive may have millions of entries. */
 function createMids({ $client }: SqliteConnection): Mids {
   $client.pragma('temp_store = FILE');
-  // Without a type, so that 7 and '7' are two ids.
-  $client.exec('CREATE TEMP TABLE archived_mids (id PRIMARY KEY, mid INTEGER NOT NULL) WITHOUT ROWID');
+  // Without a column type, so that 7 and '7' are two ids.
+  $client.exec('CREATE TEMP TABLE archived_mids (id PRIMARY KEY, mid INTEGER) WITHOUT ROWID');
   const remember = $client.prepare('INSERT OR IGNORE INTO archived_mids (id, mid) VALUES (?, ?)');
-  const find = $client.prepare<[string | number], Mid>('SELECT mid FROM archived_mids WHERE id = ?').pluck();
+  const find = $client.prepare<[string | number], Mid | null>('SELECT mid FROM archived_mids WHERE id = ?').pluck();
   const findUpTo = $client
-    .prepare<[number], Mid>('SELECT mid FROM archived_mids WHERE id <= ? ORDER BY id DESC LIMIT 1')
+    .prepare<[number], Mid>('SELECT mid FROM archived_mids WHERE id <= ? AND mid IS NOT NULL ORDER BY id DESC LIMIT 1')
     .pluck();
   return {
     rememberMid: (id, mid) => remember.run(id, mid).changes > 0,
@@ -105,31 +154,38 @@ function createMids({ $client }: SqliteConnection): Mids {
   };
 }
 
-const MARK_CHANNELS = `INSERT INTO channel_read_markers (uid, gid, mid)
-  SELECT users.uid, said.gid, said.mid
-  FROM (SELECT gid, max(mid) AS mid FROM message_log WHERE mid > @last AND gid IS NOT NULL GROUP BY gid) AS said
+const HAS_UNREAD = `SELECT 1 FROM message_log AS earlier
+  WHERE earlier.conversation_id = said.conversation_id AND earlier.mid <= @mid AND earlier.from_uid <> users.uid
+    AND earlier.kind IN ('normal', 'reply') AND earlier.mid > coalesce(
+      (SELECT mid FROM read_markers AS marker
+      WHERE marker.uid = users.uid AND marker.conversation_id = said.conversation_id), 0)`;
+const MARK_CHANNELS = `INSERT INTO read_markers (uid, conversation_id, mid)
+  SELECT users.uid, said.conversation_id, said.mid
+  FROM (SELECT conversation_id, ${gidOf('log')} AS gid, max(mid) AS mid FROM message_log AS log
+    WHERE mid > @mid AND to_uid IS NULL GROUP BY conversation_id) AS said
   JOIN channels ON channels.gid = said.gid
   JOIN users ON channels.is_public
     OR EXISTS (SELECT 1 FROM channel_members AS member WHERE member.gid = said.gid AND member.uid = users.uid)
-  WHERE TRUE ON CONFLICT DO UPDATE SET mid = excluded.mid WHERE channel_read_markers.mid <= @last`;
-const MARK_PEOPLE = `INSERT INTO user_read_markers (uid, peer_uid, mid)
-  SELECT uid, peer_uid, max(mid) FROM (
-    SELECT from_uid AS uid, to_uid AS peer_uid, mid FROM message_log WHERE mid > @last AND to_uid IS NOT NULL
-    UNION ALL
-    SELECT to_uid, from_uid, mid FROM message_log WHERE mid > @last AND to_uid IS NOT NULL)
-  GROUP BY uid, peer_uid
-  ON CONFLICT DO UPDATE SET mid = excluded.mid WHERE user_read_markers.mid <= @last`;
-const TELL_ALL = `INSERT INTO digest_marks (uid, told_mid) SELECT uid, @told FROM users WHERE TRUE
+  WHERE users.uid > @uid OR NOT EXISTS (${HAS_UNREAD})
+  ON CONFLICT DO UPDATE SET mid = excluded.mid WHERE read_markers.mid <= @mid`;
+const MARK_PEOPLE = `INSERT INTO read_markers (uid, conversation_id, mid)
+  SELECT users.uid, said.conversation_id, said.mid
+  FROM (SELECT conversation_id, max(mid) AS mid FROM message_log
+    WHERE mid > @mid AND to_uid IS NOT NULL GROUP BY conversation_id) AS said
+  JOIN conversations ON conversations.id = said.conversation_id JOIN users ON users.uid IN (uid_low, uid_high)
+  WHERE true
+  ON CONFLICT DO UPDATE SET mid = excluded.mid WHERE read_markers.mid <= @mid`;
+const MARK_NEW_AS_TOLD = `INSERT INTO digest_marks (uid, told_mid) SELECT uid, @told FROM users WHERE uid > @uid
   ON CONFLICT DO UPDATE SET told_mid = excluded.told_mid`;
 const ADD_OWNERS = `INSERT OR IGNORE INTO channel_members (gid, uid, since_mid)
-  SELECT gid, owner, 0 FROM channels WHERE NOT is_public AND owner IS NOT NULL`;
+  SELECT gid, owner, 0 FROM channels WHERE gid > @gid AND NOT is_public AND owner IS NOT NULL`;
 
 /** Writes into an open database whose folder is locked. */
 export function createSqliteArchiveWriter(db: SqliteConnection): ArchiveWriter {
   const { $client } = db;
   const run = (sql: string, values: object = {}) => void $client.prepare(sql).run(values);
-  const findChannel = $client
-    .prepare<[string, number], Gid>('SELECT gid FROM channels WHERE name = ? AND is_public = ? ORDER BY gid LIMIT 1')
+  const findPublicChannel = $client
+    .prepare<[string], Gid>('SELECT gid FROM channels WHERE name = ? AND is_public ORDER BY gid LIMIT 1')
     .pluck();
   const isChannelName = $client.prepare('SELECT 1 FROM channels WHERE name = ? COLLATE NOCASE');
   function skip(name: string, last: number): void {
@@ -150,6 +206,7 @@ export function createSqliteArchiveWriter(db: SqliteConnection): ArchiveWriter {
       $client.prepare('SELECT 1 FROM users UNION ALL SELECT 1 FROM message_log LIMIT 1').get() === undefined,
     tableFor: createRecordTables(db),
     log: createSqliteMessageArchive(db),
+    conversationIdOf: createImportedConversations(db),
     lastIds: () => lastIdsOf(db),
     skipTo: ({ uid, gid, mid }) => {
       skip(SEQUENCES.uid, uid);
@@ -161,15 +218,15 @@ export function createSqliteArchiveWriter(db: SqliteConnection): ArchiveWriter {
       skip(SEQUENCES.uid, uid);
       return uid as Uid;
     },
-    findChannel: (name, is_public) => findChannel.get(name, Number(is_public)),
+    findPublicChannel: (name) => findPublicChannel.get(name),
     isChannelName: (name) => isChannelName.get(name) !== undefined,
     giveOwner: (gid, uid) => run('UPDATE channels SET owner = @uid WHERE gid = @gid AND owner IS NULL', { gid, uid }),
     setVisitorHost: (uid, host) => run('UPDATE users SET visitor_host = @host WHERE uid = @uid', { uid, host }),
-    addOwners: () => run(ADD_OWNERS),
-    countAsRead: (last) => {
-      run(MARK_CHANNELS, { last });
-      run(MARK_PEOPLE, { last });
-      run(TELL_ALL, { told: lastIdsOf(db).mid });
+    addOwners: ({ gid }) => run(ADD_OWNERS, { gid }),
+    countAsRead: ({ uid, mid }) => {
+      run(MARK_CHANNELS, { uid, mid });
+      run(MARK_PEOPLE, { mid });
+      run(MARK_NEW_AS_TOLD, { uid, told: lastIdsOf(db).mid });
     },
   };
 }

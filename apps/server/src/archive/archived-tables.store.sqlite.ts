@@ -12,6 +12,7 @@ import { archivedPins } from '../modules/pins/pins.table.ts';
 import { archivedSavedItems } from '../modules/saved/saved.table.ts';
 import { archivedSettings } from '../modules/server/server.table.ts';
 import { archivedUsers } from '../modules/users/users.table.ts';
+import { archivedVisitorProfiles } from '../modules/visitors/visitor-profiles.table.ts';
 import { archivedVisitors } from '../modules/visitors/visitors.table.ts';
 import { archivedWebhooks } from '../modules/webhooks/webhooks.table.ts';
 import type { ArchivedTable } from '../platform/db/archived-table.ts';
@@ -32,12 +33,14 @@ export const archivedTables: readonly ArchivedTable[] = [
   ...archivedSavedItems,
   ...archivedWebhooks,
   ...archivedVisitors,
+  ...archivedVisitorProfiles,
   ...archivedCannedAnswers,
   ...archivedAudit,
 ];
 
-/** Every other table, and why an archive does not contain it as it is. */
+/** All other tables, and why an archive does not contain them. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
+  conversations: 'named by the channel or the users of their records',
   message_log: 'its entries are the records of messages.jsonl',
   messages: 'likewise',
   message_reactions: 'the sum of the likes',
@@ -48,6 +51,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   storage_use: 'the sum of the files',
   user_log: 'for browsers that know the server; none knows a new one',
   sessions: 'people sign in again',
+  visitor_secrets: 'visitors begin anew',
   push_subscriptions: 'belong to sessions',
   sign_in_links: 'secrets that work for minutes',
   invites: 'secrets that open the server',
@@ -59,6 +63,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   passkeys: 'belong to the address of the server; people add them again',
   known_devices: 'belong to sessions',
   sign_in_alerts: 'letters that wait to be written',
+  answer_emails: 'emails that wait to be sent',
   calls: 'they end with the server',
   call_participants: 'likewise',
   webhook_deliveries: 'attempts that are under way',

@@ -1,13 +1,13 @@
 import { existsSync, lstatSync, renameSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { removeFolder, syncFolders } from '../backup/copy-files.ts';
-import { DATABASE_FILE } from '../platform/db/sqlite.ts';
+import { openArchiveReader } from '../composition/stores.ts';
 import { openBlobStore } from '../platform/blobs/open-blob-store.ts';
 import type { S3Location } from '../platform/blobs/s3/s3-location.ts';
+import { DATABASE_FILE } from '../platform/db/sqlite.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { syncPath } from '../platform/sync-path.ts';
-import { openArchiveReader } from '../stores.ts';
 import { VERSION } from '../version.ts';
 import type { ArchiveReader, Row } from './archive.store.ts';
 import { ExportedBytes } from './exported-bytes.ts';
@@ -21,37 +21,78 @@ import {
   recordSchemas,
   type RecordType,
 } from './format.ts';
-import { RecordLines } from './record-lines.ts';
+
+const BUFFERED_CHARACTERS = 262_144;
+
+/** Writes a new file of JSON lines that only its owner can read, buffered. */
+class RecordLines {
+  readonly #file: FileHandle;
+  #waiting: string[] = [];
+  #length = 0;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  static async create(path: string): Promise<RecordLines> {
+    return new RecordLines(await open(path, 'w', 0o600));
+  }
+
+  /** Undefined: the line is only buffered, so there is nothing to wait for. */
+  add(record: object): Promise<void> | undefined {
+    const line = JSON.stringify(record);
+    this.#waiting.push(line);
+    this.#length += line.length;
+    return this.#length > BUFFERED_CHARACTERS ? this.#write() : undefined;
+  }
+
+  async #write(): Promise<void> {
+    const lines = this.#waiting.splice(0);
+    this.#length = 0;
+    if (lines.length > 0) await this.#file.writeFile(`${lines.join('\n')}\n`);
+  }
+
+  /** Resolves once the file is safely on disk. */
+  async end(): Promise<void> {
+    await this.#write();
+    await this.#file.sync();
+    await this.close();
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+}
 
 export interface ExportSummary {
-  /** How many records of each type. */
+  /** Number of records of each type. */
   records: Partial<Record<RecordType, number>>;
   files: number;
   sizeBytes: number;
-  /** Keys of bytes that are nowhere to be found. */
+  /** Keys of missing bytes. */
   missing: readonly string[];
   /** Records that the format does not allow, such as names longer than today's limit: an import refuses them. */
   unfit: readonly string[];
-  /** Why the database itself was read, although there is a replica. */
+  /** Why the replica, if there is one, was not read. */
   replicaLeft?: string | undefined;
 }
 
 export interface ExportParts {
   dataDir: string;
-  /** Where the database is, if not in the data folder. */
+  /** The database, if it is not in the data folder. */
   databaseUrl?: string | undefined;
-  /** Of a replica of it, which is read instead if possible. */
+  /** A replica of it, which is read instead if possible. */
   databaseReplicaUrl?: string | undefined;
-  /** Where files are, if not in the data folder. */
+  /** The object store, if files are not in the data folder. */
   blobUrl?: S3Location | undefined;
-  /** Absolute; it must not exist. */
+  /** Absolute path, which must not exist. */
   target: string;
   now: () => number;
-  /** Told now and then how many records are written. */
+  /** Called now and then with the number of written records. */
   onProgress?: (records: number) => void;
 }
 
-// So that constant deleting cannot keep an export from ending.
+// Ends an export even if files are deleted constantly.
 const MAX_ROUNDS = 5;
 const PROGRESS_EVERY = 10_000;
 const UNFIT_EXAMPLES = 100;
@@ -76,7 +117,7 @@ const serverName = (reader: ArchiveReader, now: number): string => {
   return '';
 };
 
-/** One reading of the database, with the bytes that it names. */
+/** One pass over the database, with the bytes that it names. */
 class Round {
   readonly records: Partial<Record<RecordType, number>> = {};
   readonly unfit: string[] = [];
@@ -87,7 +128,7 @@ class Round {
     this.#parts = parts;
   }
 
-  /** Fields in the order of the schema, so that equal data make equal lines. */
+  /** Fields in the order of the schema, so that equal data gives equal lines. */
   #line(type: RecordType, fields: Row): object {
     const record = { type, ...fields };
     const parsed = recordSchemas[type].safeParse(record);
@@ -116,8 +157,13 @@ class Round {
       }
     }
     return {
-      ...{ format: ARCHIVE_FORMAT, version: ARCHIVE_VERSION, made_at, made_by: `Loquat ${VERSION}` },
-      ...{ server_name: serverName(reader, made_at), ids: 'loquat', last_ids: reader.lastIds() },
+      format: ARCHIVE_FORMAT,
+      version: ARCHIVE_VERSION,
+      made_at,
+      made_by: `Loquat ${VERSION}`,
+      server_name: serverName(reader, made_at),
+      ids: 'loquat',
+      last_ids: reader.lastIds(),
     };
   }
 }
@@ -128,8 +174,8 @@ interface Reading {
 }
 
 /**
- * Opens the database as it is now. Of PostgreSQL it reads a copy: a transaction that stayed open while all files are
- * copied would keep PostgreSQL from cleaning up for as long.
+ * Opens a snapshot of the database. PostgreSQL is copied first: a transaction left open while all files are copied
+ * would block its vacuum for as long.
  */
 async function openReading(parts: ExportParts, staging: string): Promise<Reading> {
   const { dataDir, databaseUrl, databaseReplicaUrl } = parts;
@@ -144,8 +190,8 @@ async function openReading(parts: ExportParts, staging: string): Promise<Reading
 }
 
 /**
- * Files are deleted while they are copied. Whatever is missing then is either lost, or no longer there in a second
- * reading of the database.
+ * Files may be deleted while they are copied. A missing file is either lost, or no longer named in a second pass over
+ * the database.
  */
 async function writeConsistently(
   parts: ExportParts,
@@ -172,8 +218,8 @@ async function writeConsistently(
 }
 
 /**
- * Writes everything a team owns into a new folder at `target`, as of one moment, whether or not a server runs. The
- * target appears completely or not at all, and only its owner can read it. @throws OperatorError
+ * Writes all data of a team into a new folder at `target`, at one snapshot, whether or not a server runs. The target
+ * appears completely or not at all, and only its owner can read it. @throws OperatorError
  */
 export async function exportArchive(parts: ExportParts): Promise<ExportSummary> {
   const { dataDir, databaseUrl, target } = parts;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { BlobNotFoundError, type BlobStore } from '../platform/blobs/blob-store.ts';
 import { BYTES_FOLDER } from './format.ts';
 
-// Everything else is written once, under a key of its own.
+// All other blobs are written once, under a unique key.
 const CHANGING = /^(?:avatars|channel-avatars|server)\//;
 
 async function copyTo(path: string, blobs: Pick<BlobStore, 'open'>, key: string): Promise<number> {
@@ -19,7 +19,7 @@ async function copyTo(path: string, blobs: Pick<BlobStore, 'open'>, key: string)
   }
 }
 
-/** The folder `files` of an archive while it is made. */
+/** The folder `files` of an archive under construction. */
 export class ExportedBytes {
   readonly #folder: string;
   readonly #blobs: Pick<BlobStore, 'open'>;
@@ -33,7 +33,7 @@ export class ExportedBytes {
     this.#blobs = blobs;
   }
 
-  /** Begins once more: what is named from now on counts. */
+  /** Starts another pass: only blobs named from now on count. */
   restart(): void {
     this.#named = new Set();
     this.#missing = new Set();
@@ -55,7 +55,7 @@ export class ExportedBytes {
     return this.#missing;
   }
 
-  /** Drops what no record names any more; returns what is left. */
+  /** Drops blobs that no record names any more; returns the rest. */
   async end(): Promise<{ files: number; sizeBytes: number }> {
     for (const key of [...this.#copied.keys()].filter((one) => !this.#named.has(one))) {
       await rm(join(this.#folder, key), { force: true });

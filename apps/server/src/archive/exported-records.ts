@@ -1,6 +1,6 @@
-import type { ArchivedEntry } from '../modules/messages/messages.access.ts';
-import type { BundleAttachment, StoredBundle } from '../modules/forwards/bundle.ts';
 import { thumbnailKeyOf } from '../modules/files/thumbnails.ts';
+import type { BundleAttachment, StoredBundle } from '../modules/forwards/bundle.ts';
+import type { ArchivedEntry } from '../modules/messages/messages.access.ts';
 import { LOGO_KEY } from '../modules/server/server.service.ts';
 import { isArchivedSetting } from '../modules/server/settings.ts';
 import type { ArchiveReader, Row } from './archive.store.ts';
@@ -12,13 +12,13 @@ export interface ExportedRecord {
   keys: readonly string[];
 }
 
-/** Without the fields that are null: in archives, absent means none. */
+/** Without null fields: in archives, absent means none. */
 const present = (fields: Row): Row =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 
 const withoutBytes = (record: Row): ExportedRecord => ({ record, keys: [] });
 
-/** A picture is named only where there is one. */
+/** The picture is named only if there is one. */
 function withPicture({ avatar_updated_at, ...fields }: Row, key: string): ExportedRecord {
   if (!avatar_updated_at) return withoutBytes(fields);
   return { record: { ...fields, avatar_updated_at, avatar: key }, keys: [key] };

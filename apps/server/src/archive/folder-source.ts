@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { type FileHandle, lstat, open, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isNestedDeeperThan } from '../platform/http/bodies/json-depth.ts';
+import { exceededBound } from '../platform/http/bodies/json-bounds.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { ArchiveSource, SourceRecord } from './archive-source.ts';
 import { ARCHIVE_FILES, ArchiveHeader, BYTES_FOLDER, BytesName, HEADER_FILE, LINE_MAX_BYTES } from './format.ts';
 
 const LINE_FEED = 0x0a;
 const HEADER_MAX_BYTES = 65_536;
-// Properties may be nested 64 deep, and stand a few levels down in a record.
-const MAX_DEPTH = 80;
+/** Properties may be nested 64 deep, a few levels inside a record. */
+const RECORD_BOUNDS = { depth: 80, keys: 10_000, items: 1_000_000, values: 1_000_000 };
 
-/** Refuses whatever is no plain file: a link could lead to any file that this user can read. */
+/** Refuses all but regular files: a link could lead to any file that this user can read. */
 async function requirePlainFile(path: string): Promise<void> {
   if (!(await lstat(path)).isFile()) throw new OperatorError(`${path} is not a regular file.`);
 }
@@ -30,7 +30,7 @@ function parseHeader(json: string): ArchiveHeader {
   throw new OperatorError(`${HEADER_FILE}: ${path.join('.')}: ${message}. A newer Loquat may be able to read it.`);
 }
 
-/** The lines of a file as bytes, without their ends. @throws OperatorError for one that is too long */
+/** The lines of a file as bytes, without line ends. @throws OperatorError for a line that is too long */
 async function* linesOf(path: string, name: string): AsyncGenerator<{ line: Buffer; number: number }> {
   let rest: Buffer = Buffer.alloc(0);
   let number = 0;
@@ -52,7 +52,8 @@ async function* linesOf(path: string, name: string): AsyncGenerator<{ line: Buff
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function parseLine(line: Buffer, place: string): unknown {
-  if (isNestedDeeperThan(line, MAX_DEPTH)) throw new OperatorError(`${place}: nested more than ${MAX_DEPTH} deep.`);
+  const exceeded = exceededBound(line, RECORD_BOUNDS);
+  if (exceeded) throw new OperatorError(`${place}: ${exceeded} beyond ${RECORD_BOUNDS[exceeded]}.`);
   try {
     return JSON.parse(utf8.decode(line));
   } catch {
@@ -75,7 +76,7 @@ async function* recordsOf(folder: string): AsyncGenerator<SourceRecord> {
   }
 }
 
-/** Opens bytes below `files`; null if there are none. @throws OperatorError if the name leads anywhere else */
+/** Opens bytes below `files`; null if there are none. @throws OperatorError if the name leads elsewhere */
 async function openPlain(folder: string, name: string): Promise<FileHandle | null> {
   const path = join(folder, BYTES_FOLDER, BytesName.parse(name));
   if (!existsSync(path)) return null;
@@ -85,7 +86,7 @@ async function openPlain(folder: string, name: string): Promise<FileHandle | nul
   return open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
 }
 
-/** By its header, which says when it was made, and by how long its files are. */
+/** By its header, which contains the time of creation, and the length of its files. */
 async function identify(folder: string, header: string): Promise<string> {
   const hash = createHash('sha256').update(header);
   for (const name of Object.keys(ARCHIVE_FILES)) {
@@ -108,5 +109,6 @@ export async function openFolderSource(folder: string): Promise<ArchiveSource> {
     records: () => recordsOf(folder),
     openBytes: async (name) => (await openPlain(folder, name))?.createReadStream() ?? null,
     leftOut: () => [],
+    words: () => null,
   };
 }

@@ -1,39 +1,41 @@
 import {
+  AutoDeleteDelay,
   CONTENT_TYPE_MAX_BYTES,
   FILE_NAME_MAX_BYTES,
   MessageBundle,
   MessageProperties,
   MESSAGE_MAX_BYTES,
+  ReactionAction,
   SENDABLE_CONTENT_TYPES,
   Timestamp,
 } from '@loquat/contract';
 import * as z from 'zod/mini';
-import { ArchiveId, BytesName, count, some, text } from './format-values.ts';
+import { ArchiveId, BytesName, count, nonEmptyText, text } from './format-values.ts';
 
 /** An uploaded file; its bytes are in the folder `files`. */
 export const file = z.strictObject({
   type: z.literal('file'),
-  /** Its id, by which messages name it. */
+  /** Its id, by which messages refer to it. */
   path: ArchiveId,
-  /** Where its bytes are. Absent: they were lost, and only what is known about them is left. */
+  /** The name of its bytes. Absent: they were lost, and only the metadata is left. */
   bytes: z.optional(BytesName),
   uid: ArchiveId,
   created_at: Timestamp,
-  content_type: some(CONTENT_TYPE_MAX_BYTES),
+  content_type: nonEmptyText(CONTENT_TYPE_MAX_BYTES),
   name: z.optional(text(FILE_NAME_MAX_BYTES)),
-  /** Of the bytes. Absent: not checked. */
+  /** Size of the bytes. Absent: not checked. */
   size_bytes: z.optional(count),
   /** Lower-case hex. Absent: not checked. */
   sha256: z.optional(z.string().check(z.regex(/^[\da-f]{64}$/, 'not a SHA-256'))),
   /** Pixels of an image. */
   width: z.optional(count),
   height: z.optional(count),
-  /** Media type of the thumbnail, and where it is. Absent: the import makes one of an image. */
+  /** Media type of the thumbnail, and the name of its bytes. Absent: the import makes one for an image. */
   thumbnail_type: z.optional(z.enum(['image/webp', 'image/png', 'image/jpeg'])),
   thumbnail: z.optional(BytesName),
 });
 
-/** A bundle with its attachments: pictures of authors by the name of their bytes, files by their ids. */
+/** A bundle with its attachments: avatars of authors by the name of their bytes, files by their ids. */
 const bundle = {
   bundle: MessageBundle,
   attachments: z.array(
@@ -45,7 +47,7 @@ const bundle = {
   ),
 };
 
-/** Messages forwarded as one; a message of the kind `forward` names it by its path. */
+/** Messages forwarded as one; a message of the kind `forward` refers to it by its path. */
 export const forward = z.strictObject({
   type: z.literal('forward'),
   path: ArchiveId,
@@ -54,7 +56,7 @@ export const forward = z.strictObject({
   ...bundle,
 });
 
-/** A message or, with `reply_to`, a reply, as it is after all edits. Records of the log stand in the order of time. */
+/** A message or, with `reply_to`, a reply, in its form after all edits. Records of the log are in the order of time. */
 export const message = z.strictObject({
   type: z.literal('message'),
   mid: ArchiveId,
@@ -65,23 +67,23 @@ export const message = z.strictObject({
   to_uid: z.optional(ArchiveId),
   /** An earlier message of the same chat. */
   reply_to: z.optional(ArchiveId),
-  /** Of one of the kinds that people send. */
+  /** One of the kinds that users can send. */
   content_type: z.enum(SENDABLE_CONTENT_TYPES),
-  /** The text, in which ` @<uid> ` mentions those listed in `properties.mentions`; or the path of a file or forward. */
+  /** The text, in which ` @<uid> ` mentions the users of `properties.mentions`; or the path of a file or forward. */
   content: z.union([text(MESSAGE_MAX_BYTES), z.int()]),
   properties: z.optional(MessageProperties),
   edited_at: z.optional(Timestamp),
-  /** Set: the content is erased. */
+  /** If set, the content is erased. */
   deleted_at: z.optional(Timestamp),
-  /** Then the message disappears. */
+  /** When the message expires. */
   expires_at: z.optional(Timestamp),
 });
 
 const ofMessage = { mid: z.optional(ArchiveId), about_mid: ArchiveId, from_uid: ArchiveId, created_at: Timestamp };
 
-/** Somebody reacts to a message. The same once more takes the reaction back. */
-export const like = z.strictObject({ type: z.literal('like'), ...ofMessage, action: some(64) });
-/** When the last edit of a message was said; converters need none. */
+/** A reaction of a user. A second equal one removes the reaction. */
+export const like = z.strictObject({ type: z.literal('like'), ...ofMessage, action: ReactionAction });
+/** When the last edit of a message was sent; converters need none. */
 export const edit = z.strictObject({ type: z.literal('edit'), ...ofMessage });
 /** When a message was deleted; converters need none. */
 export const deletion = z.strictObject({ type: z.literal('delete'), ...ofMessage });
@@ -94,20 +96,20 @@ export const pin = z.strictObject({
   created_at: Timestamp,
 });
 
-/** Exactly one of the two: a chat with a person, or a channel. */
+/** Exactly one of the two: a chat with a user, or a channel. */
 const ofChat = { uid: ArchiveId, peer_uid: z.optional(ArchiveId), gid: z.optional(ArchiveId) };
 
-/** The newest message that somebody has seen in a chat. */
+/** The read marker of a user in a chat. */
 export const readMarker = z.strictObject({ type: z.literal('read_marker'), ...ofChat, mid: ArchiveId });
 /** A chat without notifications; without `expired_at`, for ever. */
 export const mute = z.strictObject({ type: z.literal('mute'), ...ofChat, expired_at: z.optional(Timestamp) });
-/** After how many seconds the messages that somebody writes in a chat disappear. */
+/** Seconds after which a user's messages in a chat expire. */
 export const autoDelete = z.strictObject({
   type: z.literal('auto_delete'),
   ...ofChat,
-  expires_in: z.int().check(z.positive()),
+  expires_in: AutoDeleteDelay.check(z.positive()),
 });
-/** A chat that somebody keeps on top; the last record is the topmost. */
+/** A chat that a user has pinned; the last record is the topmost. */
 export const pinnedChat = z.strictObject({ type: z.literal('pinned_chat'), ...ofChat, updated_at: Timestamp });
 
 export const savedItem = z.strictObject({

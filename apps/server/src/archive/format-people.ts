@@ -2,45 +2,48 @@ import {
   AuditEntry,
   AuditSubject,
   CannedAnswerFields,
-  CHANNEL_NAME_MAX_BYTES,
+  ChannelDescription,
+  ChannelName,
   ContactStatus,
   CreateBy,
-  DESCRIPTION_MAX_BYTES,
   Email,
-  EXT_SETTING_MAX_BYTES,
+  ExtSetting,
   Gender,
-  isJsonObject,
   Language,
   maxLength,
-  NAME_MAX_BYTES,
-  NICKNAME_MAX_BYTES,
-  NotificationSettings,
+  Nickname,
+  NotificationSettingsInput,
+  PageTitle,
+  PageUrl,
   Timestamp,
+  TimeZone,
   Uid,
   URL_MAX_LENGTH,
+  UserName,
   UserStatus,
+  VisitorProfileAttributes,
   WebhookUrl,
 } from '@loquat/contract';
 import * as z from 'zod/mini';
-import { ArchiveId, BytesName, count, ID_MAX_LENGTH, some, text } from './format-values.ts';
+import { ArchiveId, BytesName, count, ID_MAX_LENGTH, nonEmptyText, text } from './format-values.ts';
 
-// To check a password must not take more than a gigabyte of memory, whatever a hash asks for.
+// Limits the memory for verifying a password to a gigabyte, whatever parameters a hash has.
 const ARGON2ID = /^\$argon2id\$v=19\$(?:(?:m=\d{1,6}|t=\d{1,2}|p=\d),){2}(?:m=\d{1,6}|t=\d{1,2}|p=\d)\$[\w+/$]+$/;
 
-/** A setting of the server that holds no secret, as it is stored. */
+/** A stored setting of the server without secrets. */
 export const setting = z.strictObject({ type: z.literal('setting'), key: z.string(), value: z.unknown() });
 
-/** The picture of the server. */
+/** The logo of the server. */
 export const logo = z.strictObject({ type: z.literal('logo'), bytes: BytesName });
 
 export const user = z.strictObject({
   type: z.literal('user'),
   uid: ArchiveId,
-  /** Unique on the server: another with the same name gets a number behind it. */
-  name: some(NAME_MAX_BYTES),
-  /** Unique in the archive. Who has none signs in by a provider, or not at all. */
+  /** Unique on the server: a duplicate gets a number appended. */
+  name: UserName,
+  /** Unique in the archive. A user without one signs in by a provider, or not at all. */
   email: z.optional(Email),
-  /** As Loquat stores it (Argon2id); who has none sets a password by a link to their address. */
+  /** In Loquat's form (Argon2id); a user without one sets a password by a link sent to their address. */
   password_hash: z.optional(z.string().check(maxLength(512), z.regex(ARGON2ID, 'not a hash of Argon2id'))),
   is_email_verified: z.optional(z.boolean()),
   gender: z.optional(Gender),
@@ -48,27 +51,27 @@ export const user = z.strictObject({
   is_admin: z.optional(z.boolean()),
   is_bot: z.optional(z.boolean()),
   create_by: z.optional(CreateBy),
-  /** Wants mail about missed messages. */
+  /** Wants email about missed messages. */
   msg_smtp_notify_enable: z.optional(z.boolean()),
-  /** Of a visitor: by which widget they came, and whom they talk with. */
+  /** For a visitor: their widget and their host. */
   widget_id: z.optional(text(ID_MAX_LENGTH)),
   visitor_host: z.optional(ArchiveId),
   status: z.optional(UserStatus),
   created_at: Timestamp,
   updated_at: z.optional(Timestamp),
-  /** When the picture was set; together with `avatar`. */
+  /** When the avatar was set; together with `avatar`. */
   avatar_updated_at: z.optional(Timestamp),
-  /** Any picture that the server can read; it becomes a PNG of at most 256 pixels. */
+  /** Any image that the server can read; it becomes a PNG of at most 256 pixels. */
   avatar: z.optional(BytesName),
 });
 
-/** An account at a sign-in provider that opens this account. */
+/** A provider account that signs in to this account. */
 export const identity = z.strictObject({
   type: z.literal('identity'),
   uid: ArchiveId,
   provider: z.enum(['google', 'github', 'oidc', 'metamask', 'thirdparty']),
   issuer: text(URL_MAX_LENGTH),
-  subject: some(URL_MAX_LENGTH),
+  subject: nonEmptyText(URL_MAX_LENGTH),
   label: text(URL_MAX_LENGTH),
   created_at: Timestamp,
 });
@@ -76,11 +79,11 @@ export const identity = z.strictObject({
 export const channel = z.strictObject({
   type: z.literal('channel'),
   gid: ArchiveId,
-  name: some(CHANNEL_NAME_MAX_BYTES),
-  description: z.optional(text(DESCRIPTION_MAX_BYTES)),
-  /** Public: everybody belongs to it, and it has neither owner nor members. */
+  name: ChannelName,
+  description: z.optional(ChannelDescription),
+  /** Public: all users belong to it, and it has neither owner nor members. */
   is_public: z.boolean(),
-  /** Of a private channel. */
+  /** For a private channel. */
   owner: z.optional(ArchiveId),
   created_at: Timestamp,
   show_email: z.optional(z.boolean()),
@@ -88,17 +91,17 @@ export const channel = z.strictObject({
   add_friend: z.optional(z.boolean()),
   only_owner_can_send_msg: z.optional(z.boolean()),
   /** JSON text that only clients read. */
-  ext_setting: z.optional(text(EXT_SETTING_MAX_BYTES).check(isJsonObject)),
+  ext_setting: z.optional(ExtSetting),
   avatar_updated_at: z.optional(Timestamp),
   avatar: z.optional(BytesName),
 });
 
-/** Somebody in a private channel, its owner too. */
+/** A member of a private channel, including its owner. */
 export const member = z.strictObject({
   type: z.literal('member'),
   gid: ArchiveId,
   uid: ArchiveId,
-  /** With `ids: "loquat"`: the end of the log when they joined. Absent: they have been there from the beginning. */
+  /** With `ids: "loquat"`: the end of the log when they joined. Absent: a member from the beginning. */
   since_mid: z.optional(count),
 });
 
@@ -115,17 +118,17 @@ export const nickname = z.strictObject({
   type: z.literal('nickname'),
   uid: ArchiveId,
   contact_uid: ArchiveId,
-  /** Empty: taken back, which browsers that saw it have to be told. */
-  remark: text(NICKNAME_MAX_BYTES),
+  /** Empty: removed, which clients that had it must receive. */
+  remark: Nickname,
 });
 
 export const notificationSettings = z.strictObject({
   type: z.literal('notification_settings'),
   uid: ArchiveId,
-  settings: NotificationSettings,
+  settings: NotificationSettingsInput,
 });
 
-/** What somebody has been told by mail about what they missed. */
+/** How far a user's missed messages have been reported by email. */
 export const digestMark = z.strictObject({
   type: z.literal('digest_mark'),
   uid: ArchiveId,
@@ -133,27 +136,35 @@ export const digestMark = z.strictObject({
   is_told: z.boolean(),
 });
 
-/** Where messages for a bot are sent. */
+/** The webhook URL of a bot. */
 export const webhook = z.strictObject({ type: z.literal('webhook'), uid: ArchiveId, url: WebhookUrl });
 
-/** Where a visitor of a web site is. */
+/** The page of a website visitor. */
 export const visitor = z.strictObject({
   type: z.literal('visitor'),
   uid: ArchiveId,
-  page_url: z.optional(text(URL_MAX_LENGTH)),
-  page_title: z.optional(text(URL_MAX_LENGTH)),
-  language: z.optional(text(64)),
-  time_zone: z.optional(text(64)),
+  page_url: z.optional(PageUrl),
+  page_title: z.optional(PageTitle),
+  language: z.optional(Language),
+  time_zone: z.optional(TimeZone),
   seen_at: Timestamp,
   is_done: z.boolean(),
 });
 
-/** Whom a visitor talked with before. */
+/** The profile that a visitor, or a website, provides. */
+export const visitorProfile = z.strictObject({
+  type: z.literal('visitor_profile'),
+  uid: ArchiveId,
+  email: z.optional(Email),
+  attributes: VisitorProfileAttributes,
+});
+
+/** Former hosts of a visitor. */
 export const formerHost = z.strictObject({ type: z.literal('former_host'), uid: ArchiveId, host: ArchiveId });
 
 export const cannedAnswer = z.strictObject({ type: z.literal('canned_answer'), ...CannedAnswerFields.shape });
 
-/** An act of an administrator; taken over by an empty server only. */
+/** An audit entry; imported into an empty server only. */
 export const audit = z.strictObject({
   type: z.literal('audit'),
   ...z.omit(AuditEntry, { id: true }).shape,

@@ -13,7 +13,7 @@ test('docs/export.md names every file, record and field of an archive', async ()
   expect(missing).toEqual([]);
 });
 
-test('every type of record has its place in one file', () => {
+test('every type of record belongs to one file', () => {
   expect(Object.values(ARCHIVE_FILES).flat().toSorted()).toEqual(Object.keys(recordSchemas).toSorted());
 });
 
@@ -24,6 +24,6 @@ test.each(['../a', '/a', 'a/../b', 'a//b', '.a', 'a.', 'a/.', 'a\\b', 'a\0', '',
   },
 );
 
-test('bytes may have the names of other products', () => {
+test('bytes may have names from other products', () => {
   for (const name of ['2026/1/2/0f-1', 'F024BE7LH/report.v2.pdf']) expect(BytesName.safeParse(name).success).toBe(true);
 });

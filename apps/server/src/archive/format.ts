@@ -10,14 +10,14 @@ export { ArchiveId, BytesName } from './format-values.ts';
 
 export const ARCHIVE_FORMAT = 'loquat-archive';
 
-/** Rises when an older Loquat could not read what a newer one writes. */
+/** Raised when an older Loquat could not read the newer format. */
 export const ARCHIVE_VERSION = 1;
 
 export const HEADER_FILE = 'archive.json';
 /** The folder with the bytes. */
 export const BYTES_FOLDER = 'files';
 
-// Far above any server's, and far enough below what numbers can be that a server never runs out of them.
+// Far above any server's ids, and far enough below the maximum that a server never runs out of them.
 const given = count.check(z.lte(1_000_000_000_000));
 
 /** `archive.json`. */
@@ -33,12 +33,12 @@ export const ArchiveHeader = z.strictObject({
    * over. `foreign`: they only connect the records of this archive.
    */
   ids: z.enum(['loquat', 'foreign']),
-  /** With `ids: "loquat"`: the highest numbers that the server ever gave. A new one continues after them. */
+  /** With `ids: "loquat"`: the highest numbers that the server had assigned. A new server continues after them. */
   last_ids: z.optional(z.strictObject({ uid: given, gid: given, mid: given })),
 });
 export type ArchiveHeader = z.output<typeof ArchiveHeader>;
 
-/** The schemas of all records, by their type. A field that is not named here is refused, so nothing is lost unseen. */
+/** The schemas of all records, by type. Unknown fields are refused, so no data is lost silently. */
 export const recordSchemas = {
   setting: people.setting,
   logo: people.logo,
@@ -64,6 +64,7 @@ export const recordSchemas = {
   saved_item: messages.savedItem,
   webhook: people.webhook,
   visitor: people.visitor,
+  visitor_profile: people.visitorProfile,
   former_host: people.formerHost,
   canned_answer: people.cannedAnswer,
   audit: people.audit,
@@ -74,8 +75,8 @@ export type ArchiveRecordOf<T extends RecordType> = z.output<(typeof recordSchem
 export type ArchiveRecord = { [T in RecordType]: ArchiveRecordOf<T> }[RecordType];
 
 /**
- * The files of an archive in the order in which they are read, and the types of records in each, in their order: a
- * record only names what stands before it. The types of `messages.jsonl` are mixed, in the order of time.
+ * The files of an archive in reading order, and the types of records in each, in order: a record only refers to earlier
+ * ones. The types of `messages.jsonl` are mixed, in the order of time.
  */
 export const ARCHIVE_FILES = {
   'server.jsonl': ['setting', 'logo'],
@@ -85,9 +86,12 @@ export const ARCHIVE_FILES = {
   'messages.jsonl': ['message', 'like', 'edit', 'delete'],
   'chats.jsonl': ['pin', 'read_marker', 'mute', 'auto_delete', 'pinned_chat'],
   'people.jsonl': ['contact', 'nickname', 'notification_settings', 'digest_mark', 'saved_item'],
-  'service.jsonl': ['webhook', 'visitor', 'former_host', 'canned_answer'],
+  'service.jsonl': ['webhook', 'visitor', 'visitor_profile', 'former_host', 'canned_answer'],
   'audit.jsonl': ['audit'],
 } as const satisfies Record<string, readonly RecordType[]>;
+
+/** A record of `messages.jsonl`. */
+export type EntryRecord = Extract<ArchiveRecord, { type: (typeof ARCHIVE_FILES)['messages.jsonl'][number] }>;
 
 /** Longest line of a file, in bytes. */
 export const LINE_MAX_BYTES = 8_000_000;

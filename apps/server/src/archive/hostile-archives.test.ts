@@ -1,15 +1,16 @@
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@loquat/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { channel, LOQUAT, message, user, type Written, writeArchive } from '../../test/archive/written-archive.ts';
 import { listFiles } from '../../test/archive/folders.ts';
+import { channel, LOQUAT, message, user, type Written, writeArchive } from '../../test/archive/written-archive.ts';
 import { makeFolder } from '../../test/cli/loquat.ts';
 import { signInFounder } from '../../test/drivers/call.ts';
 import { rowsOf } from '../../test/security/stored-rows.ts';
 import { dropDatabase, placeOf } from '../../test/servers/server-database.ts';
 import { startTestServer } from '../../test/servers/test-server.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import type { ArchiveSource } from './archive-source.ts';
 import { openFolderSource } from './folder-source.ts';
 import { importArchive } from './import-archive.ts';
@@ -51,6 +52,113 @@ async function refusal(archive: string): Promise<string> {
   expect(await state()).toEqual(before);
   return refused;
 }
+
+const SETTINGS = { ...DEFAULT_NOTIFICATION_SETTINGS };
+const ofPeople = (record: object): Written => ({
+  files: { 'users.jsonl': people, 'people.jsonl': [{ uid: 'a', ...record }] },
+});
+const bundleOf = (more: object, attachments: object[] = []): Written => ({
+  files: {
+    'users.jsonl': people,
+    'files.jsonl': [
+      {
+        type: 'forward',
+        path: 'w',
+        created_by: 'a',
+        created_at: 1,
+        attachments,
+        bundle: { users: [], messages: [], num_attachments: 0, ...more },
+      },
+    ],
+  },
+});
+const withSettings = (more: object): Written =>
+  ofPeople({ type: 'notification_settings', settings: { ...SETTINGS, ...more } });
+const withVisitor = (more: object): Written => ({
+  files: {
+    'users.jsonl': people,
+    'service.jsonl': [{ type: 'visitor', uid: 'a', seen_at: 1, is_done: false, ...more }],
+  },
+});
+
+/** Values that the API would refuse too. */
+const valueRefusals: readonly [string, Written, string][] = [
+  [
+    'more keywords than the API takes',
+    withSettings({ keywords: Array.from({ length: 51 }, (_, place) => `word ${place}`) }),
+    'people.jsonl:1: settings.keywords',
+  ],
+  ['a keyword without end', withSettings({ keywords: ['x'.repeat(1_000)] }), 'people.jsonl:1: settings.keywords'],
+  [
+    'quiet hours at no time',
+    withSettings({ quiet_hours: { enabled: true, from: '25:00', to: '26:00', time_zone: 'UTC' } }),
+    'people.jsonl:1: settings.quiet_hours',
+  ],
+  [
+    'levels for more chats than the API takes',
+    withSettings({ chats: Array.from({ length: 301 }, (_, gid) => ({ target: { gid: gid + 1 }, level: 'all' })) }),
+    'people.jsonl:1: settings.chats',
+  ],
+  [
+    'a nickname without end',
+    ofPeople({ type: 'nickname', contact_uid: 'b', remark: 'x'.repeat(65) }),
+    'people.jsonl:1: remark',
+  ],
+  ['a page that is a script', withVisitor({ page_url: 'javascript:alert(1)' }), 'service.jsonl:1: page_url'],
+  ['a time zone that is none', withVisitor({ time_zone: 'Mars/Base' }), 'service.jsonl:1: time_zone'],
+  ['a name that shows nothing', { files: { 'users.jsonl': [user('a', '\u200b')] } }, 'users.jsonl:1: name'],
+  [
+    'a channel whose name shows nothing',
+    { files: { 'channels.jsonl': [channel('c', ' ')] } },
+    'channels.jsonl:1: name',
+  ],
+  [
+    'a reaction that is no emoji',
+    said(message('1', 'a', 'x', inTalk), { type: 'like', about_mid: '1', from_uid: 'b', created_at: 10, action: 'ok' }),
+    'messages.jsonl:2: action',
+  ],
+  [
+    'messages that disappear after a fraction of a second',
+    said(message('1', 'a', 'x', { ...inTalk, expires_at: 11 })),
+    'messages.jsonl:1: it expires',
+  ],
+  [
+    'messages that disappear in a thousand years',
+    said(message('1', 'a', 'x', { ...inTalk, expires_at: 32_000_000_000_010 })),
+    'messages.jsonl:1: it expires',
+  ],
+  [
+    'an auto-delete rule of a thousand years',
+    {
+      files: {
+        'users.jsonl': people,
+        'chats.jsonl': [{ type: 'auto_delete', uid: 'a', peer_uid: 'b', expires_in: 32_000_000_000 }],
+      },
+    },
+    'chats.jsonl:1: expires_in',
+  ],
+  [
+    'an auto-delete rule of no time',
+    {
+      files: {
+        'users.jsonl': people,
+        'chats.jsonl': [{ type: 'auto_delete', uid: 'a', peer_uid: 'b', expires_in: 0 }],
+      },
+    },
+    'chats.jsonl:1: expires_in',
+  ],
+  [
+    'properties that are nested without end',
+    said(message('1', 'a', 'x', { ...inTalk, properties: { deep: JSON.parse(`${'['.repeat(70)}${']'.repeat(70)}`) } })),
+    'messages.jsonl:1: its properties',
+  ],
+  [
+    'a bundle whose pictures are not there',
+    bundleOf({ users: [{ name: 'x', avatar: 3 }] }),
+    'files.jsonl:1: its bundle',
+  ],
+  ['a bundle that counts wrong', bundleOf({ num_attachments: 9 }), 'files.jsonl:1: its bundle'],
+];
 
 test.each<[string, Written, string]>([
   [
@@ -114,7 +222,7 @@ test.each<[string, Written, string]>([
     'users.jsonl:1: no record of this file',
   ],
   ['no JSON', { files: { 'users.jsonl': [people[0], '{"type":'] } }, 'users.jsonl:2: not JSON'],
-  ['JSON without end', { files: { 'users.jsonl': ['['.repeat(100_000)] } }, 'users.jsonl:1: nested'],
+  ['JSON without end', { files: { 'users.jsonl': ['['.repeat(100_000)] } }, 'users.jsonl:1: depth beyond'],
   ['a line without end', { files: { 'users.jsonl': ['x'.repeat(9_000_000)] } }, 'users.jsonl:1: the line is too long'],
   [
     'a name that fills the memory',
@@ -135,6 +243,7 @@ test.each<[string, Written, string]>([
     },
     'users.jsonl:1: password_hash',
   ],
+  ...valueRefusals,
   ['a later version', { files: {}, header: { version: 2, ids: 'foreign' } }, 'archive.json: version'],
   [
     'numbers without end',
@@ -145,13 +254,13 @@ test.each<[string, Written, string]>([
   expect(await refusal(await writeArchive(written))).toContain(message);
 });
 
-test('an archive with the same people and channels, but nothing wrong, is imported', async () => {
+test('an archive with the same users and channels, but without an invalid record, is imported', async () => {
   const good = said(message('1', 'a', 'x', inTalk), message('2', 'b', 'y', { ...inTalk, reply_to: '1' }));
   const source = await openFolderSource(await writeArchive(good));
   expect(await importInto(dataDir, source)).toMatchObject({ mode: 'merged' });
 });
 
-test('links are refused wherever they lead, as bytes, folders or lines', async () => {
+test('links are refused wherever they lead: as bytes, folders or lines', async () => {
   const outside = join(await makeFolder(), 'outside');
   await mkdir(outside);
   await writeFile(join(outside, 'f.txt'), 'not of this archive');
@@ -168,7 +277,7 @@ test('links are refused wherever they lead, as bytes, folders or lines', async (
   expect(await readdir(outside)).toEqual(['f.txt']);
 });
 
-test('an empty server takes no numbers that its archive says were never given', async () => {
+test("an empty server accepts no ids above the archive's highest assigned numbers", async () => {
   const users = [user(101, 'Ann')];
   const archive = await writeArchive({ files: { 'users.jsonl': users }, header: LOQUAT });
   const empty = join(await makeFolder(), 'data');

@@ -1,26 +1,28 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeFolder } from '../backup/copy-files.ts';
-import { explainUse, openUnusedFile } from '../open-database.ts';
+import { explainUse, openUnusedFile } from '../composition/open-database.ts';
+import { createSqliteArchiveWriter, createSqliteStores } from '../composition/stores.ts';
+import { BlobStoreFullError } from '../platform/blobs/blob-store.ts';
 import { openBlobStore } from '../platform/blobs/open-blob-store.ts';
 import { openDataDir } from '../platform/db/data-dir.ts';
 import { UNFINISHED_IMPORT } from '../platform/db/data-lock.ts';
 import type { AlonePostgres } from '../platform/db/rows/postgres-copies.ts';
 import { DATABASE_FILE, type SqliteDatabase } from '../platform/db/sqlite.ts';
 import { OperatorError } from '../platform/operator-error.ts';
-import { createSqliteArchiveWriter, createSqliteStores } from '../stores.ts';
-import { ArchiveIds, RefusedRecordError } from './archive-ids.ts';
+import { ArchiveIds, refuse, RefusedRecordError } from './archive-ids.ts';
 import type { ArchiveSource, ImportArchive, ImportOptions, ImportReport, SourceRecord } from './archive-source.ts';
-import { type ArchiveRecord, recordSchemas } from './format.ts';
+import { reasonToLeaveOut } from './existing-data.ts';
+import { ARCHIVE_FILES, type ArchiveRecord, type EntryRecord, recordSchemas } from './format.ts';
 import { importChannel, importMember } from './import-channels.ts';
 import type { ImportContext } from './import-context.ts';
 import { importFile, importForward, importSavedItem } from './import-files.ts';
-import { importMessage, importReaction } from './import-messages.ts';
+import { countMessageWords, importMessage, importReaction } from './import-messages.ts';
 import { importHosts, importUser } from './import-people.ts';
 import { ReportKeeper } from './import-report.ts';
 import { importRow } from './import-rows.ts';
 
-/** Thrown for a record that is refused: nothing of its archive is imported. */
+/** Thrown for a refused record: nothing of its archive is imported. */
 class ArchiveRefusedError extends OperatorError {
   override name = 'ArchiveRefusedError';
   readonly place: string;
@@ -31,6 +33,8 @@ class ArchiveRefusedError extends OperatorError {
   }
 }
 
+const NO_ROOM =
+  'The disk would have less than DISK_RESERVE_MB left. Nothing was imported: make room, then import again.';
 const PROGRESS_EVERY = 10_000;
 const IMPORTS_KEPT = 100;
 
@@ -40,7 +44,7 @@ const REASONS: Readonly<Record<string, string>> = {
   SQLITE_CONSTRAINT_NOTNULL: 'it lacks a field',
 };
 
-/** Why the database does not take a record; undefined: the failure is no fault of the record. */
+/** Why the database refuses a record; undefined: the failure is not caused by the record. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof RefusedRecordError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -61,8 +65,22 @@ function parse({ record, place }: SourceRecord): ArchiveRecord {
   throw new ArchiveRefusedError(place, path.length > 0 ? `${path.join('.')}: ${message}` : message);
 }
 
+const ENTRIES: readonly string[] = ARCHIVE_FILES['messages.jsonl'];
+const isEntry = (record: ArchiveRecord): record is EntryRecord => ENTRIES.includes(record.type);
+
+/** An entry of the log is recorded as left out, since later records may refer to it. */
+function leaveOut({ store, report }: ImportContext, record: ArchiveRecord, reason: string): false {
+  report.leaveOut(record.type, reason, { words: record.type === 'message' ? countMessageWords(record) : 0 });
+  const mid = isEntry(record) ? record.mid : undefined;
+  if (mid !== undefined && !store.rememberMid(mid, null)) refuse(`mid ${JSON.stringify(mid)} is there twice`);
+  return false;
+}
+
 /** Writes one record. False: it was left out, which is reported. */
 async function take(context: ImportContext, record: ArchiveRecord): Promise<boolean> {
+  if (record.type === 'message') context.report.words += countMessageWords(record);
+  const reason = reasonToLeaveOut(context, record);
+  if (reason !== null) return leaveOut(context, record, reason);
   switch (record.type) {
     case 'user':
       return importUser(context, record);
@@ -70,24 +88,21 @@ async function take(context: ImportContext, record: ArchiveRecord): Promise<bool
       await importChannel(context, record);
       return true;
     case 'member':
-      importMember(context, record);
-      return true;
+      return importMember(context, record);
     case 'file':
       return importFile(context, record);
     case 'forward':
-      await importForward(context, record);
-      return true;
+      return importForward(context, record);
     case 'message':
       await importMessage(context, record);
       return true;
     case 'like':
     case 'edit':
     case 'delete':
-      importReaction(context, record);
+      await importReaction(context, record);
       return true;
     case 'saved_item':
-      await importSavedItem(context, record);
-      return true;
+      return importSavedItem(context, record);
     default:
       return importRow(context, record);
   }
@@ -98,28 +113,29 @@ async function takeAll(context: ImportContext, onProgress: ImportOptions['onProg
   for await (const given of context.source.records()) {
     const record = parse(given);
     try {
-      if (context.hosts.size > 0 && record.type !== 'user') importHosts(context);
+      if (context.hosts.size > 0 && record.type !== 'user') await importHosts(context);
       if (await take(context, record)) context.report.came(record.type);
     } catch (error) {
+      if (error instanceof BlobStoreFullError) throw new OperatorError(NO_ROOM);
       const reason = reasonOf(error);
       throw reason === undefined ? error : new ArchiveRefusedError(given.place, reason);
     }
     count += 1;
     if (count % PROGRESS_EVERY === 0) onProgress?.(count);
   }
-  importHosts(context);
+  await importHosts(context);
 }
 
-function finish({ ids, store, source }: ImportContext, lastMid: number): void {
+function finish({ ids, store, source, before }: ImportContext): void {
   if (ids.isKept) return store.skipTo(source.header.last_ids ?? { uid: 0, gid: 0, mid: 0 });
-  store.addOwners();
-  return store.countAsRead(lastMid);
+  store.addOwners(before);
+  return store.countAsRead(before);
 }
 
 async function openContext(
   database: SqliteDatabase,
   source: ArchiveSource,
-  { dataDir, blobUrl, mergeChannels }: ImportOptions,
+  { dataDir, blobUrl, mergeChannels, maxFileMb, diskReserveMb }: ImportOptions,
 ): Promise<ImportContext> {
   const { header, id } = source;
   const store = createSqliteArchiveWriter(database.writer);
@@ -129,9 +145,16 @@ async function openContext(
       'The server has no founder yet. Create one first, in the app or with `loquat user create`.',
     );
   return {
-    ...{ source, store, mergeChannels, hosts: new Map(), lastTime: 0, written: new Set() },
+    source,
+    store,
+    mergeChannels,
+    maxFileMb,
+    hosts: new Map(),
+    lastTime: 0,
+    written: new Set(),
+    before: store.lastIds(),
     stores: createSqliteStores(database.writer),
-    blobs: await openBlobStore({ dataDir, blobUrl }),
+    blobs: await openBlobStore({ dataDir, blobUrl, ...(diskReserveMb !== undefined && { diskReserveMb }) }),
     ids: new ArchiveIds({ id, header, store, isKept }),
     report: new ReportKeeper(),
   };
@@ -143,8 +166,8 @@ const importsOf = async ({ stores }: ImportContext): Promise<Imports> =>
   ((await stores.settings.find('imports')) as Imports | undefined) ?? [];
 
 /**
- * In one transaction: whatever happens, everything came or nothing did. `keep` makes last what was committed; if it fails,
- * nothing came either.
+ * Runs in one transaction: everything is imported or nothing. `keep` persists the committed data; if it fails, nothing
+ * is imported either.
  */
 async function importInto(
   context: ImportContext,
@@ -155,12 +178,11 @@ async function importInto(
   const startedAt = Date.now();
   store.begin();
   try {
-    const lastMid = store.lastIds().mid;
     await takeAll(context, onProgress);
-    finish(context, lastMid);
+    finish(context);
     const mode = ids.isKept ? 'new' : 'merged';
     const seconds = (Date.now() - startedAt) / 1_000;
-    const done = report.end(source.header, { mode, seconds, leftOut: source.leftOut() });
+    const done = report.end(source.header, { mode, seconds, source });
     const before = (await importsOf(context)).slice(1 - IMPORTS_KEPT);
     await stores.settings.save('imports', [...before, { id: source.id, imported_at: Date.now(), report: done }]);
     store.commit();
@@ -189,8 +211,8 @@ async function importIntoFile(
 }
 
 /**
- * Into a copy of the database in a file, which then takes its place, all of it in one transaction: so an import is the
- * same over both kinds, and a million messages need no million ways to PostgreSQL and back.
+ * Imports into a copy of the database in a file, which then replaces the database, in one transaction. So an import is
+ * the same for both kinds, and a million messages need no million round trips to PostgreSQL.
  */
 async function importIntoPostgres(source: ArchiveSource, options: ImportOptions, url: string): Promise<ImportReport> {
   const { openPostgresAlone } = await import('../platform/db/rows/postgres-copies.ts');

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { channel, message, user, writeArchive } from '../../test/archive/written-archive.ts';
-import { answerTo, signIn } from '../../test/drivers/call.ts';
+import { answerTo, call, signIn, signInFounder } from '../../test/drivers/call.ts';
 import { getFile } from '../../test/drivers/files.ts';
 import { found } from '../../test/drivers/found.ts';
 import { pngOf } from '../../test/drivers/images.ts';
@@ -50,7 +50,7 @@ const archive = async () =>
     bytes: { 'a.png': await pngOf(600, 400) },
   });
 
-test('into a server that is set up, people come by their address and everything else is new', async ({
+test('an import into a server that is set up matches users by address and adds everything else as new', async ({
   server,
   dataDir,
 }) => {
@@ -64,7 +64,10 @@ test('into a server that is set up, people come by their address and everything 
     mergeChannels: false,
   });
   expect(report).toMatchObject({
-    ...{ mode: 'merged', matched_users: 1, users_without_password: 2, users_without_email: 1 },
+    mode: 'merged',
+    matched_users: 1,
+    users_without_password: 2,
+    users_without_email: 1,
     renamed: [
       { what: 'user', from: 'bob', to: 'bob 2' },
       { what: 'channel', from: 'A channel', to: 'A channel 2' },
@@ -102,9 +105,15 @@ test('into a server that is set up, people come by their address and everything 
   }
 });
 
-test('channels become one if the operator says so, and an archive comes once', async ({ server, dataDir }) => {
+test('public channels are merged on request, private ones never, and an archive is imported once', async ({
+  server,
+  dataDir,
+}) => {
   const [founder] = await meet(server, 'bob');
   const present = await createChannel(server, founder, { is_public: true });
+  const made = await call(server, 'POST /group', { token: founder.token, body: { name: 'Secret' } });
+  const { gid: closed } = made.json as { gid: number };
+  await send(server, founder, `group/${closed}`, 'for the founder only');
   await server.close();
   const source = await archive();
   const options = { ...(await placeOf(dataDir)), mergeChannels: true };
@@ -112,7 +121,15 @@ test('channels become one if the operator says so, and an archive comes once', a
   expect(await importArchive(await openFolderSource(source), options)).toMatchObject({ mode: 'repeated' });
   const again = await startTestServer({ DATA_DIR: dataDir });
   try {
-    expect(await listHistory(again, personOf(await signIn(again, BOB)), `group/${present}`)).toHaveLength(4);
+    const bob = personOf(await signIn(again, BOB));
+    expect(await listHistory(again, bob, `group/${present}`)).toHaveLength(4);
+    expect((await call(again, `GET /group/${closed}/history`, bob)).status).not.toBe(200);
+    const channels = await answerTo(again, 'GET /group', bob);
+    expect(channels.map(({ name }) => name)).toContain('Secret 2');
+    const asFounder = personOf(await signInFounder(again));
+    expect(await listHistory(again, asFounder, `group/${closed}`)).toHaveLength(1);
+    const { members } = found((await answerTo(again, 'GET /group', asFounder)).find(({ gid }) => gid === closed));
+    expect(members).toEqual([founder.uid]);
   } finally {
     await again.close();
   }

@@ -13,7 +13,7 @@ import { exportArchive } from './export-archive.ts';
 import { openFolderSource } from './folder-source.ts';
 import { importArchive } from './import-archive.ts';
 
-/** Of servers whose database is a file, whatever others have in this run. */
+/** For servers with a database file, even if this test run uses PostgreSQL. */
 const IN_FILE = '';
 
 /** A data folder, and the database of its server. */
@@ -48,7 +48,6 @@ async function startUsed(at: (name: string) => string): Promise<Place> {
 
 testWithPostgres(
   'a server is the same, to the byte, after an export from a file into PostgreSQL and back',
-  { timeout: 60_000 },
   async () => {
     const { at, inPostgres } = await makePlaces();
     const first = await exported(await startUsed(at), at('first'));

@@ -22,7 +22,7 @@ const importInto = async (dataDir: string, archive: string) =>
 const exportFrom = async (dataDir: string, target: string, now: () => number) =>
   exportArchive({ ...(await placeOf(dataDir)), target, now });
 
-onServer(TITLE, { timeout: 60_000 }, async ({ server }) => {
+onServer(TITLE, async ({ server }) => {
   const folder = await makeFolder();
   const [first, second, dataDir] = [join(folder, 'first'), join(folder, 'second'), join(folder, 'data')];
   const { bob, open, file, text, founder } = await useEverything(server);
@@ -58,7 +58,7 @@ onServer(TITLE, { timeout: 60_000 }, async ({ server }) => {
   }
 });
 
-test('whatever people do, a server is the same after an export and an import', { timeout: 120_000 }, async () => {
+test('after any sequence of actions, a server is the same after an export and an import', async () => {
   const property = fc.asyncProperty(planOf(60), (plan) =>
     carryOut(plan, async ({ server, clock }) => {
       const folder = await makeFolder();

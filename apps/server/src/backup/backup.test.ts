@@ -3,14 +3,14 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test as base, expect, vi } from 'vitest';
+import { found } from '../../test/drivers/found.ts';
 import { blobFileOf } from '../platform/blobs/disk.ts';
 import { openSqlite, type SqliteDatabase } from '../platform/db/sqlite.ts';
 import { makeBackup } from './make-backup.ts';
 import type { BackupManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { verifyBackup } from './verify-backup.ts';
 import * as snapshot from './snapshot.sqlite.ts';
-import { found } from '../../test/drivers/found.ts';
+import { verifyBackup } from './verify-backup.ts';
 
 vi.mock(import('./snapshot.sqlite.ts'), { spy: true });
 
@@ -32,7 +32,10 @@ const test = base.extend<{ data: Data }>({
     const client = database.writer.$client;
     const placeOf = (key: string) => join(dataDir, 'files', blobFileOf(key));
     await use({
-      ...{ folder, dataDir, database, target: join(folder, 'backup') },
+      folder,
+      dataDir,
+      database,
+      target: join(folder, 'backup'),
       async put(key) {
         await mkdir(dirname(placeOf(key)), { recursive: true });
         await writeFile(placeOf(key), `bytes of ${key}`);
@@ -55,7 +58,9 @@ const test = base.extend<{ data: Data }>({
 const readManifest = async (folder: string): Promise<BackupManifest> =>
   JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
 
-test('a file erased after the database was copied is in neither', async ({ data }) => {
+test('a file erased after the database was copied is neither in the backup nor reported as missing', async ({
+  data,
+}) => {
   await data.put('2026/1/1/stays');
   await data.put('2026/1/1/goes');
   const { takeSnapshot } = await vi.importActual<typeof snapshot>('./snapshot.sqlite.ts');
@@ -73,7 +78,7 @@ test('a file erased after the database was copied is in neither', async ({ data 
   expect(existsSync(join(data.target, 'files', blobFileOf('2026/1/1/goes')))).toBe(false);
 });
 
-test('files that were lost before are named, and the rest is backed up', async ({ data }) => {
+test('missing files are listed, and the rest is backed up', async ({ data }) => {
   await data.put('2026/1/1/stays');
   await data.put('2026/1/1/lost');
   await rm(join(data.dataDir, 'files', blobFileOf('2026/1/1/lost')));
@@ -110,7 +115,7 @@ test('a damaged backup is refused and leaves the data folder empty', async ({ da
     'no manifest': (copy) => rm(join(copy, 'manifest.json')),
     'half a manifest': (copy) => truncate(join(copy, 'manifest.json'), 100),
     'a way out of the folder': async (copy) => {
-      // Whole and there: nothing but its place is wrong.
+      // Only its path is wrong: the file itself exists and is intact.
       await cp(join(target, blob.path), join(copy, '../evil'));
       await rewrite(copy, withPath('keys/../../evil'));
     },
@@ -134,7 +139,7 @@ test('a damaged backup is refused and leaves the data folder empty', async ({ da
   }
 });
 
-test('verifying finds an upload that the backup should have, and changes nothing', async ({ data }) => {
+test('verifying finds a missing upload, and changes nothing', async ({ data }) => {
   await data.put('2026/1/1/a');
   await data.put('2026/1/1/b');
   await makeBackup(data);
@@ -149,7 +154,7 @@ test('verifying finds an upload that the backup should have, and changes nothing
   );
 });
 
-test('a backup of a database that went through migrations unknown here is refused', async ({ data }) => {
+test('a backup of a database with migrations unknown to this version is refused', async ({ data }) => {
   data.database.writer.$client.exec(
     "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)",
   );

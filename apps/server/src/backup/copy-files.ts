@@ -6,7 +6,7 @@ import { type BackupEntry, FILES_FOLDER, isBackupPath, KEYS_FOLDER } from './man
 
 const AT_A_TIME = 8;
 
-/** Runs the work for all, a few at a time. After a failure nothing is left running. @throws the first failure */
+/** Runs the work for all items, a few at a time. After a failure no work is left running. @throws the first failure */
 export async function forEachFile<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   for (let start = 0; start < items.length; start += AT_A_TIME) {
     const ended = await Promise.allSettled(items.slice(start, start + AT_A_TIME).map(work));
@@ -38,12 +38,12 @@ export async function listKeyFiles(dataDir: string): Promise<string[]> {
 
 const isUnfinished = (path: string) => path.endsWith('.unfinished');
 
-/** Whether it is a regular file: a link to one is not. */
+/** Whether it is a regular file and no link. */
 export const fileExists = async (path: string): Promise<boolean> => (await orNull(lstat(path)))?.isFile() ?? false;
 
 /**
- * Copies a file to the same place below another folder, readable by its owner only, safely on disk on return. Returns
- * what was written, null if the file does not exist (any more).
+ * Copies a file to the same path below another folder, readable by its owner only, safely on disk on return. Returns
+ * the written entry, null if the file does not exist (any more).
  */
 export async function copyEntry(path: string, from: string, to: string): Promise<BackupEntry | null> {
   const place = join(to, path);
@@ -56,7 +56,7 @@ export async function copyEntry(path: string, from: string, to: string): Promise
   return { path, size_bytes: sizeBytes, sha256 };
 }
 
-/** Waits until names and places of everything below a folder are on disk. */
+/** Waits until the directory entries below a folder are on disk. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const name of await namesIn(folder, 'folders')) await syncFolders(join(folder, name));
   syncPath(folder);

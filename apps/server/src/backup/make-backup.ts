@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, renameSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { blobFileOf } from '../platform/blobs/disk.ts';
 import { sealFile } from '../platform/blobs/disk-file.ts';
+import { blobFileOf } from '../platform/blobs/disk.ts';
 import { inspectDatabase } from '../platform/db/inspect.ts';
 import { DATABASE_FILE } from '../platform/db/sqlite.ts';
 import { OperatorError } from '../platform/operator-error.ts';
@@ -23,21 +23,21 @@ import { listUploads, takeSnapshot } from './snapshot.sqlite.ts';
 export interface BackupSummary {
   files: number;
   sizeBytes: number;
-  /** Blob keys of uploads whose bytes are nowhere to be found. */
+  /** Blob keys of uploads whose bytes are missing. */
   missing: readonly string[];
-  /** Why the database itself was read, although there is a replica. */
+  /** Why the replica, if there is one, was not read. */
   replicaLeft?: string | undefined;
 }
 
 export interface BackupParts {
   dataDir: string;
-  /** Where the database is, if not in the data folder. */
+  /** The database, if it is not in the data folder. */
   databaseUrl?: string | undefined;
-  /** Of a replica of it, which is read instead if possible. */
+  /** A replica of it, which is read instead if possible. */
   databaseReplicaUrl?: string | undefined;
-  /** Folder to make. */
+  /** The folder to create. */
   target: string;
-  /** The files are in an object store, which keeps its own copies: the backup has everything else. */
+  /** The files are in an object store with its own copies: the backup has everything else. */
   areFilesElsewhere?: boolean;
 }
 
@@ -47,7 +47,7 @@ interface Copied {
   replicaLeft: string | undefined;
 }
 
-// So that constant deleting cannot keep a backup from ending.
+// Ends a backup even if files are deleted constantly.
 const MAX_ROUNDS = 10;
 
 const isInside = (path: string, folder: string) => path.startsWith(folder + sep);
@@ -78,7 +78,7 @@ async function makeStaging(target: string): Promise<string> {
   return staging;
 }
 
-/** Adds the blobs not copied yet, without those deleted meanwhile. */
+/** Copies blobs that were not copied yet, and skips those deleted meanwhile. */
 async function copyBlobs(dataDir: string, staging: string, copied: Map<string, BackupEntry>): Promise<void> {
   const paths = await listBlobFiles(dataDir);
   await forEachFile(
@@ -90,7 +90,7 @@ async function copyBlobs(dataDir: string, staging: string, copied: Map<string, B
   );
 }
 
-/** What the server erased since it was copied stays erased. */
+/** Drops files that the server erased since they were copied. */
 async function dropErased(dataDir: string, staging: string, copied: Map<string, BackupEntry>): Promise<void> {
   await forEachFile([...copied.keys()], async (path) => {
     if (await fileExists(join(dataDir, path))) return;
@@ -100,7 +100,7 @@ async function dropErased(dataDir: string, staging: string, copied: Map<string, 
 }
 
 /**
- * A backup contains a file whichever kind of database the server has, so it can be restored into either. Answers why a
+ * A backup contains a database file for either kind of database, so it can be restored into either. Returns why a
  * replica was not read.
  */
 async function copyDatabase(parts: BackupParts, path: string): Promise<string | undefined> {
@@ -114,9 +114,9 @@ async function copyDatabase(parts: BackupParts, path: string): Promise<string | 
 }
 
 /**
- * The database, then the blobs: they were on disk before the database named them, and bytes never change. Only what was
- * erased between the two can be missing. Then the database, which no longer names it, is copied again, until nothing is
- * missing except what was missing before: those bytes are lost.
+ * The database is copied before the blobs: they were on disk before the database named them, and bytes never change.
+ * Only blobs erased in between can be missing. Then the database, which no longer names them, is copied again, until
+ * nothing is missing except what was missing before: those bytes are lost.
  */
 async function copyWithFiles(parts: BackupParts, staging: string): Promise<Copied> {
   const { dataDir } = parts;
@@ -167,7 +167,12 @@ async function fill(parts: BackupParts, staging: string): Promise<BackupSummary>
   const entries = [database, ...(await copyKeys(dataDir, staging)), ...blobs];
   const created_at = new Date().toISOString();
   await writeManifest(staging, {
-    ...{ format: FORMAT, loquat: VERSION, created_at, migrations: applied, entries, missing },
+    format: FORMAT,
+    loquat: VERSION,
+    created_at,
+    migrations: applied,
+    entries,
+    missing,
     ...(areFilesElsewhere && { files_elsewhere: true }),
   });
   const sum = entries.reduce((bytes, { size_bytes }) => bytes + size_bytes, 0);

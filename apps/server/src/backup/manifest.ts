@@ -9,8 +9,8 @@ export const FILES_FOLDER = 'files';
 export const KEYS_FOLDER = 'keys';
 const MANIFEST_FILE = 'manifest.json';
 
-// Nothing but the database and files in their two folders, under plain names: a manifest may come from anywhere, and
-// its paths are joined to folders.
+// Only the database and files in their two folders, under plain names: a manifest may come from an untrusted source,
+// and its paths are joined to folders.
 const PATH = /^(?:loquat\.db|keys\/[A-Za-z0-9_-][A-Za-z0-9._-]*|files\/[0-9a-f]{2}\/[a-z0-9_-][a-z0-9._-]*)$/;
 
 const Entry = z.object({
@@ -33,9 +33,9 @@ const Manifest = z.object({
   files_elsewhere: z.optional(z.boolean()),
 });
 
-/** One file of a backup, by its place below it. */
+/** One file of a backup, by its relative path. */
 export type BackupEntry = z.infer<typeof Entry>;
-/** What a backup contains, so that a restore can tell whether it is complete. */
+/** The contents of a backup, so that a restore can check whether it is complete. */
 export type BackupManifest = z.infer<typeof Manifest>;
 
 const Format = z.object({ format: z.int() });

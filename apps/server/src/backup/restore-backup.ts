@@ -16,16 +16,16 @@ import { OperatorError } from '../platform/operator-error.ts';
 import { syncPath } from '../platform/sync-path.ts';
 import { copyEntry, forEachFile, removeFolder, syncFolders } from './copy-files.ts';
 import { type BackupEntry, type BackupManifest, FILES_FOLDER, KEYS_FOLDER, readManifest } from './manifest.ts';
-import { damaged, requireComplete } from './verify-backup.ts';
 import { bringUpToDate, skipGivenNumbers } from './snapshot.sqlite.ts';
+import { damaged, requireComplete } from './verify-backup.ts';
 
-// The database last: a folder with it in place is complete.
+// The database last: a folder that contains it is complete.
 const PARTS = [KEYS_FOLDER, FILES_FOLDER, DATABASE_FILE];
 
 async function requireEmpty(dataDir: string): Promise<void> {
   if (isDataDirLocked(dataDir)) throw new DataInUseError(dataDir);
   const names = await readdir(dataDir);
-  // The first of these proves that the others come from a restore, too: no server starts beside it.
+  // The first of these proves that the others come from a restore too: no server starts beside it.
   const ours = names.includes(UNFINISHED_RESTORE) ? [UNFINISHED_RESTORE, LOCK_FILE, ...PARTS] : [LOCK_FILE];
   const others = names.filter((name) => !ours.includes(name));
   if (others.length === 0) return;
@@ -51,7 +51,7 @@ async function copyVerified(entries: readonly BackupEntry[], source: string, sta
   skipGivenNumbers(join(staging, DATABASE_FILE));
 }
 
-/** Moves everything into place; if interrupted, it leaves a folder on which no server starts. */
+/** Moves everything into place; an interruption leaves a folder on which no server starts. */
 async function publish(dataDir: string, staging: string, postgres: AlonePostgres | undefined): Promise<void> {
   await syncFolders(staging);
   syncPath(dataDir);
@@ -70,7 +70,7 @@ async function fill(
   postgres: AlonePostgres | undefined,
 ): Promise<void> {
   await removeInterrupted(dataDir);
-  // Inside the data folder, which may be a volume of its own: nothing can be renamed into it from outside.
+  // Inside the data folder, which may be a separate volume: a rename from outside would fail.
   const staging = join(dataDir, UNFINISHED_RESTORE);
   await mkdir(staging, { mode: 0o700 });
   try {
@@ -86,11 +86,11 @@ async function fill(
 export interface RestorePaths {
   source: string;
   dataDir: string;
-  /** Where the database goes, if not into the data folder. */
+  /** The target database, if it is not in the data folder. */
   databaseUrl?: string | undefined;
 }
 
-/** `isBegunBefore`: what is in it may come from this restore, which compares it before it changes anything. */
+/** `isBegunBefore`: its contents may come from an earlier run, so they are compared before anything changes. */
 async function openTarget(url: string, isBegunBefore: boolean): Promise<AlonePostgres> {
   const { FilledDatabaseError, openPostgresAlone } = await import('../platform/db/rows/postgres-copies.ts');
   const postgres = await openPostgresAlone(url);

@@ -9,14 +9,13 @@ import { syncPath } from '../platform/sync-path.ts';
 // Plain SQL instead of a store: an unmigrated database can be backed up too.
 const LIST_FILES = 'SELECT path FROM files WHERE deleted_at IS NULL';
 
-// More than a server uses between two backups; people see the smaller ones.
+// More than a server uses between two backups; users see the smaller ones.
 const GAPS = { message_log: 1_000_000, user_log: 1_000_000, users: 1_000, channels: 1_000 };
 const SKIP = 'UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?';
 
 /**
- * Makes a restored database continue with higher numbers. Browsers keep what came after the backup, and how far they
- * have read: a reused number would hide a new message behind an old one, and messages below theirs would never reach
- * them.
+ * Makes a restored database continue with higher ids. Clients keep messages and read markers from after the backup:
+ * with a reused id, a new message would be mistaken for an old one, or never be delivered.
  */
 export function skipGivenNumbers(path: string): void {
   const db = new Database(path);
@@ -29,7 +28,7 @@ export function skipGivenNumbers(path: string): void {
   syncPath(path);
 }
 
-/** Of a restored database that goes into another one, rather than into a folder whose server would do it. */
+/** Migrates a restored database that is copied into another one, since no server will do it. */
 export async function bringUpToDate(path: string): Promise<void> {
   const db = new Database(path);
   try {
@@ -39,7 +38,7 @@ export async function bringUpToDate(path: string): Promise<void> {
   }
 }
 
-/** Copies the database as it is at this moment, even during writes; the copy is one file. */
+/** Copies a snapshot of the database, even during writes; the copy is one file. */
 export async function takeSnapshot(dataDir: string, path: string): Promise<void> {
   const source = openReader(join(dataDir, DATABASE_FILE));
   try {

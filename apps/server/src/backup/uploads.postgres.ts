@@ -1,5 +1,5 @@
 import { countPending, openPostgresReader } from '../platform/db/postgres/postgres.ts';
-import { statement } from '../platform/db/postgres/statement.ts';
+import { statement } from '../platform/db/statement.ts';
 
 const LIST_FILES = statement<object, { path: string }>('SELECT path FROM files WHERE deleted_at IS NULL');
 

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { blobFileOf } from '../platform/blobs/disk.ts';
 import { hashFile, orNull } from '../platform/blobs/disk-file.ts';
+import { blobFileOf } from '../platform/blobs/disk.ts';
 import { inspectDatabase } from '../platform/db/inspect.ts';
 import { DATABASE_FILE } from '../platform/db/sqlite.ts';
 import { OperatorError } from '../platform/operator-error.ts';
@@ -9,7 +9,7 @@ import { forEachFile } from './copy-files.ts';
 import { type BackupManifest, FILES_FOLDER, readManifest } from './manifest.ts';
 import { listUploads } from './snapshot.sqlite.ts';
 
-/** What a backup is refused with. */
+/** The error for a damaged backup. */
 export const damaged = (path: string) =>
   new OperatorError(`The backup is damaged: ${path} is missing or not what was backed up.`);
 
@@ -22,7 +22,7 @@ export async function requireComplete(source: string, { entries }: BackupManifes
   });
 }
 
-/** Every file that the database names is in the backup, unless it was lost before. */
+/** Checks that every file named by the database is in the backup, unless it was lost before. */
 function requireUploads(folder: string, { entries, missing, files_elsewhere }: BackupManifest): void {
   if (files_elsewhere) return;
   const there = new Set(entries.map(({ path }) => path));
@@ -34,8 +34,8 @@ function requireUploads(folder: string, { entries, missing, files_elsewhere }: B
 }
 
 /**
- * Checks all of a backup (an absolute path) without restoring it and without changing it: every byte of every file, the
- * structure of the database, and that each upload it names is there. Reads everything, the database twice.
+ * Verifies a backup (an absolute path) completely without restoring or changing it: every byte of every file, the
+ * structure of the database, and each upload that it names. Reads everything, the database twice.
  * @throws OperatorError, NewerDatabaseError
  */
 export async function verifyBackup(folder: string): Promise<BackupManifest> {

@@ -21,7 +21,7 @@ const FIRST_KILL_MS = 400;
 const LATER_MS = 500;
 const ROUNDS_MAX = 40;
 
-// Every command starts a new process, whatever else the machine does.
+// Every command starts a new process, also on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 test('a server is exported while it runs, and imports only while it is stopped', async () => {
@@ -53,7 +53,7 @@ const manyMessages = () =>
     message(index + 1, 1 + (index % 2), `word ${index}`, index % 5 === 0 ? { to_uid: 2 } : { gid: 1 }),
   );
 
-/** Whether the import ended by itself before it was killed. */
+/** Whether the import ended before it was killed. */
 async function importFor(ms: number, archive: string, dataDir: string): Promise<boolean> {
   const env = { ...COMPILED, ...(await databaseEnv(dataDir)), DATA_DIR: dataDir };
   const child = spawn(process.execPath, [BUILT_PROGRAM, 'import', archive], { env, stdio: 'ignore' });
@@ -63,15 +63,19 @@ async function importFor(ms: number, archive: string, dataDir: string): Promise<
   return ended;
 }
 
-test('an import that is killed again and again brings everything once', async () => {
+test('an import that is killed repeatedly imports everything once', async () => {
   const folder = await makeFolder();
   const archive = await writeArchive({
     files: {
       'users.jsonl': [user(1, 'Ann', { email: 'ann@example.org' }), user(2, 'Ben', { email: 'ben@example.org' })],
       'channels.jsonl': [channel(1, 'Talk')],
       'files.jsonl': Array.from({ length: 20 }, (_, index) => ({
-        ...{ type: 'file', path: `2026/1/1/00000000-0000-4000-8000-0000000000${10 + index}`, uid: 1, created_at: 7 },
-        ...{ content_type: 'text/plain', bytes: `${index}.txt` },
+        type: 'file',
+        path: `2026/1/1/00000000-0000-4000-8000-0000000000${10 + index}`,
+        uid: 1,
+        created_at: 7,
+        content_type: 'text/plain',
+        bytes: `${index}.txt`,
       })),
       'messages.jsonl': manyMessages(),
     },

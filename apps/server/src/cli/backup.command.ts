@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { loadConfig } from '../config.ts';
-import { printProblem, printReplicaLeft, printResult } from './output.ts';
+import { loadConfig } from '../config/config.ts';
+import { printProblem, printReplicaSkipped, printResult } from './output.ts';
 
 /** `loquat backup` */
 export function addBackupCommand(program: Command): void {
@@ -22,7 +22,7 @@ export function addBackupCommand(program: Command): void {
       if (areFilesElsewhere) {
         printResult('Files and pictures are in the object store and NOT in the backup (docs/object-storage.md).');
       }
-      printReplicaLeft(replicaLeft);
+      printReplicaSkipped(replicaLeft);
       if (missing.length > 0) {
         printProblem(`${missing.length} uploaded files are missing in ${dataDir}, and so in the backup.`);
         printProblem('manifest.json lists them. Everything else is complete.');

@@ -1,17 +1,17 @@
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { BackupManifest } from '../backup/manifest.ts';
-import { lockDataDir } from '../platform/db/data-lock.ts';
-import { needsFile, placeOf } from '../../test/servers/server-database.ts';
-import { type ChildServer, startChildServer } from '../../test/security/child-server.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { Traffic } from '../../test/backup/traffic.ts';
+import { loquat, makeFolder } from '../../test/cli/loquat.ts';
 import { FOUNDER, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
 import { getFile, sendFile, uploadFile } from '../../test/drivers/files.ts';
 import { createChannel, listHistory, personOf, send, type Person } from '../../test/drivers/people.ts';
-import { Traffic } from '../../test/backup/traffic.ts';
-import { loquat, makeFolder } from '../../test/cli/loquat.ts';
+import { type ChildServer, startChildServer } from '../../test/security/child-server.ts';
+import { needsFile, placeOf } from '../../test/servers/server-database.ts';
+import type { BackupManifest } from '../backup/manifest.ts';
+import { lockDataDir } from '../platform/db/data-lock.ts';
 
 const FEW = 20;
 
@@ -29,7 +29,7 @@ const contentsOf = async (server: ChildServer, person: Person, gid: number) => {
 const readManifest = async (backup: string): Promise<BackupManifest> =>
   JSON.parse(await readFile(join(backup, 'manifest.json'), 'utf8'));
 
-/** A small server's folder and its backup, made while nothing runs; for all tests, which change neither. */
+/** A small server's folder and its backup, made while it is stopped; shared by all tests, which change neither. */
 const small = { folder: '', dataDir: '', backup: '' };
 
 beforeAll(async () => {
@@ -49,9 +49,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(small.folder, { recursive: true, force: true }));
-
-// Every command starts a new process, whatever else the machine does.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 test('everything a busy server acknowledged before a backup is complete after its restore', async () => {
   const folder = await makeFolder();
@@ -80,13 +77,13 @@ test('everything a busy server acknowledged before a backup is complete after it
   const looked = await loquat(['doctor', '--json'], { dataDir: elsewhere });
   expect([looked.code, looked.stdout]).toEqual([0, expect.stringContaining('all there')]);
   const second = await startOn(elsewhere);
-  // The keys are the same, so that nobody has to sign in again.
+  // The keys are the same, so users stay signed in.
   expect(await statusOf(second, 'GET /user/me', founder)).toBe(200);
   const kept = await contentsOf(second, personOf(await signIn(second, FOUNDER, 'web:2')), gid);
   for (const [mid, content] of messages) expect([mid, kept.get(mid)]).toEqual([mid, content]);
   for (const [path, content] of files)
     expect(await (await getFile(second, { token: founder.token, path })).text()).toBe(content);
-  // Browsers that were there after the backup count from where they have come to.
+  // A client that received messages after the backup continues from its last mid.
   const seen = Math.max(...traffic.kept.keys());
   const stream = await openEvents(second, founder.token, { after_mid: seen });
   const next = await send(second, founder, `group/${gid}`, 'on we go');
@@ -138,7 +135,7 @@ test('a restore fills only an empty folder on which no server runs', async () =>
   expect(running).toMatchObject({ code: 1, stderr: expect.stringContaining('in use by another Loquat') });
 });
 
-test('a damaged backup is refused in a few words', async () => {
+test('a damaged backup is refused with a short message', async () => {
   const copy = join(await makeFolder(), 'copy');
   await cp(small.backup, copy, { recursive: true });
   await truncate(join(copy, 'loquat.db'), 8192);

@@ -6,7 +6,7 @@ import { readSecretLines } from './secret-lines.ts';
 const GENERATED_BYTES = 15;
 
 /**
- * The first line of standard input, or a random password. Never an argument: everybody on the machine can read those.
+ * The first line of standard input, or a random password. Never an argument: all users of the machine can read those.
  * @throws OperatorError if the line is empty, too short or too long
  */
 export async function choosePassword(fromInput: true | undefined): Promise<{ password: string; isGenerated: boolean }> {

@@ -1,12 +1,12 @@
 import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import type { NamedFinding } from '../doctor/run-checks.ts';
-import { startChildServer } from '../../test/security/child-server.ts';
-import { needsFile, unusedDatabaseEnv } from '../../test/servers/server-database.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { loquat, makeFolder, type RunOptions } from '../../test/cli/loquat.ts';
 import { signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { uploadFile } from '../../test/drivers/files.ts';
-import { loquat, makeFolder, type RunOptions } from '../../test/cli/loquat.ts';
+import { startChildServer } from '../../test/security/child-server.ts';
+import { needsFile, unusedDatabaseEnv } from '../../test/servers/server-database.ts';
+import type { NamedFinding } from '../doctor/run-checks.ts';
 
 async function look(options: RunOptions) {
   const { code, stdout, stderr } = await loquat(['doctor', '--json'], options);
@@ -15,9 +15,6 @@ async function look(options: RunOptions) {
   const of = (name: string) => findings.find((finding) => finding.name === name);
   return { code, findings, of, wrong: findings.filter(({ status }) => status === 'wrong') };
 }
-
-// Every command starts a new process, whatever else the machine does.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 test('doctor finds nothing wrong before the first start, and creates nothing', async () => {
   const folder = await makeFolder();
@@ -65,7 +62,7 @@ test.skipIf(needsFile('it is damaged'))('doctor finds a damaged database', async
   expect(damaged.of('database')).toMatchObject({ status: 'wrong', advice: expect.stringContaining('restore') });
 });
 
-test('doctor names wrong variables and misspelt ones', async () => {
+test('doctor lists invalid and misspelt variables', async () => {
   const dataDir = join(await makeFolder(), 'data');
   const unused = await unusedDatabaseEnv();
   const wrong = await look({ dataDir, env: { ...unused, PORT: 'eighty' } });
@@ -79,14 +76,14 @@ test('doctor names wrong variables and misspelt ones', async () => {
   );
 });
 
-test('doctor says what to do about a data folder that cannot be used, on the error output', async () => {
+test('doctor gives advice about an unusable data folder on standard error', async () => {
   const file = join(await makeFolder(), 'file');
   await writeFile(file, '');
   const isNoFolder = await loquat(['doctor'], { dataDir: file });
   expect(isNoFolder).toMatchObject({ code: 1, stderr: expect.stringContaining('is not a folder') });
   const isBelowOne = await loquat(['doctor'], { dataDir: join(file, 'data') });
   expect(isBelowOne).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be created') });
-  // A place where nobody can write, whoever runs the test.
+  // Not writable for any user, not even root.
   const isClosed = await loquat(['doctor'], { dataDir: '/proc/self' });
   expect(isClosed).toMatchObject({ code: 1, stderr: expect.stringContaining('chown') });
 });

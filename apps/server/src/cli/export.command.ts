@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { loadConfig } from '../config.ts';
-import { printProblem, printProgress, printReplicaLeft, printResult } from './output.ts';
+import { loadConfig } from '../config/config.ts';
+import { printProblem, printProgress, printReplicaSkipped, printResult } from './output.ts';
 
 /** `loquat export` */
 export function addExportCommand(program: Command): void {
@@ -31,7 +31,7 @@ export function addExportCommand(program: Command): void {
         'It contains ALL MESSAGES IN PLAIN TEXT AND THE HASHES OF PASSWORDS: keep it as safe as the server itself.',
       );
       printResult('Sessions, keys of bots, secrets of providers and links that are under way are not in it.');
-      printReplicaLeft(replicaLeft);
+      printReplicaSkipped(replicaLeft);
       if (missing.length > 0)
         printProblem(`${missing.length} files are missing in ${dataDir}, and so in the export: ${missing.join(', ')}`);
       for (const one of unfit) printProblem(`An import will refuse this record: ${one}`);

@@ -1,24 +1,21 @@
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
-import { useEverything } from '../../test/archive/used-server.ts';
+import { expect } from 'vitest';
 import { contentsOf } from '../../test/archive/folders.ts';
+import { useEverything } from '../../test/archive/used-server.ts';
 import { loquat, makeFolder, startLoquat } from '../../test/cli/loquat.ts';
 import { rowsIn } from '../../test/cli/rows-in-file.ts';
 import { makeStoppingLine, type Passing } from '../../test/platform/postgres/stopping-line.ts';
 import { makeDatabase, testWithPostgres as test } from '../../test/platform/postgres/test-database.ts';
 import { startTestServer } from '../../test/servers/test-server.ts';
-import type { NamedFinding } from '../doctor/run-checks.ts';
 import { exportArchive } from '../archive/export-archive.ts';
 import { makeBackup } from '../backup/make-backup.ts';
+import type { NamedFinding } from '../doctor/run-checks.ts';
 import { lockDataDir } from '../platform/db/data-lock.ts';
 import { copyPostgresToFile } from '../platform/db/rows/postgres-copies.ts';
 
-// Every command starts a new process, whatever else the machine does.
-vi.setConfig({ testTimeout: 120_000 });
-
-/** Of servers whose database is a file, whatever others have in this run. */
+/** `DATABASE_URL` of servers with a database file, even in a run with `TEST_DATABASE=postgres`. */
 const IN_FILE = '';
 
 const asks = (text: string): Passing => ({ from: 'client', text });
@@ -26,10 +23,10 @@ const EMPTIES = asks('TRUNCATE');
 const FILLS = asks('INSERT INTO "message_log"');
 const READS = asks('FROM "message_log"');
 const COMMITS = asks('COMMIT\0');
-/** It is done, and whoever asked does not know. */
+/** Committed, but the client has not received the answer. */
 const COMMITTED: Passing = { from: 'server', text: 'COMMIT\0' };
 
-/** The stopped server of a team that used everything, an empty database, and a line to it that stops when it should. */
+/** The stopped server of a team that used all features, an empty database, and a proxy to it that stops on cue. */
 async function makeUsed() {
   const folder = await makeFolder();
   const at = (name: string) => join(folder, name);
@@ -39,7 +36,7 @@ async function makeUsed() {
   await server.close();
   const url = await makeDatabase();
   const line = await makeStoppingLine(url);
-  /** Runs a command that is killed at a moment. */
+  /** Runs a command that is killed at a given moment. */
   async function kill(args: readonly string[], ...moments: readonly Passing[]): Promise<void> {
     const stopped = line.stopAt(...moments);
     const { ended, kill: end } = startLoquat(args, { dataDir: at('target'), env: { DATABASE_URL: line.url } });
@@ -49,7 +46,10 @@ async function makeUsed() {
     line.mend();
   }
   const run = (args: readonly string[]) => loquat(args, { dataDir: at('target'), env: { DATABASE_URL: line.url } });
-  /** What the doctor says of commands in the target, whose server has its database in PostgreSQL or, `IN_FILE`, there. */
+  /**
+   * The doctor's finding about commands in the target, whose database is in PostgreSQL or, with `IN_FILE`, in the
+   * folder.
+   */
   async function lookAtCommands(databaseUrl = line.url) {
     const { stdout } = await loquat(['doctor', '--json'], {
       dataDir: at('target'),
@@ -58,24 +58,24 @@ async function makeUsed() {
     return (JSON.parse(stdout) as NamedFinding[]).find(({ name }) => name === 'interrupted commands');
   }
   let copies = 0;
-  /** All rows of the database, as they would be in a file. */
+  /** All rows of the database, read through a copy in a file. */
   async function rowsThere() {
     copies += 1;
     await copyPostgresToFile({ databaseUrl: url }, at(`copy-${copies}`));
     return rowsIn(at(`copy-${copies}`));
   }
-  /** Puts everything into the database. */
+  /** Copies all rows into the database. */
   const loaded = () => loquat(['move', '--database', 'postgres'], { dataDir, env: { DATABASE_URL: url } });
   return { at, dataDir, url, kill, run, lookAtCommands, rowsThere, loaded, rows: rowsIn(join(dataDir, 'loquat.db')) };
 }
 
-/** Without what restoring adds: numbers continue above those that were given after the backup. */
+/** Without the gap that a restore adds: ids continue above those assigned after the backup. */
 function withoutNumbers(rows: Map<string, unknown>) {
   rows.delete('sqlite_sequence');
   return rows;
 }
 
-test('a move to PostgreSQL that is killed leaves both sides as they were, or done, and ends when it is repeated', async () => {
+test('a killed move to PostgreSQL leaves both sides as they were, or done, and finishes when repeated', async () => {
   const { at, dataDir, kill, run, rows, rowsThere } = await makeUsed();
   await cp(dataDir, at('target'), { recursive: true });
   const move = ['move', '--database', 'postgres'];
@@ -91,7 +91,7 @@ test('a move to PostgreSQL that is killed leaves both sides as they were, or don
   expect(withoutNumbers(rowsIn(join(at('target'), 'loquat.db')))).toEqual(rows);
 });
 
-test('a move into a folder that is killed leaves no server in it, and ends when it is repeated', async () => {
+test('a killed move into a folder leaves no server in it, and finishes when repeated', async () => {
   const { at, dataDir, kill, run, lookAtCommands, rows, loaded } = await makeUsed();
   await loaded();
   await cp(join(dataDir, 'keys'), join(at('target'), 'keys'), { recursive: true });
@@ -112,7 +112,7 @@ test('a move into a folder that is killed leaves no server in it, and ends when 
   await (await start()).close();
 });
 
-test('an import into PostgreSQL that is killed has imported nothing, or everything, and is repeated', async () => {
+test('a killed import into PostgreSQL has imported nothing, or everything, and can be repeated', async () => {
   const { at, dataDir, url, kill, run, lookAtCommands, rowsThere } = await makeUsed();
   const now = () => Date.now();
   await exportArchive({ dataDir, target: at('archive'), now });
@@ -127,7 +127,7 @@ test('an import into PostgreSQL that is killed has imported nothing, or everythi
     message: expect.stringContaining('An import was interrupted'),
     advice: expect.stringMatching('loquat import.*again.*delete .*import.unfinished'),
   });
-  // As while it works, or a server runs.
+  // As during a command, or while a server runs.
   const unlock = lockDataDir(at('target'));
   expect(await lookAtCommands()).toMatchObject({ status: 'note', message: expect.stringContaining('is under way or') });
   unlock();
@@ -140,7 +140,7 @@ test('an import into PostgreSQL that is killed has imported nothing, or everythi
   expect(await contentsOf(at('again'))).toEqual(await contentsOf(at('archive')));
 });
 
-test('a restore into PostgreSQL that is killed is refused by servers, and ends when it is repeated', async () => {
+test('servers refuse a target of a killed restore into PostgreSQL, and the restore finishes when repeated', async () => {
   const { at, dataDir, kill, run, lookAtCommands, rows, rowsThere } = await makeUsed();
   await makeBackup({ dataDir, target: at('backup') });
   const restore = ['restore', at('backup')];

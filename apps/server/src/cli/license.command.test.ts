@@ -10,7 +10,7 @@ import { addLicenseCommands } from './license.command.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 
-/** Runs `loquat license …`; the answer is what it printed. */
+/** Runs `loquat license …` and returns its output. */
 async function license(dataDir: string, args: readonly string[], licenseDefaultUserLimit?: number, now = NOW) {
   const printed: string[] = [];
   const program = new Command('loquat').exitOverride().configureOutput({ writeErr: () => {} });
@@ -26,7 +26,7 @@ const issue = async (dataDir: string, ...args: string[]) => {
   return text;
 };
 
-test('a licence is issued, installed and shown while the server runs, and after it', async ({ dataDir }) => {
+test('a licence is issued, installed and shown while the server runs, and afterwards', async ({ dataDir }) => {
   const server = await startTestServer({ DATA_DIR: dataDir });
   const { token } = await signInFounder(server);
   const expires = new Date(Date.now() + 864_000_000).toISOString().slice(0, 10);
@@ -50,7 +50,7 @@ test('a licence is issued, installed and shown while the server runs, and after 
   ]);
 });
 
-test('a licence is for any domain when none is named, and its last day still counts', async ({ dataDir }) => {
+test('a licence is for any domain unless some are given, and its last day still counts', async ({ dataDir }) => {
   const text = await issue(dataDir, '--users', '999999', '--expires', '2026-06-01');
   const shownAt = (time: string) => license(dataDir, ['show', text], undefined, Date.parse(time));
   expect(await shownAt('2026-06-01T23:59:59.999Z')).toEqual([
@@ -96,7 +96,7 @@ const REFUSED: readonly (readonly [string[], string])[] = [
   [['issue', '--users', '5', '--expires', '2026-05-31'], 'A licence expires in the future.'],
   [['issue', '--users', '5', '--expires', '2027-01-01', '--domain', 'a b'], '"a b" is not a domain.'],
 ];
-test('terms that make no sense are refused, and no key is made', async ({ dataDir }) => {
+test('invalid terms are refused, and no key is created', async ({ dataDir }) => {
   for (const [args, reason] of REFUSED) await expect(license(dataDir, args)).rejects.toThrow(reason);
   expect(readdirSync(dataDir)).toEqual([]);
 });

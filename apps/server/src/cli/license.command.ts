@@ -1,12 +1,12 @@
 import { PRO_PLAN_USER_LIMIT } from '@loquat/contract';
 import { type Command, InvalidArgumentError } from 'commander';
 import * as z from 'zod';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { describeLicense, issueLicense, type LicenseDescription } from '../modules/license/issue-license.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What the commands need. */
+/** Dependencies of the commands. */
 export interface LicenseCommandParts {
   /** Called when a command runs. */
   loadConfig: () => Pick<Config, 'dataDir' | 'licenseDefaultUserLimit'> & Partial<Pick<Config, 'databaseUrl'>>;
@@ -20,7 +20,7 @@ function parseCount(text: string): number {
   return Number(text);
 }
 
-/** The moment at which the day ends. */
+/** The end of the day. */
 function parseLastDay(text: string): number {
   if (!z.iso.date().safeParse(text).success) throw new InvalidArgumentError('It must be a date such as 2027-12-31.');
   return Date.parse(text) + DAY_MS;
@@ -43,7 +43,7 @@ function addIssue(license: Command, { loadConfig, print, now }: LicenseCommandPa
 
 /** The licence of a data folder, whether or not a server runs on it. */
 async function findInstalled(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<string> {
-  const { openDatabaseReader } = await import('../open-database.ts');
+  const { openDatabaseReader } = await import('../composition/open-database.ts');
   const database = await openDatabaseReader(config);
   if (!database) return '';
   try {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
 import { LOG_LEVEL_MAX_MS, PASSING_LEVELS, type PassingLevel, requestLogLevel } from '../platform/logging/log-level.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { printResult } from './output.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config/config.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { printProblem, printResult } from './output.ts';
 
@@ -15,21 +15,21 @@ interface MoveOptions {
 export function addMoveCommand(program: Command): void {
   program
     .command('move')
-    .description('copy the database or all files from one kind of place to the other, while the server is stopped')
+    .description('copy the database or all files to another kind of storage; stop the server first')
     .addOption(
-      new Option('--blobs <where>', 'where files go: the bucket of BLOB_URL, or the data folder').choices([
+      new Option('--blobs <where>', 'target of the files: the bucket of BLOB_URL, or the data folder').choices([
         'bucket',
         'folder',
       ]),
     )
     .addOption(
-      new Option('--database <where>', 'where the database goes: that of DATABASE_URL, or the data folder').choices([
+      new Option('--database <where>', 'target of the rows: the database of DATABASE_URL, or the data folder').choices([
         'postgres',
         'folder',
       ]),
     )
     .action(async ({ blobs, database }: MoveOptions) => {
-      if (!blobs && !database) throw new OperatorError('Say what to move: --blobs, --database or both.');
+      if (!blobs && !database) throw new OperatorError('Choose --blobs, --database or both.');
       const config = loadConfig();
       const { lockDataDir } = await import('../platform/db/data-lock.ts');
       const unlock = lockDataDir(config.dataDir);
@@ -71,6 +71,6 @@ async function moveRows({ dataDir, databaseUrl }: Config, where: 'postgres' | 'f
   printResult(`${target} has all rows of ${source}: ${rows} in ${tables} tables, compared one by one.`);
   const next = isToPostgres ? 'with DATABASE_URL' : 'without DATABASE_URL';
   printResult(
-    `Start the server ${next}. ${source} is as it was, and gets older from now on: keep it only until you are sure.`,
+    `Start the server ${next}. ${source} is unchanged, and receives no new data: delete it when you no longer need it.`,
   );
 }

@@ -1,18 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loquat, makeFolder } from '../../test/cli/loquat.ts';
 import { signInFounder } from '../../test/drivers/call.ts';
 import { getFile, uploadFile } from '../../test/drivers/files.ts';
 import { S3_PROGRAM, type S3Server, startS3 } from '../../test/servers/s3-server.ts';
 import { startTestServer } from '../../test/servers/test-server.ts';
 import type { NamedFinding } from '../doctor/run-checks.ts';
-import { createS3BlobStore } from '../platform/blobs/s3/s3.ts';
 import { S3Url } from '../platform/blobs/s3/s3-location.ts';
-
-// Every command starts a new process, whatever else the machine does.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { createS3BlobStore } from '../platform/blobs/s3/s3.ts';
 
 describe.skipIf(S3_PROGRAM === undefined)('commands of a server whose files are in an object store', () => {
   let s3: S3Server;
@@ -38,12 +35,12 @@ describe.skipIf(S3_PROGRAM === undefined)('commands of a server whose files are 
     return (JSON.parse(stdout) as NamedFinding[]).find(({ name }) => name === 'files');
   }
 
-  test('doctor looks into the bucket, and says why it cannot', async () => {
+  test('doctor checks the bucket, and reports why it cannot', async () => {
     expect(await look(s3.blobUrl())).toMatchObject({
       status: 'ok',
       message: expect.stringContaining('1 uploads, all there, in bucket files'),
     });
-    // Key and secret may be where AWS's own programs look for them.
+    // Key and secret may be in the variables of AWS's own programs.
     const { protocol, host, pathname, username, password } = new URL(s3.blobUrl());
     const env = { AWS_ACCESS_KEY_ID: username, AWS_SECRET_ACCESS_KEY: decodeURIComponent(password) };
     expect(await look(`${protocol}//${host}${pathname}`, env)).toMatchObject({ status: 'ok' });
@@ -60,14 +57,14 @@ describe.skipIf(S3_PROGRAM === undefined)('commands of a server whose files are 
     }
   });
 
-  test('a value that is no address is refused without being printed', async () => {
+  test('an invalid URL is refused without being printed', async () => {
     const { code, stdout, stderr } = await loquat(['start'], { dataDir, env: { BLOB_URL: 's3://key:hush@host' } });
     expect(code).not.toBe(0);
     expect(stderr).toContain('BLOB_URL=…: allowed is s3://key:secret@host/bucket');
     expect(stdout + stderr).not.toContain('hush');
   });
 
-  test('a backup has everything but the files, says so, and a server restored from it finds them', async () => {
+  test('a backup has everything but the files, reports that, and a server restored from it finds them', async () => {
     const folder = await makeFolder();
     const [target, restored] = [join(folder, 'monday'), join(folder, 'data')];
     const env = { BLOB_URL: s3.blobUrl() };
@@ -114,7 +111,7 @@ describe.skipIf(S3_PROGRAM === undefined)('commands of a server whose files are 
     });
     expect((await move('bucket')).stdout).toContain('has all 2 files');
     expect((await move('bucket')).stdout).toContain('0 were copied');
-    // As large, but something else.
+    // Of the same size, but with other content.
     const damaged = files[1]?.path ?? '';
     await createS3BlobStore({ location, folder: place }).put(damaged, Buffer.from('smell'));
     expect((await move('bucket')).stdout).toContain('1 were copied, 5 bytes');
@@ -130,17 +127,18 @@ describe.skipIf(S3_PROGRAM === undefined)('commands of a server whose files are 
     await back.close();
   });
 
-  test('without BLOB_URL nothing moves', async () => {
+  test('without BLOB_URL no file is moved', async () => {
     const { code, stderr } = await loquat(['move', '--blobs', 'bucket'], { dataDir });
     expect([code, stderr]).toEqual([1, expect.stringContaining('Set BLOB_URL')]);
   });
 
   test('doctor counts files that are not in the bucket', async () => {
-    const location = S3Url.parse(s3.blobUrl());
-    await createS3BlobStore({ location, folder: join(dataDir, 'files') }).delete(path);
+    const store = createS3BlobStore({ location: S3Url.parse(s3.blobUrl()), folder: join(dataDir, 'files') });
+    await store.delete(path);
     expect(await look(s3.blobUrl())).toMatchObject({
       status: 'wrong',
       message: expect.stringContaining('1 of 1 uploads are missing from bucket files'),
     });
+    await store.put(path, Buffer.from('some bytes'));
   });
 });

@@ -1,27 +1,26 @@
-/** A line of output: what a command found or did. */
+/** Prints a result to standard output. */
 export const printResult = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** A line about a problem. */
+/** Prints a problem to standard error, which keeps the output parseable. */
 export const printProblem = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** How far a long command has come. */
 export const printProgress = (records: number): void => printProblem(`${records} records …`);
 
-/** Why the rows of a copy do not come from the replica that was given. */
-export function printReplicaLeft(why: string | undefined): void {
-  if (why !== undefined)
-    printProblem(`The replica of DATABASE_REPLICA_URL was not read, but the database itself. ${why}`);
+/** Prints why a command read the database instead of the replica. */
+export function printReplicaSkipped(reason: string | undefined): void {
+  if (reason !== undefined)
+    printProblem(`The replica of DATABASE_REPLICA_URL was not read, but the database itself. ${reason}`);
 }
 
-/** What a shell reports of a program that SIGPIPE ended: 128 and its number. */
-const READER_GONE = 141;
+/** The exit code that a shell reports after SIGPIPE: 128 and its number. */
+const SIGPIPE_EXIT_CODE = 141;
 
-/** From now on the process ends quietly if nobody reads what it prints any more: `loquat doctor | head -1`. */
-export function endWithReader(): void {
+/** Exits without an error message when the reader closes the output pipe: `loquat doctor | head -1`. */
+export function exitOnClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
-      process.exit(READER_GONE);
+      process.exit(SIGPIPE_EXIT_CODE);
     });
   }
 }

@@ -2,7 +2,7 @@ import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { useEverything } from '../../test/archive/used-server.ts';
 import { loquat, makeFolder } from '../../test/cli/loquat.ts';
 import { rowsIn } from '../../test/cli/rows-in-file.ts';
@@ -12,16 +12,13 @@ import { startTestServer } from '../../test/servers/test-server.ts';
 import type { NamedFinding } from '../doctor/run-checks.ts';
 import { openPostgres } from '../platform/db/postgres/postgres.ts';
 
-// Every command starts a new process, whatever else the machine does.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
-/** Of servers whose database is a file, whatever others have in this run. */
+/** `DATABASE_URL` of servers with a database file, even in a run with `TEST_DATABASE=postgres`. */
 const IN_FILE = '';
 
-/** What one of the databases, or a list of values on its way to it, could take for something else. */
+/** Characters that a database, or an array literal, could misinterpret. */
 const ODD = 'null \0, \u{10FFFF}0, {"braces",NULL}, \\backslash\\, \'quotes\', \u{1F96D}';
 
-/** The stopped server of a team that used everything. */
+/** The stopped server of a team that used all features. */
 async function makeUsed() {
   const dataDir = join(await makeFolder(), 'data');
   const server = await startTestServer({ DATA_DIR: dataDir, DATABASE_URL: IN_FILE });
@@ -31,10 +28,10 @@ async function makeUsed() {
   return { dataDir, founder, open };
 }
 
-/** The address of an empty database, with a password, which PostgreSQL does not ask for here. */
+/** The URL of an empty database, with a password, which PostgreSQL does not check here. */
 const makeAddress = async () => (await makeDatabase()).replace('loquat@', 'loquat:opensesame@');
 
-/** Asks a database as its administrator would. */
+/** Queries a database as its administrator would. */
 async function ask(DATABASE_URL: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: DATABASE_URL });
   await client.connect();
@@ -48,7 +45,7 @@ async function ask(DATABASE_URL: string, sql: string): Promise<unknown[]> {
 
 const fileOf = (dataDir: string) => join(dataDir, 'loquat.db');
 
-test('a database moves to PostgreSQL and back with every row that it had', async () => {
+test('a database moves to PostgreSQL and back with every row', async () => {
   const { dataDir } = await makeUsed();
   const env = { DATABASE_URL: await makeAddress() };
   const before = rowsIn(fileOf(dataDir));
@@ -96,7 +93,7 @@ test('a move is refused while a server runs on either side, and without DATABASE
   expect(await move({ DATABASE_URL })).toMatchObject({ code: 0 });
 });
 
-test('a row that arrives changed stops a move; repeated, it succeeds, and everybody goes on', async () => {
+test('a row that differs after the copy stops a move; repeated, it succeeds, and all users continue', async () => {
   const { dataDir, founder, open } = await makeUsed();
   const env = { DATABASE_URL: await makeAddress() };
   await ask(
@@ -153,7 +150,7 @@ test('a backup of either kind of database is restored into either', async () => 
   expect(await readFile(join(at('postgres'), 'keys/sealing-secret'))).toEqual(
     await readFile(join(dataDir, 'keys/sealing-secret')),
   );
-  // Of a file, into PostgreSQL, and back: what it gave is what it got, numbers after the backup included.
+  // Of a file, into PostgreSQL, and back: the rows are equal, except for ids after the backup.
   await loquat(['move', '--database', 'folder'], { dataDir: at('postgres'), env: other });
   expect(withoutNumbers(fileOf(at('postgres')))).toEqual(fromFile);
   const lastOf = (file: string) => {
@@ -168,7 +165,7 @@ test('a backup of either kind of database is restored into either', async () => 
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('has people or messages') });
 });
 
-test('doctor, licences and accounts know the database of DATABASE_URL, and no password is printed', async () => {
+test('doctor, licences and accounts use the database of DATABASE_URL, and no password is printed', async () => {
   const { dataDir } = await makeUsed();
   const env = { DATABASE_URL: await makeAddress(), FRONTEND_URL: 'https://chat.example.org' };
   const look = async (more = {}) => {

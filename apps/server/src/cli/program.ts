@@ -1,20 +1,35 @@
 import { Command, CommanderError } from 'commander';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
+import { isDatabaseDamage } from '../platform/db/damage.ts';
 import { VERSION } from '../version.ts';
 import { addBackupCommand } from './backup.command.ts';
 import { addDoctorCommand } from './doctor.command.ts';
 import { addExportCommand } from './export.command.ts';
-import { describeFailure } from './failures.ts';
+import { addImportCommands } from './import-products.command.ts';
 import { addImportCommand } from './import.command.ts';
 import { addLicenseCommands } from './license.command.ts';
 import { addLogLevelCommand } from './log-level.command.ts';
-import { addMovingInCommands } from './moving-in.command.ts';
-import { endWithReader, printProblem, printResult } from './output.ts';
 import { addMoveCommand } from './move.command.ts';
+import { exitOnClosedOutput, printProblem, printResult } from './output.ts';
 import { addRestoreCommand } from './restore.command.ts';
 import { addStartCommand } from './start.command.ts';
 import { addUserCommands } from './user.command.ts';
 import { addVerifyCommand } from './verify.command.ts';
+
+const MISTAKES_OF_OURS = [TypeError, RangeError, ReferenceError];
+
+const isSystemError = (error: Error): error is NodeJS.ErrnoException => 'code' in error && 'syscall' in error;
+
+/** The text of a failure for operators; only a defect of Loquat shows its stack. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (MISTAKES_OF_OURS.some((kind) => error instanceof kind) && !isSystemError(error)) {
+    return `This is a bug in Loquat. Please report it with the following:\n${error.stack}`;
+  }
+  if (isDatabaseDamage(error))
+    return `The database is damaged (${error.message}). Run \`loquat doctor\`, or restore a backup.`;
+  return error.message;
+}
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
@@ -24,9 +39,9 @@ Settings come from environment variables, DATA_DIR above all (docs/configuration
 Exit code: 0 done, ${FAILED} refused, failed or (doctor) something is wrong, ${WRONG_USAGE} not a command.`;
 
 function createProgram(): Command {
-  // What commands inherit is set before they are added.
+  // Options that commands inherit are set before the commands are added.
   const program = new Command('loquat').exitOverride().showHelpAfterError('Add --help to see how.');
-  // An option belongs to the command that it follows: `import` and its commands have some of the same name.
+  // An option belongs to the command before it: `import` and its subcommands have some of the same name.
   program.enablePositionalOptions();
   program.description('Self-hosted team chat.').version(VERSION).addHelpText('after', EPILOGUE);
   addStartCommand(program);
@@ -35,7 +50,7 @@ function createProgram(): Command {
   addRestoreCommand(program);
   addExportCommand(program);
   addMoveCommand(program);
-  addMovingInCommands(addImportCommand(program));
+  addImportCommands(addImportCommand(program));
   addUserCommands(program);
   addLicenseCommands(program, { loadConfig, print: printResult, now: () => Date.now() });
   addDoctorCommand(program);
@@ -43,13 +58,13 @@ function createProgram(): Command {
   return program;
 }
 
-/** Runs one command; failures are printed and decide the exit code of the process. */
+/** Runs one command; prints failures and sets the exit code of the process. */
 export async function runProgram(args: readonly string[]): Promise<void> {
-  endWithReader();
+  exitOnClosedOutput();
   try {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Commander has already printed its own; asking for help is no failure.
+    // Commander has already printed its own; a request for help is no failure.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
     else {
       printProblem(describeFailure(error));

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 
-/** The first lines of standard input. Secrets are never arguments: everybody on the machine can read those. */
+/** The first lines of standard input. Secrets are never arguments: all users of the machine can read those. */
 export async function readSecretLines(count: number): Promise<string[]> {
   const lines: string[] = [];
   for await (const line of createInterface({ input: process.stdin })) {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
 
 /** `loquat start` */
 export function addStartCommand(program: Command): void {
@@ -8,8 +8,8 @@ export function addStartCommand(program: Command): void {
     .description('run the server until it is told to stop')
     .action(async () => {
       const config = loadConfig();
-      // Loaded here, since every command loads only what it needs: the others start without loading the server.
-      const { runServer } = await import('../run-server.ts');
+      // Loaded here, because every command loads only what it needs: the other commands start without the server.
+      const { runServer } = await import('../composition/run-server.ts');
       await runServer(config);
     });
 }

@@ -1,10 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { DEFAULT_LANGUAGE, Email, FOUNDER_UID, ProblemError, UserName } from '@loquat/contract';
-import type { Config } from '../config.ts';
+import { createModules } from '../composition/modules.ts';
+import { openUnusedDatabase } from '../composition/open-database.ts';
+import { openPlatform } from '../composition/open-platform.ts';
+import type { Config } from '../config/config.ts';
 import { removeSecondFactor } from '../modules/second-factor/second-factor.access.ts';
-import type { CachedUser } from '../modules/users/users.access.ts';
-import { hashPassword } from '../platform/secrets/passwords.ts';
+import { type CachedUser, passwordChange } from '../modules/users/users.access.ts';
+import { DATABASE_FILE } from '../platform/db/sqlite.ts';
+import { createLog } from '../platform/logging/log.ts';
 import { OperatorError } from '../platform/operator-error.ts';
-import { type OpenAccounts, withAccounts } from './with-accounts.ts';
+import type { Platform } from '../platform/platform.ts';
+import { hashPassword } from '../platform/secrets/passwords.ts';
+
+/** The accounts of a data folder, without the server around them. */
+type OpenAccounts = Pick<
+  Awaited<ReturnType<typeof createModules>>,
+  'users' | 'accounts' | 'sessions' | 'linked' | 'notifyMethodChanges' | 'setup' | 'performForOperator'
+> &
+  Pick<Platform, 'transact'>;
+
+/** No scheduled backup runs while a command uses the accounts. */
+const NO_SCHEDULE = { hasProblem: false, lastMadeAt: null };
+
+/**
+ * Opens accounts with the same rules as the server, and closes everything before it resolves.
+ * @throws OperatorError while a server runs, or without a database unless there may be none yet
+ */
+async function withAccounts<T>(
+  { config, mayBeNew = false }: { config: Config; mayBeNew?: boolean },
+  work: (open: OpenAccounts) => Promise<T>,
+): Promise<T> {
+  const { dataDir, databaseUrl } = config;
+  if (databaseUrl === undefined && !mayBeNew && !existsSync(join(dataDir, DATABASE_FILE))) {
+    throw new OperatorError(`There is no server in ${dataDir}. Set DATA_DIR to use another folder.`);
+  }
+  const database = await openUnusedDatabase(config);
+  try {
+    // Standard output belongs to the command.
+    const platform = await openPlatform({ config, log: createLog(config, process.stderr) }, database);
+    const { transact } = platform;
+    const { modules, ...made } = await createModules(platform, () => NO_SCHEDULE);
+    const answer = await work({ ...made, transact });
+    for (const module of modules) await module.close?.();
+    await transact.drain();
+    return answer;
+  } finally {
+    await database.close();
+  }
+}
 
 export interface AccountByOperator {
   email: string;
@@ -21,7 +65,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'license.user_limit': 'The limit of accounts set by the licence or LICENSE_DEFAULT_USER_LIMIT is reached.',
 };
 
-/** Refusals of the server in terms that operators know. @throws OperatorError */
+/** Translates refusals of the server for operators. @throws OperatorError */
 async function explained<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
@@ -40,12 +84,12 @@ function requireGiven({ email, name }: AccountByOperator): { email: string; name
 }
 
 function requireByEmail({ users }: OpenAccounts, email: string): CachedUser {
-  const user = users.findByEmail(email.trim().toLowerCase());
+  const user = users.findByEmail(Email.safeParse(email).data ?? email.trim().toLowerCase());
   if (!user) throw new OperatorError(`No account has the address ${email}.`);
   return user;
 }
 
-/** Makes an account; the first one founds the server. @throws OperatorError */
+/** Creates an account; the first one founds the server. @throws OperatorError */
 export async function createUser(
   config: Config,
   given: AccountByOperator,
@@ -68,7 +112,10 @@ export async function createUser(
   });
 }
 
-/** Gives an account a password, ends all its sessions and removes its passkeys, together. @throws OperatorError */
+/**
+ * Sets a password, ends all sessions of the account and removes its linked sign-in methods, in one unit. @throws
+ * OperatorError
+ */
 export function resetPassword(config: Config, email: string, password: string): Promise<CachedUser> {
   return withAccounts({ config }, async (open) => {
     const { uid } = requireByEmail(open, email);
@@ -77,14 +124,16 @@ export function resetPassword(config: Config, email: string, password: string): 
     return open.performForOperator(act, () =>
       open.transact(async (tx) => {
         await open.sessions.endAll(tx, uid, 'password_reset');
-        await open.removePasskeys(tx, uid);
-        return open.accounts.update(tx, uid, { password_hash });
+        const removed = await open.linked.unlinkAll(tx, uid);
+        const user = await open.accounts.update(tx, uid, { password_hash });
+        await open.notifyMethodChanges(tx, uid, [passwordChange('changed'), ...removed]);
+        return user;
       }),
     );
   });
 }
 
-/** Turns off the second factor of somebody who lost it; sessions continue. @throws OperatorError */
+/** Turns off the second factor of a user who lost it; sessions continue. @throws OperatorError */
 export function resetSecondFactor(config: Config, email: string): Promise<CachedUser> {
   return withAccounts({ config }, async (open) => {
     const user = requireByEmail(open, email);

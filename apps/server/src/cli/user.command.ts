@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
 import { printResult } from './output.ts';
 
 interface PasswordOption {
@@ -63,7 +63,7 @@ function addResetPassword(user: Command): void {
 function addResetSecondFactor(user: Command): void {
   user
     .command('reset-second-factor')
-    .description('let somebody who lost their phone and recovery codes sign in without a code')
+    .description('let a user who lost their phone and recovery codes sign in without a code')
     .argument('<email>', 'address of the account')
     .action(async (email: string) => {
       const config = loadConfig();

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { type ChildServer, startChildServer } from '../../test/security/child-server.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { loquat, makeFolder } from '../../test/cli/loquat.ts';
 import { answerTo, registerUser, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { turnOnSecondFactor } from '../../test/drivers/second-factor.ts';
-import { loquat, makeFolder } from '../../test/cli/loquat.ts';
+import { type ChildServer, startChildServer } from '../../test/security/child-server.ts';
 
 async function startOn(dataDir: string): Promise<ChildServer> {
   const server = await startChildServer(dataDir);
@@ -13,9 +13,6 @@ async function startOn(dataDir: string): Promise<ChildServer> {
 
 const generatedIn = (stdout: string) => /shown this once: (\S+)/.exec(stdout)?.[1] ?? '';
 const bob = { email: 'bob@example.org', password: 'bob-secret' };
-
-// Every command starts a new process, whatever else the machine does.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 test('an operator creates accounts before the first start; the first one is the founder and stays an administrator', async () => {
   const dataDir = join(await makeFolder(), 'data');

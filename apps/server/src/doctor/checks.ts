@@ -1,4 +1,4 @@
-import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { type Config, ConfigError, loadConfig } from '../config/config.ts';
 import type { Check } from '../platform/check.ts';
 import { createSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { USER_AGENT } from '../version.ts';
@@ -14,11 +14,11 @@ import { createLastBackupCheck } from './last-backup.check.ts';
 import { createLicenseCheck } from './license.check.ts';
 import { createMailCheck } from './mail.check.ts';
 import { createOpenidCheck } from './openid.check.ts';
-import type { SettingsCheckParts } from './outside.ts';
 import { createPostgresCheck, createPostgresUsersCheck } from './postgres.check.ts';
 import { createPushCheck } from './push.check.ts';
 import { readSettings } from './read-settings.ts';
 import { createReplicaCheck } from './replica.check.ts';
+import type { SettingsCheckParts } from './settings-check.ts';
 import { createSettingsReadableCheck } from './settings.check.ts';
 import { createUploadsCheck } from './uploads.check.ts';
 import { createVoiceCheck } from './voice.check.ts';
@@ -46,7 +46,7 @@ function listSettingsChecks(config: Config): readonly Check[] {
   ];
 }
 
-/** All checks of `loquat doctor`, in this order. A feature that makes outgoing requests adds its own here. */
+/** All checks of `loquat doctor`, in this order. A feature with outgoing requests adds its own here. */
 export function listChecks(): readonly Check[] {
   try {
     const config = loadConfig();
@@ -67,7 +67,7 @@ export function listChecks(): readonly Check[] {
       ...listSettingsChecks(config),
     ];
   } catch (error) {
-    // Where to look is unknown until the configuration is valid.
+    // Without a valid configuration, the other checks do not know the folder.
     if (error instanceof ConfigError) return [configurationCheck];
     throw error;
   }

@@ -1,7 +1,7 @@
-import { ConfigError, findMisspelt, loadConfig } from '../config.ts';
+import { ConfigError, findMisspelt, loadConfig } from '../config/config.ts';
 import { type Check, note, ok, wrong } from '../platform/check.ts';
 
-/** Environment variables: invalid values, and names that are nearly one of ours. */
+/** Whether environment variables have invalid values or misspelt names. */
 export const configurationCheck: Check = {
   name: 'configuration',
   async run() {

@@ -1,10 +1,11 @@
 import { createGithubApi } from '../modules/providers/github-api.ts';
 import { type Check, type Finding, note, ok, wrong } from '../platform/check.ts';
 import { OutgoingError } from '../platform/safe-fetch/outgoing-error.ts';
-import { askOutside, createSettingsCheck, type SettingsCheckParts } from './outside.ts';
+import { checkExternalService } from './external-service.ts';
+import { createSettingsCheck, type SettingsCheckParts } from './settings-check.ts';
 
 const SERVER_ERROR = 500;
-/** A code that nobody was given: GitHub checks id and secret before the code. */
+/** An invalid code: GitHub checks id and secret before the code. */
 const NO_CODE = 'loquat-doctor';
 
 const ADVICE = 'Let this machine reach it, or correct GITHUB_URL and GITHUB_API_URL.';
@@ -27,13 +28,13 @@ async function lookAtApp(
   );
 }
 
-/** The API that people's names come from; it needs a token for anything but answering. */
+/** The API for users' names, which requires a token: any response shows that it is reachable. */
 const lookAtApi = async ({ safeFetch, config: { githubApi } }: SettingsCheckParts): Promise<void> =>
   safeFetch(`${githubApi.url}/user`, { allowPrivate: githubApi.allowPrivate, maxRedirects: 0 }, async ({ status }) => {
     if (status >= SERVER_ERROR) throw new OutgoingError('malformed');
   });
 
-/** Sign-in with GitHub, if it is offered: set up, reachable, and client id and secret accepted. */
+/** Sign-in with GitHub, if it is offered: configured, reachable, and client id and secret accepted. */
 export const createGithubCheck = (parts: SettingsCheckParts): Check =>
   createSettingsCheck('github', parts, (settings) => {
     if (!settings.get('login').github) return note('sign-in with GitHub is not offered');
@@ -46,8 +47,8 @@ export const createGithubCheck = (parts: SettingsCheckParts): Check =>
       );
     }
     const { github, githubApi } = parts.config;
-    return askOutside(askedAt(githubApi.url), async () => {
+    return checkExternalService(askedAt(githubApi.url), async () => {
       await lookAtApi(parts);
-      return askOutside(askedAt(github.url), () => lookAtApp(app, parts));
+      return checkExternalService(askedAt(github.url), () => lookAtApp(app, parts));
     });
   });

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type Check, type Finding, note, ok, wrong } from '../platform/check.ts';
 import { isDataDirLocked, UNFINISHED_IMPORT, UNFINISHED_MOVE, UNFINISHED_RESTORE } from '../platform/db/data-lock.ts';
 import { DATABASE_FILE } from '../platform/db/sqlite.ts';
 
-/** A command that was interrupted, and how to go on. */
+/** An interrupted command, and how to continue. */
 interface Interrupted {
   message: string;
   advice: string;
@@ -48,7 +48,7 @@ function report(found: readonly Interrupted[], dataDir: string): Finding {
   return wrong(message, found.map(({ advice }) => advice).join('\n'));
 }
 
-/** Commands that were interrupted in the middle and left something behind. */
+/** Interrupted commands that left an unfinished state. */
 export const createInterruptedCheck = (place: Place): Check => ({
   name: 'interrupted commands',
   async run() {

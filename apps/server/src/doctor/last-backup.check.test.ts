@@ -24,7 +24,7 @@ async function makeFolder() {
   return { make, look };
 }
 
-test('the doctor says that no backup has been made, also if there are only unfinished ones', async () => {
+test('the doctor reports that no backup has been made, also if there are only unfinished ones', async () => {
   const { make, look } = await makeFolder();
   const missing = { status: 'wrong', message: expect.stringMatching('There is no backup'), advice: expect.anything() };
   expect(await look()).toMatchObject(missing);
@@ -32,7 +32,7 @@ test('the doctor says that no backup has been made, also if there are only unfin
   expect(await look()).toMatchObject(missing);
 });
 
-test('the doctor finds a backup of the last day right, and the same one overdue after that', async () => {
+test('the doctor accepts a backup of the last day, and reports it as overdue after that', async () => {
   const { make, look } = await makeFolder();
   await make(26);
   expect(await look()).toMatchObject({ status: 'wrong', message: expect.stringContaining('is 26 hours old') });

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ExaminedServer, startExaminedServer } from '../../test/doctor/examined-server.ts';
+import { placeOf } from '../../test/servers/server-database.ts';
 import { issueLicense } from '../modules/license/issue-license.ts';
 import { createFrontendUrlCheck } from './frontend-url.check.ts';
 import { createLicenseCheck } from './license.check.ts';
-import { createSettingsReadableCheck } from './settings.check.ts';
 import { readSettings } from './read-settings.ts';
-import { placeOf } from '../../test/servers/server-database.ts';
-import { type ExaminedServer, startExaminedServer } from '../../test/doctor/examined-server.ts';
+import { createSettingsReadableCheck } from './settings.check.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => examined.server.close());
 
-test('the doctor says if the licence is not genuine or soon expires, and what applies without it', async () => {
+test('the doctor reports a licence that is not genuine or soon expires, and the limit without it', async () => {
   const { dataDir } = examined.server;
   const now = Date.now();
   const look = (at: number, env = {}) => examined.look(createLicenseCheck, env, at);
@@ -44,7 +44,7 @@ test('the doctor says if the licence is not genuine or soon expires, and what ap
   });
 });
 
-test('a missing address of the web app is reported if letters need it', async () => {
+test('a missing URL of the web app is reported if emails need it', async () => {
   const look = (env = {}) => examined.look(createFrontendUrlCheck, env);
   expect(await look()).toMatchObject({ status: 'note', message: expect.stringContaining('FRONTEND_URL') });
   await examined.save('POST /admin/smtp/config', {

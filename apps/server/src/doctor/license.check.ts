@@ -1,18 +1,18 @@
 import { PRO_PLAN_USER_LIMIT } from '@loquat/contract';
 import { describeLicense } from '../modules/license/issue-license.ts';
 import { type Check, type Finding, note, ok, wrong } from '../platform/check.ts';
-import { createSettingsCheck, type SettingsCheckParts } from './outside.ts';
+import { createSettingsCheck, type SettingsCheckParts } from './settings-check.ts';
 
 const DAY_MS = 86_400_000;
-/** Time enough to get a new one. */
+/** Time to buy a new licence before the current one expires. */
 const SOON_DAYS = 30;
 
 const ADVICE = 'Install a new one in the app (docs/license.md), or continue without one.';
 
 const usersOf = (limit: number) =>
-  limit >= PRO_PLAN_USER_LIMIT ? 'as many people as like' : `up to ${limit} accounts`;
+  limit >= PRO_PLAN_USER_LIMIT ? 'any number of accounts' : `up to ${limit} accounts`;
 
-/** The installed licence: ours, and valid for a while. */
+/** The installed licence: genuine, and not about to expire. */
 export const createLicenseCheck = (parts: SettingsCheckParts): Check =>
   createSettingsCheck('licence', parts, (settings): Finding => {
     const { dataDir, licenseDefaultUserLimit = PRO_PLAN_USER_LIMIT } = parts.config;

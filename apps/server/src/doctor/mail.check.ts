@@ -2,9 +2,9 @@ import { createSmtpSetup } from '../modules/mail/smtp-setup.ts';
 import { type Check, type Finding, note, ok, wrong } from '../platform/check.ts';
 import { describeMailError, MailError } from '../platform/mail/mail-error.ts';
 import { createSmtpMailer } from '../platform/mail/smtp-mailer.ts';
-import { createSettingsCheck, type SettingsCheckParts } from './outside.ts';
+import { createSettingsCheck, type SettingsCheckParts } from './settings-check.ts';
 
-/** The mail server, if there is one: reachable, and the sign-in accepted. Nothing is sent. */
+/** The mail server, if there is one: reachable, and the sign-in accepted. No email is sent. */
 export const createMailCheck = (parts: SettingsCheckParts): Check =>
   createSettingsCheck('mail', parts, async (settings): Promise<Finding> => {
     const setup = createSmtpSetup(settings).find();

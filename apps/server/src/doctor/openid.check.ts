@@ -4,13 +4,14 @@ import { createOpenidFetch } from '../modules/openid/openid-fetch.ts';
 import { discover } from '../modules/openid/openid-registration.ts';
 import { type Check, type Finding, note, ok, wrong } from '../platform/check.ts';
 import { OutgoingError } from '../platform/safe-fetch/outgoing-error.ts';
-import { askOutside, createSettingsCheck, type SettingsCheckParts } from './outside.ts';
+import { checkExternalService } from './external-service.ts';
+import { createSettingsCheck, type SettingsCheckParts } from './settings-check.ts';
 
 const ADVICE =
   'Correct the domain of this provider in the login settings of the app, let this machine reach it, or stop offering it.';
 const ADVICE_ADDRESS = 'Write its issuer without https://. One without TLS needs ALLOW_PRIVATE_PROVIDERS=true.';
 
-/** Openid-client wraps the guard's errors. */
+/** Openid-client wraps the errors of the outgoing request guard. */
 const outgoingOf = (error: unknown): unknown => {
   const { cause } = error as { cause?: unknown };
   return cause instanceof OutgoingError ? cause : error;
@@ -20,7 +21,7 @@ async function lookAtIssuer(domain: string, { safeFetch, config }: SettingsCheck
   const allowPrivate = config.allowPrivateProviders;
   const url = issuerUrl(domain, allowPrivate);
   if (!url) return wrong(`${domain} cannot be used as a provider.`, ADVICE_ADDRESS);
-  return askOutside({ address: url.href, advice: ADVICE }, async () => {
+  return checkExternalService({ address: url.href, advice: ADVICE }, async () => {
     try {
       const { metadata } = await discover(url, createOpenidFetch(safeFetch, allowPrivate));
       if (metadata.authorization_endpoint && metadata.token_endpoint) return ok(domain);
@@ -33,7 +34,7 @@ async function lookAtIssuer(domain: string, { safeFetch, config }: SettingsCheck
   });
 }
 
-/** Sign-in with OpenID providers: each offered one says where to sign in. */
+/** Sign-in with OpenID providers: each offered one publishes its sign-in page. */
 export const createOpenidCheck = (parts: SettingsCheckParts): Check =>
   createSettingsCheck('openid', parts, async (settings) => {
     const offered = settings.get('login').oidc.filter(({ enable }) => enable);

@@ -3,7 +3,7 @@ import type { PostgresState } from '../platform/db/postgres/inspect.ts';
 
 const BYTES_PER_MB = 1_000_000;
 
-/** What the driver said, which contains neither the address nor the password. */
+/** The driver's message, which contains neither the address nor the password. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message;
@@ -35,7 +35,7 @@ function judge({ version, encoding, isCopy, sizeBytes, pending }: PostgresState)
     : ok(`${about}, up to date`);
 }
 
-/** The database in PostgreSQL: it answers, is one that Loquat can use, and of this version. */
+/** The database in PostgreSQL: it answers, is usable for Loquat, and of this version. */
 export const createPostgresCheck = (url: string): Check => ({
   name: 'database',
   async run() {
@@ -49,7 +49,7 @@ export const createPostgresUsersCheck = (url: string): Check => ({
   name: 'server',
   async run() {
     const found = await inspect(url);
-    if ('status' in found) return note('not looked at: the database does not answer');
+    if ('status' in found) return note('not checked: the database does not answer');
     return note(
       found.users > 0
         ? `${found.users} running on the database of DATABASE_URL`

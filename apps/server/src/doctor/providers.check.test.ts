@@ -2,11 +2,11 @@ import { type GithubStandIn, startGithub } from '@loquat/counterparts/github-sta
 import { type GoogleStandIn, startGoogle } from '@loquat/counterparts/google-stand-in';
 import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/loopback';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type ExaminedServer, leftOrigin, startExaminedServer } from '../../test/doctor/examined-server.ts';
 import { GITHUB_APP } from '../../test/servers/providers.ts';
 import { createGithubCheck } from './github.check.ts';
 import { createGoogleCheck } from './google.check.ts';
 import { createOpenidCheck } from './openid.check.ts';
-import { type ExaminedServer, leftOrigin, startExaminedServer } from '../../test/doctor/examined-server.ts';
 
 let examined: ExaminedServer;
 let google: GoogleStandIn;
@@ -42,7 +42,7 @@ test('sign-in with Google, once offered, needs a client id and Google’s keys',
   await examined.save('POST /admin/google_auth/config', { client_id: 'team.apps.example' });
   expect(await look()).toMatchObject({ status: 'ok', message: expect.stringContaining('provides the keys') });
   const notKeys = { GOOGLE_KEYS_URL: issuer.origin };
-  expect(await look(notKeys)).toMatchObject(wrongWith('not as this service does', 'GOOGLE_KEYS_URL'));
+  expect(await look(notKeys)).toMatchObject(wrongWith('does not respond like the expected service', 'GOOGLE_KEYS_URL'));
   const nobody = { GOOGLE_KEYS_URL: await leftOrigin() };
   expect(await look(nobody)).toMatchObject(wrongWith('ECONNREFUSED', 'Let this machine reach it'));
 });
@@ -70,7 +70,7 @@ test('sign-in with GitHub, once offered, needs a client id and a secret that Git
     expect(JSON.stringify(finding)).not.toContain('old-secret');
   }
   github.breakDown(503);
-  expect(await look()).toMatchObject(wrongWith('not as this service does', 'GITHUB_API_URL'));
+  expect(await look()).toMatchObject(wrongWith('does not respond like the expected service', 'GITHUB_API_URL'));
   const nobody = await leftOrigin();
   github.breakDown();
   expect(await look({ GITHUB_URL: nobody, GITHUB_API_URL: github.env.GITHUB_API_URL })).toMatchObject(
@@ -78,7 +78,7 @@ test('sign-in with GitHub, once offered, needs a client id and a secret that Git
   );
 });
 
-test('each OpenID provider that is offered must publish where people sign in', async () => {
+test('each OpenID provider that is offered must publish its sign-in page', async () => {
   const look = (env?: Record<string, string>) => examined.look(createOpenidCheck, env);
   const offer = (...domains: readonly [domain: string, enable: boolean][]) =>
     examined.offer({ oidc: domains.map(([domain, enable]) => ({ domain, enable, favicon: '' })) });

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/loopback';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPushCheck } from './push.check.ts';
 import { type ExaminedServer, leftOrigin, startExaminedServer } from '../../test/doctor/examined-server.ts';
+import { createPushCheck } from './push.check.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -13,7 +13,7 @@ let examined: ExaminedServer;
 let provider: Loopback;
 let answer: readonly [status: number, body: unknown] | undefined;
 
-/** Google's token service: gives a token to whoever signs with the key that belongs to the address. */
+/** Google's token service: issues a token for a signature with the key of the address. */
 beforeAll(async () => {
   examined = await startExaminedServer();
   provider = await listenOnLoopback(async (request, response, { pathname }) => {
@@ -45,7 +45,7 @@ const configure = (change: object = {}) =>
   });
 const look = (env?: Record<string, string>) => examined.look(createPushCheck, env);
 
-test('push that is off needs no repair, and browsers need no project', async () => {
+test('push that is off causes no problem, and browsers need no project', async () => {
   await configure({ enabled: false });
   expect(await look()).toMatchObject({ status: 'note', message: expect.stringContaining('off') });
   await configure({ use_official: true });
@@ -93,15 +93,18 @@ test.each([
   [200, { access_token: '' }],
   [200, 'hello'],
   [400, { error: 'eyJhbGciOiJSUzI1NiJ9.secret' }],
-])('a provider that answers %i with %j does not answer as one', async (status, body) => {
+])('a provider that answers %i with %j is reported as invalid', async (status, body) => {
   await configure();
   answer = [status, body];
   const finding = await look();
-  expect(finding).toMatchObject({ status: 'wrong', message: expect.stringContaining('not as this service does') });
+  expect(finding).toMatchObject({
+    status: 'wrong',
+    message: expect.stringContaining('does not respond like the expected service'),
+  });
   expect(JSON.stringify(finding)).not.toContain('secret');
 });
 
-test('a provider that cannot be reached is named', async () => {
+test('an unreachable provider is named', async () => {
   await configure({ token_url: await leftOrigin() });
   expect(await look()).toMatchObject({
     status: 'wrong',
@@ -110,7 +113,7 @@ test('a provider that cannot be reached is named', async () => {
   });
 });
 
-test('a provider in a private network is not asked unless the operator allows it', async () => {
+test('a provider in a private network is not contacted unless the operator allows it', async () => {
   await configure();
   expect(await look({})).toMatchObject({
     status: 'wrong',

@@ -1,7 +1,8 @@
 import type { PushConfig } from '@loquat/contract';
 import { readPushKey, requestPushToken, tokenUrlOf } from '../modules/notifications/push-token.ts';
 import { type Check, type Finding, note, ok, wrong } from '../platform/check.ts';
-import { askOutside, createSettingsCheck, type SettingsCheckParts } from './outside.ts';
+import { checkExternalService } from './external-service.ts';
+import { createSettingsCheck, type SettingsCheckParts } from './settings-check.ts';
 
 const ADVICE_KEY =
   'Enter `private_key` of the service account again, from its JSON file: with BEGIN and END, and real line breaks instead of \\n.';
@@ -19,7 +20,7 @@ async function lookAtProject(push: PushConfig, { config, safeFetch, now }: Setti
   const key = readPushKey(push.private_key);
   if (!key) return wrong('The private key for push is not an RSA key in PEM format.', ADVICE_KEY);
   const parts = { safeFetch, allowPrivate: config.allowPrivateProviders, now: now() };
-  return askOutside({ address: tokenUrlOf(push), advice: ADVICE_TOKEN }, async () => {
+  return checkExternalService({ address: tokenUrlOf(push), advice: ADVICE_TOKEN }, async () => {
     const answer = await requestPushToken(push, key, parts);
     const { host } = new URL(tokenUrlOf(push));
     if ('error' in answer) return wrong(`${host} refuses the key: ${answer.error}.`, ADVICE_REFUSED);
@@ -27,7 +28,7 @@ async function lookAtProject(push: PushConfig, { config, safeFetch, now }: Setti
   });
 }
 
-/** The push provider, if there is one: it issues a token for our key. Nothing is sent. */
+/** The push provider, if there is one: it issues a token for the server's key. No push is sent. */
 export const createPushCheck = (parts: SettingsCheckParts): Check =>
   createSettingsCheck('push', parts, (settings) => {
     const push = settings.get('push');

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
+import { openDatabaseReader } from '../composition/open-database.ts';
+import type { Config } from '../config/config.ts';
 import type { ServerSettings } from '../modules/server/server.access.ts';
 import { loadSettings } from '../modules/server/settings.ts';
-import { openDatabaseReader } from '../open-database.ts';
 import { findKey } from '../platform/secrets/keys.ts';
 import { createSealer } from '../platform/secrets/sealing.ts';
 

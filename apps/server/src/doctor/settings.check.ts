@@ -1,5 +1,5 @@
 import { type Check, note, ok } from '../platform/check.ts';
-import { type ReadServerSettings } from './outside.ts';
+import { type ReadServerSettings } from './settings-check.ts';
 
 /** Whether the settings of administrators can be read, including the secrets. */
 export const createSettingsReadableCheck = (readSettings: ReadServerSettings): Check => ({

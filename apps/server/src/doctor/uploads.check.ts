@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileExists } from '../backup/copy-files.ts';
 import { FILES_FOLDER } from '../backup/manifest.ts';
 import { listUploads } from '../backup/snapshot.sqlite.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { BlobStoreUnavailableError } from '../platform/blobs/blob-store.ts';
 import { blobFileOf } from '../platform/blobs/disk.ts';
 import type { S3Location } from '../platform/blobs/s3/s3-location.ts';

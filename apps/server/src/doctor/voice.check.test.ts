@@ -1,8 +1,8 @@
 import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/loopback';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createVoiceCheck } from './voice.check.ts';
 import { type ExaminedServer, startExaminedServer } from '../../test/doctor/examined-server.ts';
+import { createVoiceCheck } from './voice.check.ts';
 
 const SECRET = 'voice-secret-that-nobody-is-told';
 
@@ -22,7 +22,7 @@ async function isAllowed(authorization = ''): Promise<boolean> {
   }
 }
 
-/** LiveKit, as far as its list of rooms goes. */
+/** A LiveKit that only lists its rooms. */
 beforeAll(async () => {
   examined = await startExaminedServer();
   voice = await listenOnLoopback(async ({ method, headers }, response, { pathname }) => {
@@ -45,7 +45,7 @@ const configure = (change: object = {}) =>
   });
 const look = (env?: Record<string, string>) => examined.look(createVoiceCheck, env);
 
-test('a voice server that accepts key and secret is fine, under each scheme', async () => {
+test('a voice server that accepts key and secret passes, under each scheme', async () => {
   const { host } = new URL(voice.origin);
   await configure();
   expect(await look()).toEqual({
@@ -57,7 +57,7 @@ test('a voice server that accepts key and secret is fine, under each scheme', as
   expect(await look()).toMatchObject({ status: 'ok', message: expect.stringContaining('0 calls') });
 });
 
-test('calls that are off need no repair', async () => {
+test('calls that are off cause no problem', async () => {
   await configure({ enabled: false });
   expect(await look()).toMatchObject({ status: 'note', message: expect.stringContaining('off') });
 });
@@ -94,7 +94,7 @@ test.each([
   expect(JSON.stringify(finding)).not.toMatch(/nobody-is-told|eyJ/);
 });
 
-test('a clock that is more than half a minute off is found', async () => {
+test('a clock that is more than half a minute off is reported', async () => {
   await configure();
   for (clockMs of [40_000, -40_000]) {
     expect(await look()).toMatchObject({ status: 'wrong', message: expect.stringContaining('clock') });
@@ -109,10 +109,13 @@ test('a server that is not a voice server is recognised', async () => {
   expect(await look()).toMatchObject({ status: 'wrong', message: expect.stringContaining('LiveKit server (404)') });
   await configure();
   rooms = { rooms: 'many' };
-  expect(await look()).toMatchObject({ status: 'wrong', message: expect.stringContaining('not as this service does') });
+  expect(await look()).toMatchObject({
+    status: 'wrong',
+    message: expect.stringContaining('does not respond like the expected service'),
+  });
 });
 
-test('a voice server in a private network is not asked unless the operator allows it', async () => {
+test('a voice server in a private network is not contacted unless the operator allows it', async () => {
   await configure();
   expect(await look({})).toMatchObject({
     status: 'wrong',

@@ -2,7 +2,8 @@ import type { Examination } from '../modules/calls/provider/call-provider.ts';
 import { createLivekit } from '../modules/calls/provider/livekit.ts';
 import { findMissing } from '../modules/calls/provider/voice-provider.ts';
 import { type Check, type Finding, note, ok, wrong } from '../platform/check.ts';
-import { askOutside, createSettingsCheck, type SettingsCheckParts } from './outside.ts';
+import { checkExternalService } from './external-service.ts';
+import { createSettingsCheck, type SettingsCheckParts } from './settings-check.ts';
 
 const ADVICE_ADDRESS =
   'Correct the address in the voice settings of the app (such as wss://voice.example.org), make sure that the LiveKit server is running, and let this machine reach it.';
@@ -12,12 +13,12 @@ const ADVICE_KEY =
 const ADVICE_CLOCK =
   'Set the clocks of both machines by the same time service (NTP): LiveKit rejects tokens from another time.';
 
-function judge({ result, status, rooms }: Examination, host: string): Finding {
+function toFinding({ result, status, rooms }: Examination, host: string): Finding {
   switch (result) {
     case 'ok':
       return ok(`${host} responds and accepts the key; ${rooms} calls at the moment`);
     case 'clock':
-      return wrong(`The clock of ${host} and the one of this machine differ by more than half a minute.`, ADVICE_CLOCK);
+      return wrong(`The clocks of ${host} and of this machine differ by more than half a minute.`, ADVICE_CLOCK);
     case 'refused':
       return wrong(`${host} does not accept the key and secret (${status}).`, ADVICE_KEY);
     case 'no_livekit':
@@ -27,7 +28,7 @@ function judge({ result, status, rooms }: Examination, host: string): Finding {
   }
 }
 
-/** The voice server, if there is one: reachable, key and secret accepted, and its clock right. */
+/** Whether the voice server is reachable, accepts key and secret, and has the correct time. */
 export const createVoiceCheck = (parts: SettingsCheckParts): Check =>
   createSettingsCheck('voice', parts, (settings) => {
     const voice = settings.get('voice');
@@ -40,8 +41,8 @@ export const createVoiceCheck = (parts: SettingsCheckParts): Check =>
       );
     }
     const { safeFetch, config, now } = parts;
-    return askOutside({ address: voice.url, advice: ADVICE_ADDRESS }, async () => {
+    return checkExternalService({ address: voice.url, advice: ADVICE_ADDRESS }, async () => {
       const provider = createLivekit(voice, { safeFetch, allowPrivate: config.allowPrivateProviders, now });
-      return judge(await provider.examine(), new URL(voice.url).host);
+      return toFinding(await provider.examine(), new URL(voice.url).host);
     });
   });

@@ -8,13 +8,13 @@ import { openUnfinishedFolder } from '../platform/blobs/unfinished-folder.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { BlobPlace } from './blob-place.ts';
 
-/** The blobs of a data folder. What is put there leaves `reserveBytes` of its disk free. */
+/** The blobs of a data folder. Writing to it leaves `reserveBytes` of its disk free. */
 export function openFolderPlace(dataDir: string, reserveBytes: number): BlobPlace {
   const folder = join(dataDir, FILES_FOLDER);
   const { pathOf } = openUnfinishedFolder(folder);
   const { takeRoom } = createDiskRoom(folder, reserveBytes);
 
-  /** A bucket may contain anything. */
+  /** A bucket may contain other files. */
   function placeOf(path: string): string {
     if (!isBackupPath(`${FILES_FOLDER}/${path}`))
       throw new OperatorError(`${JSON.stringify(path)} is no file of Loquat.`);

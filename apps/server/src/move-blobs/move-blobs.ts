@@ -6,7 +6,7 @@ import type { BlobPlace } from './blob-place.ts';
 
 export interface MoveSummary {
   copied: number;
-  /** Were there already, byte for byte. */
+  /** Files that already existed, byte for byte. */
   present: number;
   sizeBytes: number;
 }
@@ -29,7 +29,7 @@ async function isPresent(path: string, from: BlobPlace, to: BlobPlace): Promise<
   return isSame(await digest(await from.open(path)), await digest(await to.open(path)));
 }
 
-/** Copies one file, and reads back what was stored. @throws OperatorError if that is something else */
+/** Copies one file, and verifies the stored bytes. @throws OperatorError if they differ */
 async function copy(path: string, from: BlobPlace, to: BlobPlace): Promise<StoredBlob> {
   const sent = await to.put(path, await from.open(path));
   if (!isSame(sent, await digest(await to.open(path))))
@@ -38,9 +38,9 @@ async function copy(path: string, from: BlobPlace, to: BlobPlace): Promise<Store
 }
 
 /**
- * Copies all files to another place, each compared by size and SHA-256 with what can be read there afterwards. One that
- * is there already, the same, is not copied again, so an interrupted move goes on where it was. The source keeps
- * everything. Only while no server uses either. @throws OperatorError, BlobStoreUnavailableError, BlobStoreFullError
+ * Copies all files to another store, and verifies each by the size and SHA-256 of the stored bytes. An identical
+ * existing file is not copied again, so an interrupted move continues. The source keeps everything. Only while no
+ * server uses either. @throws OperatorError, BlobStoreUnavailableError, BlobStoreFullError
  */
 export async function moveBlobs(
   from: BlobPlace,

@@ -15,8 +15,8 @@ export interface MovedDatabase {
 }
 
 /**
- * Copies every row of the file into an empty PostgreSQL: all of them or, whatever happens, none. The file stays as it is.
- * Repeated after it was done, it finds that and changes nothing.
+ * Copies every row of the file into an empty PostgreSQL: all or none. The file stays unchanged. Repeated after success,
+ * it detects that and changes nothing.
  * @throws OperatorError, RowsDifferError, DatabaseInUseError, DatabaseUnreachableError
  */
 export async function moveToPostgres({ dataDir, databaseUrl }: MovedDatabase): Promise<CopySummary> {
@@ -31,7 +31,7 @@ export async function moveToPostgres({ dataDir, databaseUrl }: MovedDatabase): P
   }
 }
 
-/** The other way round. The file appears completely or not at all. @throws as `moveToPostgres` */
+/** The reverse direction. The file appears completely or not at all. @throws as `moveToPostgres` */
 export async function moveToFile({ dataDir, databaseUrl }: MovedDatabase): Promise<CopySummary> {
   const file = join(dataDir, DATABASE_FILE);
   if (existsSync(file)) throw new OperatorError(`${file} exists already: move it away first. Nothing was changed.`);

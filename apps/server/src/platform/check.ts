@@ -1,4 +1,4 @@
-/** What a check found. `note` is worth knowing but needs no action; `wrong` comes with advice. */
+/** The finding of a check. `note` is worth knowing but needs no action; `wrong` comes with advice. */
 export type Finding = { status: 'ok' | 'note'; message: string } | { status: 'wrong'; message: string; advice: string };
 
 /** One check of `loquat doctor`, which may run while the server runs. It changes nothing and limits its own time. */

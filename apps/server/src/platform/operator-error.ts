@@ -1,4 +1,4 @@
-/** A failure that operators can foresee and fix: its message is all they need, and says what to do. */
+/** A foreseeable failure that operators can fix: its message is sufficient, and gives the remedy. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

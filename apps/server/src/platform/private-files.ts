@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 const PERMISSIONS = 0o777;
-/** The parts of a data folder that are ours; anything else the operator keeps there is theirs. */
+/** Loquat's own files in a data folder; the operator may keep other files there. */
 const OURS = /^(?:(?:loquat|search)\.db(?:-.+)?|loquat\.lock(?:-.+)?|files|keys|backups|restore\.unfinished)$/;
-// Files of other users, and disks without permissions, stay as they are.
+// Files of other users, and file systems without permissions, stay as they are.
 const NOT_OURS_TO_CHANGE: ReadonlySet<unknown> = new Set(['EPERM', 'EROFS', 'ENOTSUP', 'ENOENT']);
 
 function chmod(path: string, mode: number): void {
@@ -32,14 +32,14 @@ function close(folder: string, entry: Dirent): void {
   const path = join(folder, entry.name);
   if (entry.isFile()) chmod(path, FILE_MODE);
   if (!entry.isDirectory()) return;
-  // Nobody gets past a closed folder, and checking a hundred thousand files at every start is not worth it.
+  // A closed folder protects its contents, and checking a hundred thousand files at every start is not worth it.
   if (entry.name === 'files' && (statSync(path).mode & PERMISSIONS) === FOLDER_MODE) return;
   chmod(path, FOLDER_MODE);
   for (const inside of readdirSync(path, { withFileTypes: true })) close(path, inside);
 }
 
 /**
- * Makes everything of ours in a data folder accessible to its owner only, whoever could read it before. Links are not
+ * Makes Loquat's files in a data folder accessible to their owner only, whatever their mode before. Links are not
  * followed.
  */
 export function closeDataDir(dataDir: string): void {

@@ -1,4 +1,4 @@
-/** Something that Loquat needs is away for now and comes back by itself: callers get 503, and jobs go on trying. */
+/** A service that Loquat needs is temporarily unavailable: callers get 503, and jobs are retried. */
 export class TemporaryError extends Error {
   override name = 'TemporaryError';
 }

@@ -8,7 +8,7 @@ import type { JobStore } from './jobs/jobs.store.ts';
  */
 export type Unit = Pick<UnitEffects<BusMessage, never>, 'announce'>;
 
-/** What every feature may store: jobs for later. */
+/** The store that every feature has: jobs for later. */
 export interface PlatformStores {
   jobs: JobStore;
 }
@@ -16,13 +16,13 @@ export interface PlatformStores {
 /** A unit of work as one feature sees it: its own stores `S`, and the changes `C` that it may record. */
 export type UnitView<S extends object = object, C = never> = S & PlatformStores & UnitEffects<BusMessage, C>;
 
-/** Runs a unit of work: everything it writes is on disk before its promise resolves and its events are sent. */
+/** Runs a unit of work: all its writes are on disk before its promise resolves and its events are sent. */
 export type RunUnit<S extends object = object, C = never> = Transact<S & PlatformStores, BusMessage, C>;
 
 /**
  * Gives a feature access to its own stores in a unit of work that it receives. A unit has the stores of all features,
  * as `modules.ts` proves: it gives each feature a `Platform` with the stores that the feature names here. Other
- * features' stores have no name by which they could be reached.
+ * features' stores cannot be named.
  */
 export const viewOf =
   <S extends object, C = never>() =>

@@ -1,6 +1,6 @@
 import type { Uid } from '@loquat/contract';
 
-/** What each user has set for something, by its key. Users who have set nothing take no memory. */
+/** The values that each user has set, by key. Users without values take no memory. */
 export class ValuesByUser<K, V> {
   readonly #byUid = new Map<Uid, Map<K, V>>();
 
@@ -16,7 +16,7 @@ export class ValuesByUser<K, V> {
     else this.#byUid.set(uid, new Map([[key, value]]));
   }
 
-  /** Removes all that a user has set, and what others have set for that user, who is `key` to them. */
+  /** Removes all values of a user, and the values of others about that user, for whom the user is `key`. */
   removeUser(uid: Uid, key: K): void {
     this.#byUid.delete(uid);
     for (const other of [...this.#byUid.keys()]) this.#remove(other, key);

@@ -114,7 +114,7 @@ test('bytes that are not UTF-8 in a path are 400', async () => {
   expect(statusIn(await exchange(world().server, request))).toBe(400);
 });
 
-describe('an id that nobody has', () => {
+describe('an id that does not exist', () => {
   const UNKNOWN = 987_654;
   const text = { 'content-type': 'text/plain' };
   const json = { 'content-type': 'application/json' };
@@ -171,7 +171,7 @@ describe('a query', () => {
     expect(await stateOf(world())).toEqual(before);
   });
 
-  test('with a prototype, arrays and broken escapes in it is read as what it says or refused', async () => {
+  test('with a prototype, arrays and broken escapes in it is read literally or refused', async () => {
     for (const query of [
       '__proto__=1',
       'before=1&before=x',
@@ -186,7 +186,7 @@ describe('a query', () => {
   });
 });
 
-test('of a parameter that a query names twice the last one counts', async () => {
+test('with a repeated parameter uses the last one', async () => {
   const page = async (query: string) => (await askAsFounder(`GET /api/group/1/history?${query}`)).text;
   expect(await page('before=2&before=1')).toBe('[]');
   expect(await page('before=1&before=2')).toMatch(/^\[\{"mid":1,/);
@@ -205,7 +205,7 @@ test('an unknown address is 404, with and without a body', async () => {
   expect(await stateOf(world())).toEqual(before);
 });
 
-test.each(paths)('%s answers 405 to every method it has not', async (path) => {
+test.each(paths)('%s answers 405 to every method it does not have', async (path) => {
   const before = await stateOf(world());
   const known = methodsAt(path);
   const wrong = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((method) => !known.has(method));
@@ -219,7 +219,7 @@ test.each(paths)('%s answers 405 to every method it has not', async (path) => {
   expect(await stateOf(world())).toEqual(before);
 });
 
-test('HEAD answers what GET answers, without the body', async () => {
+test('HEAD answers like GET, without the body', async () => {
   const gets = targets.filter(({ name, endpoint }) => endpoint.method === 'GET' && name !== 'logout');
   for (const target of gets.filter(({ endpoint }) => endpoint.response.kind !== 'stream')) {
     const { name, route, endpoint } = target;

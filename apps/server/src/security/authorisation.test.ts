@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { FRESH_SIGN_IN_MS } from '../modules/auth/sessions/sessions.ts';
 import { listen } from '../../test/drivers/call.ts';
-import type { Actor } from '../../test/security/authorisation/actors.ts';
 import { featureTests } from '../../test/modules.ts';
-import { type Ask, type Asks, perform, type Prepare, type Scene } from '../../test/security/authorisation/ask.ts';
+import { AUTHORISATION, CALLS_OF_VISITORS } from '../../test/security/authorisation.table.ts';
 import { accountAsks } from '../../test/security/authorisation/account-asks.ts';
+import type { Actor } from '../../test/security/authorisation/actors.ts';
+import { type Ask, type Asks, perform, type Prepare, type Scene } from '../../test/security/authorisation/ask.ts';
 import { type Cast, createCast } from '../../test/security/authorisation/cast.ts';
 import { channelAsks } from '../../test/security/authorisation/channel-asks.ts';
 import { chatAsks } from '../../test/security/authorisation/chat-asks.ts';
@@ -18,11 +18,11 @@ import { messageAsks } from '../../test/security/authorisation/message-asks.ts';
 import { readTable, type Row } from '../../test/security/authorisation/rows.ts';
 import { serverAsks } from '../../test/security/authorisation/server-asks.ts';
 import { signInAsks } from '../../test/security/authorisation/sign-in-asks.ts';
-import { AUTHORISATION, CALLS_OF_VISITORS } from '../../test/security/authorisation.table.ts';
-import { targets } from '../../test/security/targets.ts';
 import { type WatchedRows, watchRows } from '../../test/security/stored-rows.ts';
+import { targets } from '../../test/security/targets.ts';
 import { alterDatabase } from '../../test/servers/behind-the-wire.ts';
 import { dropDatabase } from '../../test/servers/server-database.ts';
+import { FRESH_SIGN_IN_MS } from '../modules/auth/sessions/sessions.ts';
 
 const rows = [AUTHORISATION, ...featureTests.map(({ authorisation }) => authorisation)].flatMap(readTable);
 const asks: Asks = Object.assign(
@@ -50,8 +50,9 @@ beforeAll(async () => {
   cast = await createCast(dataDir);
   heard = listen(cast.server);
   stored = await watchRows(dataDir);
-}, 60_000);
+});
 afterEach(() => cast.restoreSettings());
+afterEach(() => cast.deleteChannels());
 afterEach(keepSessionsFresh);
 afterAll(async () => {
   await stored.close();
@@ -64,7 +65,7 @@ afterAll(async () => {
 });
 
 let freshAt = Date.now();
-/** Some calls are for those who have just signed in, which was long ago when a slow machine comes to them. */
+/** Some calls require a recent sign-in, which may be long ago on a slow machine. */
 async function keepSessionsFresh(): Promise<void> {
   if (Date.now() - freshAt < FRESH_SIGN_IN_MS / 5) return;
   freshAt = Date.now();
@@ -76,12 +77,12 @@ test('every call of the contract has a row', () => {
   expect(new Set(rows.map(({ endpoint }) => endpoint))).toEqual(new Set(targets.map(({ name }) => name)));
 });
 
-test('no two rows are about the same', () => {
+test('no two rows are the same', () => {
   const names = rows.map(({ endpoint, object }) => `${endpoint}: ${object}`);
   expect(names).toEqual([...new Set(names)]);
 });
 
-test('visitors of a widget may make the calls of a conversation and no other', () => {
+test('visitors of a widget may make only the calls of a conversation', () => {
   const withToken = targets.filter(({ endpoint }) => endpoint.access !== 'public' && endpoint.access !== 'bot');
   const allowed = withToken.filter(({ endpoint }) => endpoint.visitors).map(({ name }) => name);
   expect(new Set(allowed)).toEqual(new Set(CALLS_OF_VISITORS));
@@ -96,7 +97,7 @@ function prepareOf({ endpoint, object }: Row): Prepare {
   return prepare;
 }
 
-/** Makes the call; a visitor’s is that of a member, with their own token. */
+/** Prepares the call; a visitor makes a member's call, with their own token. */
 async function prepareFor(row: Row, actor: Actor): Promise<Ask> {
   if (actor !== 'visitor') return prepareOf(row)(sceneOf(actor));
   const { token = '' } = cast.players.visitor;
@@ -105,14 +106,14 @@ async function prepareFor(row: Row, actor: Actor): Promise<Ask> {
 
 const sceneOf = (actor: Actor): Scene => ({ cast, actor, me: cast.players[actor] });
 
-/** The table's entry for an answer: a status from 400 on, or what it shows. */
+/** The table's entry for a response: a status from 400 on, or what it reveals. */
 function outcomeOf(status: number, text: string, { reveals }: Ask): string {
   if (status !== 200) return String(status);
   if (!reveals) return 'ok';
   return reveals(text) ? 'sees' : 'hides';
 }
 
-/** Makes the calls one after the other; nothing else happens in between. */
+/** Makes the calls in sequence; nothing else happens in between. */
 async function outcomes(calls: readonly [Actor, Ask][]): Promise<[Actor, string][]> {
   const got: [Actor, string][] = [];
   for (const [actor, ask] of calls) {
@@ -128,11 +129,11 @@ async function prepareAll(row: Row, actors: readonly Actor[]): Promise<[Actor, A
   return calls;
 }
 
-// When the server notices dropped streams of the tests is up to their connections; nodes tell how far they are with pushes.
+// Events that the calls do not cause: presence after dropped test streams, and the push progress of nodes.
 const isAskedFor = (message: (typeof heard)[number]) =>
   !(message.kind === 'pushed' || (message.kind === 'event' && message.event.type === 'users_state_changed'));
 
-/** Calls that should be refused: what they got, what they changed anyway and who was told. */
+/** Makes calls that must be refused: returns their results, unexpected changes and unexpected events. */
 async function tryInVain(row: Row, actors: readonly Actor[]) {
   const calls = await prepareAll(row, actors);
   const before = await stored.read();
@@ -143,13 +144,13 @@ async function tryInVain(row: Row, actors: readonly Actor[]) {
   return { got, changed, announced: heard.filter(isAskedFor) };
 }
 
-/** What a call did to the audit log and to everything else. */
+/** The effects of a call on the audit log and on everything else. */
 interface Traces {
   acts: number;
   changed: readonly string[];
 }
 
-/** Calls that should be allowed, each on objects of its own. */
+/** Makes calls that must be allowed, each on its own objects. */
 async function tryEach(row: Row, actors: readonly Actor[]) {
   const got: [Actor, string][] = [];
   const traces: [Actor, Traces][] = [];
@@ -164,7 +165,7 @@ async function tryEach(row: Row, actors: readonly Actor[]) {
   return { got, traces };
 }
 
-/** Whether an allowed call left the entries that the contract declares. */
+/** Whether an allowed call left the audit entries that the contract declares. */
 function isTraced({ endpoint: name }: Row, actor: Actor, { acts, changed }: Traces): boolean {
   const { access, audit } = targets.find((target) => target.name === name)!.endpoint;
   const isForAdmins = access === 'admin' || access === 'founder';

@@ -10,6 +10,11 @@ import { isAlive, keyTo, stateOf } from '../../test/security/world.ts';
 const DEEP = 10_000;
 const withBody = targets.filter(({ endpoint }) => endpoint.body !== undefined);
 const withJson = withBody.filter(({ endpoint }) => endpoint.body?.kind === 'json');
+/** An unknown setting would seem to be saved. Existing clients send all their known settings to one of the calls. */
+const refusesUnknown = ({ audit, path }: Target['endpoint']) =>
+  path === '/admin/livekit/test' ||
+  audit === 'license.changed' ||
+  (audit === 'settings.changed' && path !== '/admin/system/organization');
 const world = useWorld();
 
 const asAllowed = ({ endpoint }: Target, type: string | undefined): Record<string, string> => ({
@@ -23,7 +28,7 @@ const post = (target: Target, body: string | Uint8Array, type: string | undefine
     body,
   });
 
-/** Runs an attack on each call and lists the answers by name; nothing may have changed. */
+/** Runs an attack on each call and returns the responses by name; nothing may have changed. */
 async function attack(calls: readonly Target[], how: (target: Target) => Promise<{ status: number; text: string }>) {
   const before = await stateOf(world());
   const answers: [string, number, string][] = [];
@@ -35,7 +40,7 @@ async function attack(calls: readonly Target[], how: (target: Target) => Promise
   return answers;
 }
 
-/** Bodies with a hostile value in place of each part of a valid one, as JSON text. */
+/** Variants of a valid body, each with a hostile value in place of one part, as JSON text. */
 function* spoiled(valid: unknown, hostile: string): Generator<string> {
   if (valid !== null && typeof valid === 'object') {
     for (const [key, part] of Object.entries(valid)) {
@@ -96,17 +101,17 @@ test.each(withJson.map((target) => [target.name, target] as const))(
   },
 );
 
-/** Whether the contract says that a call may be refused like that: what it needs may be switched off. */
+/** Whether the contract lists this refusal: a required feature may be switched off. */
 const isListed = ({ endpoint }: Target, status: number) =>
   endpoint.problems.some((code) => problems[code].status === status);
 
-/** Fixed, because a gate must not depend on luck; change it to explore. */
+/** Fixed, because the test must be deterministic; change it to explore. */
 const SEED = 20_261_121;
 
-test('whatever JSON comes, a call answers what the contract lets it, and an object prototype stays as it is', async () => {
+test('for any JSON, a call answers as its contract allows, and object prototypes stay unchanged', async () => {
   const json = fc.json({ maxDepth: 4 });
-  // Not those that may rightly change how, or whether, the founder signs in afterwards, nor the one that asks a service
-  // which is not there.
+  // Excludes calls that may change how, or whether, the founder signs in afterwards, and one that needs a missing
+  // service.
   const isHarmless = ({ name }: { name: string }) =>
     !/^(login|createAdmin|register|changePassword|updateLoginConfig|createPayment)$/.test(name);
   const target = fc.constantFrom(...withJson.filter(isHarmless));
@@ -128,7 +133,7 @@ test('whatever JSON comes, a call answers what the contract lets it, and an obje
   expect(await isAlive(world())).toBe(true);
 });
 
-test('of a key that a body names twice the last one counts, for the check and for what is done', async () => {
+test('of a repeated key in a body the last one counts, for the check and for the effect', async () => {
   const { server, founder } = world();
   const like = (body: string) =>
     ask(server, 'PUT /api/message/1/like', {
@@ -146,14 +151,15 @@ test('of a key that a body names twice the last one counts, for the check and fo
 const objects = withJson.filter(({ name }) => !Array.isArray(BODIES[name]));
 
 test.each(objects.map((target) => [target.name, target] as const))(
-  '%s passes over fields it does not know, and takes null for a field that is not there',
+  '%s ignores unknown fields, or refuses unknown settings, and accepts null for an absent field',
   (name, { endpoint }) => {
     const valid = BODIES[name] as Record<string, unknown>;
-    /** The parsed body of the call; undefined if it refuses it. */
+    /** The parsed body; undefined if the call refuses it. */
     const read = (body: object): unknown =>
       endpoint.body?.kind === 'json' ? endpoint.body.schema.safeParse(body).data : undefined;
     expect(read(valid)).toBeDefined();
-    expect(read({ ...valid, no_such_field: { is_admin: true } })).toEqual(read(valid));
+    const expected = refusesUnknown(endpoint) ? undefined : read(valid);
+    expect(read({ ...valid, no_such_field: { is_admin: true } })).toEqual(expected);
     for (const field of Object.keys(valid)) {
       const { [field]: _, ...rest } = valid;
       expect([field, read({ ...rest, [field]: null })]).toEqual([field, read(rest)]);
@@ -177,7 +183,7 @@ describe('a body that cannot be read', () => {
     expect(answers.filter(([, status]) => status !== 400)).toEqual([]);
   });
 
-  test('because it nests deeper than a body ever does, is 400, also in a field that nobody knows', async () => {
+  test('because it nests deeper than any valid body, is 400, also in an unknown field', async () => {
     const deep = `${'['.repeat(JSON_MAX_DEPTH)}${']'.repeat(JSON_MAX_DEPTH)}`;
     const wrapped = (target: Target) =>
       Array.isArray(BODIES[target.name]) ? `[${deep}]` : `${bodyOf(target).slice(0, -1)},"no_such_field":${deep}}`;
@@ -204,7 +210,7 @@ describe('the media type of a body', () => {
     expect(answers.filter(([, status]) => status !== 415)).toEqual([]);
   });
 
-  test('is 415 when it belongs to another kind of body', async () => {
+  test('is 415 if it belongs to another kind of body', async () => {
     const other = (target: Target) => (mediaTypeOf(target.endpoint) === 'image/png' ? 'image/jpeg' : 'image/png');
     const answers = await attack(withBody, (target) => post(target, bodyOf(target), other(target)));
     expect(answers.filter(([, status]) => status !== 415)).toEqual([]);
@@ -224,14 +230,14 @@ describe('a body that is too large', () => {
     expect(answers.filter(([, status, text]) => status !== 413 || text !== '')).toEqual([]);
   });
 
-  test('is 413 also when nothing tells its length', async () => {
+  test('is 413 also without a content length', async () => {
     const answers = await attack(withBody, (target) =>
       post(target, tooMuch(target), mediaTypeOf(target.endpoint), { isChunked: true }),
     );
     expect(answers.filter(([, status, text]) => status !== 413 || text !== '')).toEqual([]);
   });
 
-  test('is 413 as soon as it says so, without being waited for', async () => {
+  test('is 413 as soon as the content length exceeds the limit, without waiting for the body', async () => {
     const before = await stateOf(world());
     for (const { route, endpoint } of withBody) {
       const head = `${route} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${keyTo(endpoint, world())}`;
@@ -242,7 +248,7 @@ describe('a body that is too large', () => {
   });
 });
 
-describe('a body that lies about its length', () => {
+describe('a body with a wrong content length', () => {
   const head = (length: number) =>
     [
       'POST /api/group/1/send HTTP/1.1',
@@ -254,7 +260,7 @@ describe('a body that lies about its length', () => {
       '',
     ].join('\r\n');
 
-  test('and ends too soon is no message', async () => {
+  test('that ends too soon is no message', async () => {
     const before = await stateOf(world());
     for (let turn = 0; turn < 20; turn += 1) {
       const socket = await openSocket(world().server);
@@ -266,7 +272,7 @@ describe('a body that lies about its length', () => {
     expect(await isAlive(world())).toBe(true);
   });
 
-  test('and goes on is cut where it said, and the rest is no call', async () => {
+  test('that is longer is cut at the declared length, and the rest is no call', async () => {
     const before = await stateOf(world());
     const answer = await exchange(world().server, `${head(4)}text and GET-like junk\r\n\r\n`);
     expect(answer).toMatch(/HTTP\/1\.1 400 /);
@@ -278,7 +284,7 @@ describe('a body that lies about its length', () => {
     );
   });
 
-  test('or tells it twice is refused', async () => {
+  test('or with two lengths is refused', async () => {
     const before = await stateOf(world());
     const both = head(4).replace('\r\n\r\n', '\r\nTransfer-Encoding: chunked\r\n\r\n');
     const twice = head(4).replace('\r\n\r\n', '\r\nContent-Length: 5\r\n\r\n');

@@ -4,8 +4,8 @@ import { sendFile, uploadFile } from '../../test/drivers/files.ts';
 import { found } from '../../test/drivers/found.ts';
 import { pngOf } from '../../test/drivers/images.ts';
 import { createChannel, meet } from '../../test/drivers/people.ts';
-import { test } from '../../test/servers/test-server.ts';
 import { bodyOf, mediaTypeOf, type Target, targets } from '../../test/security/targets.ts';
+import { test } from '../../test/servers/test-server.ts';
 
 /** JSON that a browser may cache: it never changes, or not for a day. */
 const KEPT = new Set(['getForward', 'getSavedItem', 'getLinkPreview']);
@@ -15,7 +15,7 @@ const answers = targets.filter(({ name, endpoint: { response } }) => {
   return isAnswer && !KEPT.has(name) && !ENDS_THE_SESSION.has(name);
 });
 
-test('nothing keeps an answer of the API unless the call says so: tokens, keys and addresses are in many', async ({
+test('responses of the API are not cached unless the call declares it: many contain tokens, keys and addresses', async ({
   server,
 }) => {
   const [founder] = await meet(server, 'bob');
@@ -32,7 +32,7 @@ test('nothing keeps an answer of the API unless the call says so: tokens, keys a
     return { status: answer.status, told: [target.name, answer.headers.get('cache-control')] };
   };
   const logout = found(targets.find(({ name }) => name === 'logout'));
-  // Of a device that none of the calls ends.
+  // From a device that none of the calls ends.
   const { token } = await signIn(server, FOUNDER, 'lasting');
   const seen = [];
   for (const target of answers) seen.push(await ask(target, token));
@@ -42,7 +42,7 @@ test('nothing keeps an answer of the API unless the call says so: tokens, keys a
   expect(seen.filter(({ status }) => status === 200).length).toBeGreaterThan(answers.length / 2);
 });
 
-test('what somebody sent, saved or looks like is kept by browsers alone, never by proxies', async ({ server }) => {
+test('files, saved items and pictures are cached by browsers only, never by proxies', async ({ server }) => {
   const [founder, bob] = await meet(server, 'bob');
   const { token } = founder;
   const gid = await createChannel(server, founder, { members: [bob.uid] });

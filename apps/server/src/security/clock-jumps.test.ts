@@ -8,7 +8,7 @@ import { startTestServer } from '../../test/servers/test-server.ts';
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 
-test('a clock that goes back a day renumbers nothing, ends no session and keeps nobody out', async () => {
+test('a clock that goes back a day changes no ids, ends no session and locks no user out', async () => {
   const clock = createTestClock();
   const limits = { RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '3' };
   const server = await startTestServer(limits, { clock });
@@ -28,12 +28,12 @@ test('a clock that goes back a day renumbers nothing, ends no session and keeps 
   expect(await statusOf(server, 'GET /user/me', { token: founder.token })).toBe(200);
   const { token, refresh_token } = session;
   expect(await statusOf(server, 'POST /token/renew', { body: { token, refresh_token } })).toBe(200);
-  // The limit of guesses is counted by the same clock: nobody is kept out for the day that is lived twice.
+  // The rate limit uses the same clock: no user is locked out for the repeated day.
   expect((await signIn(server, FOUNDER, 'web:3')).user.uid).toBe(1);
   await server.close();
 });
 
-test('a clock that goes forward a year ends sessions, and people sign in again and find everything', async () => {
+test('a clock that goes forward a year ends sessions, and users sign in again and find everything', async () => {
   const clock = createTestClock();
   const server = await startTestServer({}, { clock });
   const { token, refresh_token } = await signInFounder(server);
@@ -46,7 +46,7 @@ test('a clock that goes forward a year ends sessions, and people sign in again a
   expect((await listHistory(server, founder, 'user/1')).map((message) => message.mid)).toEqual([mid]);
   expect(await send(server, founder, 'user/1', 'after')).toBe(mid + 1);
   expect((await call(server, 'GET /user/devices', { token: founder.token })).json).toEqual(['web:1']);
-  // Back in the right year, whoever signed in meanwhile goes on.
+  // Back in the right year, sessions started meanwhile continue.
   clock.advance(-YEAR_MS);
   const again = personOf(await signIn(server, FOUNDER));
   expect(await send(server, again, 'user/1', 'back')).toBe(mid + 2);

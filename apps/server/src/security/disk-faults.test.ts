@@ -8,20 +8,20 @@ import { call, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
 import { uploadFile } from '../../test/drivers/files.ts';
 import { listHistory, personOf, send } from '../../test/drivers/people.ts';
-import { holdDatabase } from '../../test/security/hold-database.ts';
-import { startChildServer } from '../../test/security/child-server.ts';
 import { canMount, mountSmallDisk } from '../../test/platform/small-disk.ts';
+import { startChildServer } from '../../test/security/child-server.ts';
+import { holdDatabase } from '../../test/security/hold-database.ts';
 import { needsFile } from '../../test/servers/server-database.ts';
 import { startTestServer, test as withServer } from '../../test/servers/test-server.ts';
 
-/** Only root mounts disks: elsewhere the test is skipped. */
+/** Mounting requires root: otherwise the test is skipped. */
 const isMounting = canMount();
 
-/** Long enough to need new pages at once. */
+/** Long enough to need new database pages at once. */
 const LONG = 'x'.repeat(6_000);
 
 test.skipIf(!isMounting || needsFile('the disk of the data folder is that of the database'))(
-  'on a full disk what is sent is refused, the rest goes on, and everything works again once there is room',
+  'on a full disk sends are refused, everything else works, and sends work again once there is space',
   async () => {
     const disk = mountSmallDisk(24);
     onTestFinished(disk.remove);
@@ -57,8 +57,8 @@ test.skipIf(!isMounting || needsFile('the disk of the data folder is that of the
 );
 
 /**
- * Makes every write of a process to a file fail, or lets it write again. As on a disk that turns read-only or breaks,
- * though with another error (EFBIG): mounting one read-only is refused while its files are open.
+ * Makes every file write of a process fail, or allows it again. Simulates a disk that turns read-only or breaks, with
+ * another error (EFBIG): remounting read-only is refused while files are open.
  */
 const limitWrites = (pid: number, isLimited: boolean) =>
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${isLimited ? 0 : 'unlimited'}:unlimited`]);
@@ -73,7 +73,7 @@ function canLimitWrites(): boolean {
 }
 
 test.skipIf(!canLimitWrites() || needsFile('the server itself writes the database'))(
-  'on a disk that takes no writes any more what is sent is refused, reading goes on, and all works once it does again',
+  'on a disk that fails all writes sends are refused, reads work, and sends work again afterwards',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-read-only-'));
     onTestFinished(() => rm(dataDir, { recursive: true }));
@@ -92,7 +92,7 @@ test.skipIf(!canLimitWrites() || needsFile('the server itself writes the databas
     expect((await fetch(`${server.origin}/health`)).status).toBe(200);
     limitWrites(server.pid, false);
     const last = await send(server, founder, 'user/1', 'after');
-    // The stream that was open all the time hears what was stored, and nothing else.
+    // The stream that stayed open receives only the stored messages.
     await stream.find('chat', ({ mid }) => mid === last);
     expect(stream.all('chat').map(({ mid }) => mid)).toEqual([first, last]);
     await server.kill();

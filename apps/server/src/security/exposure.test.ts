@@ -5,24 +5,24 @@ import type { LoginResponse } from '@loquat/contract';
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadConfig } from '../config.ts';
-import { createServer } from '../server.ts';
-import { installWeb } from '../platform/http/web.ts';
-import { createLog } from '../platform/logging/log.ts';
 import { createBot } from '../../test/drivers/bots.ts';
 import { call, FOUNDER, registerUser, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
 import { nth } from '../../test/drivers/found.ts';
-import { startTestServer } from '../../test/servers/test-server.ts';
 import { ask, exchange } from '../../test/security/wire.ts';
 import { useWorld } from '../../test/security/with-world.ts';
 import { isAlive, stateOf } from '../../test/security/world.ts';
+import { startTestServer } from '../../test/servers/test-server.ts';
+import { createServer } from '../composition/server.ts';
+import { loadConfig } from '../config/config.ts';
+import { installWeb } from '../platform/http/web.ts';
+import { createLog } from '../platform/logging/log.ts';
 
 const world = useWorld();
 
-describe('what people call themselves and their channels', () => {
+describe('names of users and channels', () => {
   const MARKUP = '"><script>alert(1)</script>';
-  test('comes back as it was given, as JSON that no browser takes for a page', async () => {
+  test('are returned unchanged, as JSON that no browser interprets as a page', async () => {
     const { server, eve, founder } = world();
     const asEve = { token: eve.token };
     await call(server, 'PUT /user', { ...asEve, body: { name: MARKUP } });
@@ -97,7 +97,7 @@ describe('pictures', () => {
     expect(await statusOf(server, 'GET /resource/avatar?uid=1')).toBe(404);
   });
 
-  test('are kept as PNG without what else the file held', async () => {
+  test('are stored as PNG without other contents of the file', async () => {
     const { server, bob } = world();
     const image = Buffer.concat([await png(16, 16), Buffer.from('<script>alert(1)</script>')]);
     await call(server, 'POST /user/avatar', { token: bob.token, body: image, contentType: 'image/png' });
@@ -113,7 +113,7 @@ describe('pictures', () => {
     '%00',
     '2.png',
     '2%00.png',
-  ])('are found by number alone, not by %j', async (uid) => {
+  ])('are found by number only, not by %j', async (uid) => {
     const { status, text } = await ask(world().server, `GET /api/resource/avatar?uid=${uid}`);
     expect([status, text]).toEqual([400, expect.stringMatching(/^failed to parse parameter `uid`/)]);
   });
@@ -135,7 +135,7 @@ test('pages of other origins may call with a token but never with credentials', 
   expect(refused.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('pages of other origins may send every header that clients of the contract do', async () => {
+test("pages of other origins may send every header that the contract's clients send", async () => {
   const asked = ['x-api-key', 'x-properties', 'x-secret', 'content-type', 'request_uuid'];
   const preflight = await ask(world().server, 'OPTIONS /api/user/2/send', {
     headers: {
@@ -151,7 +151,7 @@ test('pages of other origins may send every header that clients of the contract 
   expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([200, headers.origin]);
 });
 
-test('reports of texts that a language lacks are taken from clients that send them, and kept nowhere', async () => {
+test('reports of missing translations are accepted from clients that send them, and stored nowhere', async () => {
   const before = await stateOf(world());
   for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
     const headers = { 'content-type': type };
@@ -162,7 +162,7 @@ test('reports of texts that a language lacks are taken from clients that send th
   expect(await stateOf(world())).toEqual(before);
 });
 
-test('answers to calls with a token are never kept by a cache in between', async () => {
+test('responses to calls with a token are never cached by a proxy', async () => {
   for (const path of ['/user', '/user/me', '/group', '/group/1/history', '/user/devices']) {
     const { headers } = await ask(world().server, `GET /api${path}`, {
       headers: { 'x-api-key': world().founder.token },
@@ -174,7 +174,7 @@ test('answers to calls with a token are never kept by a cache in between', async
   }
 });
 
-test('metrics count calls and name nobody', async () => {
+test('metrics count calls and contain no names', async () => {
   const { server, founder, bob } = world();
   await ask(server, `GET /api/user/2/history?api-key=${founder.token}`, { headers: { 'x-api-key': bob.token } });
   await ask(server, 'GET /api/secret-path-of-bob@example.org');
@@ -221,7 +221,7 @@ describe('files of the web app', () => {
     expect(answer).not.toContain('the secret');
   });
 
-  test('are served otherwise', async () => {
+  test('are served in every other case', async () => {
     expect(await ask({ origin }, 'GET /')).toMatchObject({ status: 200, text: 'the page' });
   });
 
@@ -229,13 +229,13 @@ describe('files of the web app', () => {
     '/api/docs/static/../../../../package.json',
     '/api/docs/static/..%2f..%2fpackage.json',
     '/api/docs/static/%2e%2e/package.json',
-  ])('nor does the documentation serve %s', async (path) => {
+  ])('the documentation does not serve %s either', async (path) => {
     const answer = await exchange(world().server, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 (400|403|404) /);
   });
 });
 
-test('no token, password or message is logged, even when everything is', async () => {
+test('no token, password or message is logged, even at the most verbose level', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-log-'));
   const config = loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'trace', DATA_DIR: dataDir });
   const lines: string[] = [];
@@ -304,6 +304,6 @@ test('no token, password or message is logged, even when everything is', async (
   }
 });
 
-test('after all that the server does its work', async () => {
+test('after all attacks the server still works', async () => {
   expect(await isAlive(world())).toBe(true);
 });

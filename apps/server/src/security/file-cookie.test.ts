@@ -5,8 +5,8 @@ import { openEvents } from '../../test/drivers/event-stream.ts';
 import { sendFile, uploadFile } from '../../test/drivers/files.ts';
 import { found, nth } from '../../test/drivers/found.ts';
 import { pngOf } from '../../test/drivers/images.ts';
-import { withoutKey } from '../../test/security/world.ts';
 import { targets } from '../../test/security/targets.ts';
+import { withoutKey } from '../../test/security/world.ts';
 import { startTestServer, test, type TestServer } from '../../test/servers/test-server.ts';
 
 const PASSWORD = { email: FOUNDER.email, password: FOUNDER.password };
@@ -16,11 +16,12 @@ const login = (server: TestServer, device: string, headers: Record<string, strin
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ credential: { type: 'password', ...PASSWORD }, device }),
   });
-const cookiesIn = ({ headers }: { headers: Headers }) => headers.getSetCookie();
-/** As a browser sends it back. */
+const cookiesIn = ({ headers }: { headers: Headers }) =>
+  headers.getSetCookie().filter((cookie) => cookie.startsWith('loquat-files-'));
+/** The cookie as a browser sends it back. */
 const pairOf = (answer: { headers: Headers }): string => nth(nth(cookiesIn(answer), 0).split(';'), 0);
 
-/** A server with a picture that its founder said to themselves, and what a browser has after signing in. */
+/** A server with a picture that its founder sent to themselves, and a browser's cookies after signing in. */
 async function arrange(server: TestServer) {
   const founder = await signInFounder(server);
   const { path } = await uploadFile(server, founder.token, await pngOf(9, 9), { content_type: 'image/png' });
@@ -33,9 +34,7 @@ async function arrange(server: TestServer) {
   return { founder, session, mid, route, status, cookie: pairOf(answer) };
 }
 
-test('every answer with tokens gives browsers a cookie for files alone, for as long as the session', async ({
-  server,
-}) => {
+test('every response with tokens sets a cookie for files only, valid as long as the session', async ({ server }) => {
   const { founder } = await arrange(server);
   await answerTo(server, 'POST /admin/login/config', { token: founder.token, body: { guest: true } });
   const { token, refresh_token } = await signIn(server, FOUNDER, 'web:renewing');
@@ -58,7 +57,7 @@ test('every answer with tokens gives browsers a cookie for files alone, for as l
   for (const value of values) expect(value).not.toContain(token);
 });
 
-test('whatever hands out tokens sets the cookie', () => {
+test('every call that returns tokens sets the cookie', () => {
   const calls = Object.values(api).flatMap((group) => Object.entries(group));
   const handingOut = calls.filter(
     ([, { response }]) =>
@@ -70,7 +69,7 @@ test('whatever hands out tokens sets the cookie', () => {
   }
 });
 
-test('over HTTPS the cookie is secure, also behind a proxy nobody declared', async ({ server }) => {
+test('over HTTPS the cookie is secure, also behind an undeclared proxy', async ({ server }) => {
   await arrange(server);
   expect(cookiesIn(await login(server, 'web:2'))).not.toContainEqual(expect.stringContaining('Secure'));
   for (const cookie of cookiesIn(await login(server, 'web:2', { origin: 'https://team.example' }))) {
@@ -84,7 +83,7 @@ test('over HTTPS the cookie is secure, also behind a proxy nobody declared', asy
   }
 });
 
-test('an unmodified client in a browser shows pictures: it signs in, renews and goes on streaming', async ({
+test('an unmodified client in a browser shows pictures: it signs in, renews and keeps streaming', async ({
   server,
 }) => {
   const { founder, session, route, status, cookie } = await arrange(server);
@@ -105,16 +104,16 @@ test('an unmodified client in a browser shows pictures: it signs in, renews and 
   const saved = await fetch(`${origin}/api/favorite/attachment/1/${id}/0`, { headers: { cookie } });
   expect(saved.status).toBe(200);
 
-  // The same session has the same key, so that a late answer takes nothing away.
+  // The same session has the same key, so a late response invalidates nothing.
   const renewed = await call(server, 'POST /token/renew', { body: session });
   expect(pairOf(renewed)).toBe(cookie);
-  // One that signed in when there were no cookies gets its own as it opens its stream, as clients do by the query, too.
+  // A session from before there were cookies gets its own when it opens its stream, with the token in the query too.
   const stream = await fetch(`${origin}/api/user/events?api-key=${founder.token}`);
   expect(await status(pairOf(stream))).toBe(200);
   await stream.body?.cancel();
 });
 
-describe('whatever ends the session ends its cookie at once', () => {
+describe('the end of a session ends its cookie at once', () => {
   type End = (server: TestServer, session: LoginResponse, founder: LoginResponse) => Promise<unknown>;
   const ends: [string, End][] = [
     ['signing out', (server, { token }) => answerTo(server, 'GET /token/logout', { token })],
@@ -132,7 +131,7 @@ describe('whatever ends the session ends its cookie at once', () => {
   });
 });
 
-test('frozen and deleted people read nothing by their cookie', async ({ server }) => {
+test('frozen and deleted users read nothing with their cookie', async ({ server }) => {
   const { founder } = await arrange(server);
   const bob = await registerUser(server, 'bob');
   const bobs = await call(server, 'POST /token/login', {
@@ -146,7 +145,7 @@ test('frozen and deleted people read nothing by their cookie', async ({ server }
   expect(await status()).toBe(404);
 });
 
-test('the cookie opens no other call, and says nothing to those that are open', async ({ server }) => {
+test('the cookie allows no other call, and has no effect on public ones', async ({ server }) => {
   const { cookie, status } = await arrange(server);
   expect(await status(cookie)).toBe(200);
   const closed = targets.filter(({ endpoint }) => endpoint.access !== 'public' && !endpoint.fileLink);
@@ -166,7 +165,7 @@ test('the cookie opens no other call, and says nothing to those that are open', 
   expect(reading.map(({ endpoint }) => endpoint.method)).toEqual(Array(4).fill('GET'));
 });
 
-test('pages of other sites, ports and subdomains read nothing by it', async ({ server }) => {
+test('pages of other sites, ports and subdomains cannot use it', async ({ server }) => {
   const { cookie, status } = await arrange(server);
   expect(await status(cookie, { 'sec-fetch-site': 'same-origin' })).toBe(200);
   for (const site of ['cross-site', 'same-site', 'nonsense']) {
@@ -174,7 +173,7 @@ test('pages of other sites, ports and subdomains read nothing by it', async ({ s
   }
 });
 
-test('a token in the header counts, whatever the cookie says', async ({ server }) => {
+test('a token in the header has priority over the cookie', async ({ server }) => {
   const { cookie, status } = await arrange(server);
   const eve = await registerUser(server, 'eve');
   expect(await status(cookie)).toBe(200);
@@ -182,7 +181,7 @@ test('a token in the header counts, whatever the cookie says', async ({ server }
   expect(await status(cookie, { 'x-api-key': 'garbage' })).toBe(401);
 });
 
-test('a made-up cookie, one of another server and one in place of a token are refused', async ({ server }) => {
+test('an invented cookie, one of another server and one in place of a token are refused', async ({ server }) => {
   const { session, cookie, status } = await arrange(server);
   const other = await startTestServer();
   onTestFinished(() => other.close());
@@ -191,19 +190,30 @@ test('a made-up cookie, one of another server and one in place of a token are re
   const [uid, id, proof = ''] = value.split('.');
   expect(await status(cookie)).toBe(200);
   const made = [
-    ...['', 'garbage', '..', `${uid}.${id}.`, `2.${id}.${proof}`, `${uid}.${id}x.${proof}`, `${value}x`],
-    ...[`${uid}.${id}.${proof.slice(0, -2)}AA`, session.token, session.refresh_token, '9'.repeat(4_000)],
-    ...[nth(elsewhere.cookie.split('='), 1), `0${value}`, `${value}.x`],
+    '',
+    'garbage',
+    '..',
+    `${uid}.${id}.`,
+    `2.${id}.${proof}`,
+    `${uid}.${id}x.${proof}`,
+    `${value}x`,
+    `${uid}.${id}.${proof.slice(0, -2)}AA`,
+    session.token,
+    session.refresh_token,
+    '9'.repeat(4_000),
+    nth(elsewhere.cookie.split('='), 1),
+    `0${value}`,
+    `${value}.x`,
   ];
   for (const one of made) expect([one, await status(`${name}=${one}`)]).toEqual([one, 404]);
   expect(await status(elsewhere.cookie)).toBe(404);
-  // Servers on other ports of the host have names of their own, and a neighbour's of the same name is passed over.
+  // Servers on other ports of the host use other names, and a foreign cookie of the same name is ignored.
   expect(nth(elsewhere.cookie.split('='), 0)).not.toBe(name);
   expect(await status(`${name}=garbage; ${cookie}`)).toBe(200);
   expect(await statusOf(server, 'GET /user/me', { token: value })).toBe(401);
 });
 
-test('visitors of a widget get no cookie: the pages of others send it nowhere', async ({ server }) => {
+test("visitors of a widget get no cookie: other sites' pages would not send it", async ({ server }) => {
   await arrange(server);
   const account = { name: 'v-1', email: 'v-1@widget.link', password: 'a secret of their own', widget_id: '' };
   const arrived = await call(server, 'POST /user/register', { body: account });

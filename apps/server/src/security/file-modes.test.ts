@@ -2,20 +2,20 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symli
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeBackup } from '../backup/make-backup.ts';
-import { restoreBackup } from '../backup/restore-backup.ts';
-import { backUp } from '../platform/db/backup.ts';
-import { openReader } from '../platform/db/sqlite.ts';
 import { call } from '../../test/drivers/call.ts';
 import { prepareUpload, sendChunk, sendFile, uploadFile } from '../../test/drivers/files.ts';
 import { pngOf } from '../../test/drivers/images.ts';
 import { meet } from '../../test/drivers/people.ts';
 import { needsFile, placeOf } from '../../test/servers/server-database.ts';
 import { startTestServer } from '../../test/servers/test-server.ts';
+import { makeBackup } from '../backup/make-backup.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { backUp } from '../platform/db/backup.ts';
+import { openReader } from '../platform/db/sqlite.ts';
 
 const PERMISSIONS = 0o777;
 
-/** Paths below a folder that people other than the owner could open. */
+/** Paths below a folder that users other than the owner could open. */
 const openIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() || entry.isDirectory())
@@ -28,7 +28,7 @@ function openAll(folder: string): void {
     if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), entry.isFile() ? 0o644 : 0o755);
 }
 
-/** A folder that anybody may look into, in a process that closes nothing by itself. */
+/** A folder readable for all users, created with an open umask. */
 function makeOpenFolder(): string {
   const before = process.umask(0);
   const folder = mkdtempSync(join(tmpdir(), 'loquat-modes-'));
@@ -47,7 +47,7 @@ async function fill(dataDir: string): Promise<void> {
   const { path } = await uploadFile(server, token, await pngOf(9, 9), { content_type: 'image/png' });
   await sendFile(server, token, 'user/1', path);
   await sendChunk(server, token, await prepareUpload(server, token), 'half');
-  // Starts the thread of search, which otherwise waits ten seconds.
+  // Starts the search thread, which otherwise waits ten seconds.
   await call(server, 'GET /message/search?q=words', { token });
   await expect.poll(() => readdirSync(dataDir)).toContain('search.db-wal');
   const { databaseUrl } = await placeOf(dataDir);
@@ -58,7 +58,7 @@ async function fill(dataDir: string): Promise<void> {
 }
 
 test.skipIf(needsFile('copies of it are files'))(
-  'only the server’s user may read what a data folder holds, whatever the folder and the umask are',
+  'only the server’s user may read a data folder, whatever the mode of the folder and the umask',
   async () => {
     const folder = makeOpenFolder();
     const dataDir = join(folder, 'data');
@@ -76,7 +76,7 @@ test.skipIf(needsFile('copies of it are files'))(
   },
 );
 
-test('a start closes what was open before, and touches nothing that is not ours', async () => {
+test('a start closes files that were open before, and changes no foreign ones', async () => {
   const folder = makeOpenFolder();
   await fill(folder);
   writeFileSync(join(folder, 'notes.txt'), 'of the operator', { mode: 0o644 });

@@ -9,7 +9,7 @@ import { startPassingChildServer } from '../../test/security/child-server.ts';
 const ROUNDS = 5;
 const JUNK = 10_000;
 const CALM_SENDS = 40;
-/** Below this a factor says more about the machine than about the server. */
+/** Below this the ratio depends more on the machine than on the server. */
 const FLOOR_MS = 4;
 const MEGABYTE = 1_048_576;
 
@@ -36,7 +36,7 @@ function startFlood(origin: string, token: string) {
   return { round, stop: () => worker.terminate() };
 }
 
-test('ten thousand pieces of junk in a row change nothing, and who writes meanwhile is not slowed beyond twice', async () => {
+test('ten thousand junk requests in a row change nothing, and a concurrent sender is at most twice as slow', async () => {
   const server = await startPassingChildServer();
   const founder = personOf(await signInFounder(server));
   const mallory = personOf(await registerUser(server, 'mallory'));
@@ -48,7 +48,7 @@ test('ten thousand pieces of junk in a row change nothing, and who writes meanwh
     sent.push(await send(server, founder, `group/${gid}`, 'legitimate'));
     return performance.now() - startedAt;
   };
-  // Search has a thread of its own, whose memory is not what grows here.
+  // Search has its own thread, whose memory is not measured here.
   await timedSend();
   expect(await find(server, founder, 'legitimate')).toEqual(sent);
   const calm: number[] = [];

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { makeFolder } from '../../test/cli/loquat.ts';
 import { signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { personOf, send } from '../../test/drivers/people.ts';
-import { makeFolder } from '../../test/cli/loquat.ts';
 import { startChildServer } from '../../test/security/child-server.ts';
 import { holdDatabase } from '../../test/security/hold-database.ts';
 
@@ -9,7 +9,7 @@ const HELD_MS = 1_500;
 const WAITING_SENDS = 50;
 const FROZEN_MS = 250;
 
-test('while another process holds the database nobody who reads waits for those who write', async () => {
+test('while another process holds the database readers do not wait for writers', async () => {
   const dataDir = await makeFolder();
   const server = await startChildServer(dataDir);
   onTestFinished(server.kill);

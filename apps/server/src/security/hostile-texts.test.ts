@@ -10,48 +10,52 @@ import {
   SEARCH_QUERY_MAX_LENGTH,
   tidyName,
 } from '@loquat/contract';
+import { findMentionSigns } from '@loquat/markup/markdown';
 import { expect, test } from 'vitest';
 import { type core, safeParse } from 'zod/mini';
+import { textsToTime } from '../../test/security/hostile-texts.ts';
+import { BODIES, type Target, targets } from '../../test/security/targets.ts';
+import { findSlowText } from '../../test/security/text-clock.ts';
+import { withEmoji } from '../importers/emoji-names.ts';
+import { convertText } from '../importers/mattermost/mattermost-text.ts';
+import { replaceMentions } from '../importers/old-team.ts';
+import { convertMrkdwn } from '../importers/slack/mrkdwn.ts';
 import { cleanFileName, dispositionOf, extensionOf, fittingFileName } from '../modules/files/file-names.ts';
 import { readLicense } from '../modules/license/license-text.ts';
-import { escapeHtml, nameOf } from '../modules/mail/letters/escape.ts';
-import { textOfHtml } from '../modules/mail/letters/text-of-html.ts';
+import { escapeHtml, nameOf } from '../modules/mail/emails/escape.ts';
+import { textOfHtml } from '../modules/mail/emails/text-of-html.ts';
 import { decodeProperties } from '../modules/messages/content/message-properties.ts';
 import { charsetIn } from '../modules/previews/charset-label.ts';
 import { absoluteAddress, boundedText, toPreview } from '../modules/previews/open-graph.ts';
 import { parseHead } from '../modules/previews/page-head.ts';
-import { readCursor } from '../modules/search/search-cursor.ts';
 import { parseQuery } from '../modules/search/query/search-query.ts';
-import { attachmentsOf } from '../modules/search/retrieval/searchable.ts';
 import { tokensOf } from '../modules/search/query/tokens.ts';
+import { attachmentsOf } from '../modules/search/retrieval/searchable.ts';
+import { readCursor } from '../modules/search/search-cursor.ts';
 import { nameKey } from '../modules/users/name-key.ts';
-import { withEmoji } from '../moving-in/emoji-names.ts';
-import { convertText } from '../moving-in/mattermost/mattermost-text.ts';
-import { replaceMentions } from '../moving-in/old-team.ts';
-import { convertMrkdwn } from '../moving-in/slack/mrkdwn.ts';
-import { isNestedDeeperThan } from '../platform/http/bodies/json-depth.ts';
-import { addressKey } from '../platform/http/security/rate-limit.ts';
+import { exceededBound } from '../platform/http/bodies/json-bounds.ts';
 import { requestLanguage } from '../platform/http/request-language.ts';
 import { requestOrigin } from '../platform/http/request-origin.ts';
+import { addressKey } from '../platform/http/security/rate-limit.ts';
 import { MailError } from '../platform/mail/mail-error.ts';
 import { oneLine } from '../platform/mail/one-line.ts';
 import { parseTarget } from '../platform/safe-fetch/target.ts';
 import { createSignedHex } from '../platform/secrets/signed-hex.ts';
-import { textsToTime } from '../../test/security/hostile-texts.ts';
-import { BODIES, type Target, targets } from '../../test/security/targets.ts';
-import { findSlowText } from '../../test/security/text-clock.ts';
 
-/** The size of one header, with room for the others. */
+/** The size of one header, with space for the others. */
 const HEADER_LENGTH = 12_000;
 const PAGE_LENGTH = 300_000;
+/** The part of a message in a push. */
+const PUSHED_LENGTH = 2_400;
 const KILOBYTES = 64_000;
+const JSON_BOUNDS = { depth: 64, keys: JSON_MAX_BYTES, items: JSON_MAX_BYTES, values: JSON_MAX_BYTES };
 const base = new URL('https://example.org/');
 
-/** At the limits that fields have, between them, and at what a body may have. */
+/** At the limits of fields, between them, and at the limit of a body. */
 const FIELD_LENGTHS = [250, 2_000, 8_000, KILOBYTES, JSON_MAX_BYTES / 3];
 const ofFields = FIELD_LENGTHS.map(textsToTime);
 
-/** The strings in a valid body, as functions that replace them. */
+/** The strings in a valid body, each with a function that replaces it. */
 function* stringsIn(value: unknown, path = ''): Generator<[path: string, replace: (text: string) => unknown]> {
   if (typeof value === 'string') yield [path, (text) => text];
   if (typeof value !== 'object' || value === null) return;
@@ -68,7 +72,7 @@ function* stringsIn(value: unknown, path = ''): Generator<[path: string, replace
 
 type Field = [name: string, read: (text: string) => unknown];
 
-/** Everything in a call that is text: parts of the address, headers, and the strings of a body. */
+/** All texts in a call: parts of the URL, headers, and the strings of a body. */
 function* fieldsOf({ name, endpoint }: Target): Generator<Field> {
   const { params, query, headers, body }: Endpoint = endpoint;
   for (const schema of [params, query, headers]) {
@@ -100,11 +104,11 @@ const messageOf = (content: string) => ({ content_type: 'text/markdown', content
 const asRequest = (headers: Record<string, string>) => ({ headers });
 const signed = createSignedHex(Buffer.alloc(32), 'test');
 
-const oldNames = { isUser: () => true, channelName: () => 'general' };
+const oldNames = { isUser: () => true, userName: () => 'Ann', channelName: () => 'general' };
 const oldPlace = { team: 'main', names: oldNames, onCut: () => undefined };
 const saidWith = (message: string) => ({ user: 'ann', message, create_at: 0 });
 
-/** Parsers of text from outside other than schemas, with the largest text that reaches them. */
+/** Parsers of external text other than schemas, with the largest text that reaches them. */
 const PARSERS: readonly [name: string, length: number, read: (text: string) => unknown][] = [
   ['plain names', JSON_MAX_BYTES / 3, plainName],
   ['tidy names', 4_096, tidyName],
@@ -117,8 +121,12 @@ const PARSERS: readonly [name: string, length: number, read: (text: string) => u
   ['content dispositions', 1_024, (text) => dispositionOf('inline', text.toWellFormed())],
   ['properties', PROPERTIES_MAX_BYTES, (text) => decodeProperties(properties(text))],
   ['encoded properties', PROPERTIES_MAX_BYTES, decodeProperties],
-  ['depth of JSON', JSON_MAX_BYTES / 3, (text) => isNestedDeeperThan(Buffer.from(text), 64)],
-  ['depth of strings in JSON', JSON_MAX_BYTES / 3, (text) => isNestedDeeperThan(Buffer.from(JSON.stringify(text)), 64)],
+  ['bounds of JSON', JSON_MAX_BYTES / 3, (text) => exceededBound(Buffer.from(text), JSON_BOUNDS)],
+  [
+    'bounds of strings in JSON',
+    JSON_MAX_BYTES / 3,
+    (text) => exceededBound(Buffer.from(JSON.stringify(text)), JSON_BOUNDS),
+  ],
   ['words of messages', MESSAGE_MAX_BYTES, (text) => Array.from(tokensOf(text)).length],
   ['links of messages', MESSAGE_MAX_BYTES, (text) => attachmentsOf(messageOf(text))],
   ['search queries', SEARCH_QUERY_MAX_LENGTH, parseQuery],
@@ -145,6 +153,7 @@ const PARSERS: readonly [name: string, length: number, read: (text: string) => u
   ['languages of browsers', HEADER_LENGTH, (text) => requestLanguage(asRequest({ 'accept-language': text }))],
   ['texts of Slack', MESSAGE_MAX_BYTES, (text) => convertMrkdwn(text, oldNames)],
   ['texts of Mattermost', MESSAGE_MAX_BYTES, (message) => convertText(saidWith(message), oldPlace)],
+  ['mentions in pushed Markdown', PUSHED_LENGTH, (text) => findMentionSigns(text, true)],
   ['emoji by name', MESSAGE_MAX_BYTES, withEmoji],
   ['mentions of old messages', MESSAGE_MAX_BYTES, (text) => replaceMentions(text, () => '')],
   ['hosts', HEADER_LENGTH, (text) => requestOrigin({ protocol: 'http', host: text })],

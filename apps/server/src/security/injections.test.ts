@@ -5,7 +5,7 @@ import { useWorld } from '../../test/security/with-world.ts';
 
 const world = useWorld();
 
-test('objects in place of texts sign nobody in', async () => {
+test('objects in place of texts do not sign in', async () => {
   const { server } = world();
   const login = (credential: object) => call(server, 'POST /token/login', { body: { credential, device: 'web:2' } });
   const { email, password } = FOUNDER;
@@ -17,7 +17,7 @@ test('objects in place of texts sign nobody in', async () => {
   }
 });
 
-test('a text that ends a quote selects nothing but itself', async () => {
+test('a text that closes a quote selects only itself', async () => {
   const { server } = world();
   const mallory = await registerUser(server, 'mallory', 'web:1');
   const { token } = await signIn(server, { email: 'mallory@example.org', password: 'mallory-secret' }, 'web:2');
@@ -28,12 +28,12 @@ test('a text that ends a quote selects nothing but itself', async () => {
   const { json } = await call(server, 'GET /user/devices', { token });
   expect(json).toEqual(['web:1', 'web:2']);
   expect((await call(server, 'GET /user/me', { token: mallory.token })).status).toBe(200);
-  // The one that is named is signed out.
+  // The named device is signed out.
   expect((await call(server, 'DELETE /user/devices/web%3A1', { token })).status).toBe(200);
   expect((await call(server, 'GET /user/devices', { token })).json).toEqual(['web:2']);
 });
 
-test('a page around a message of another chat shows nothing of that chat', async () => {
+test('a history page around a message of another chat shows nothing of that chat', async () => {
   const { server, founder, eve, openGid, privateGid } = world();
   const secret = await send(server, personOf(founder), `group/${privateGid}`, 'among us');
   const [before, after] = [`?before=${secret + 1}&limit=100`, `?after=${secret - 1}&limit=100`];

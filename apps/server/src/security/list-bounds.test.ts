@@ -31,7 +31,7 @@ import { test, type TestServer } from '../../test/servers/test-server.ts';
 const WORST = '\u0001'.repeat(MESSAGE_MAX_BYTES - 5);
 const MESSAGES = 8;
 const FILES = 20;
-/** The largest entry: every byte of the text escaped, the properties, and what is around them. */
+/** The largest entry: every byte of the text escaped, the properties, and the fields around them. */
 const ENTRY_MAX_BYTES = 6 * MESSAGE_MAX_BYTES + PROPERTIES_MAX_BYTES + 1_024;
 
 type Schema = { _zod: { def: { type: string } & Record<string, unknown> } };
@@ -52,20 +52,34 @@ const lists = Object.values(api)
   )
   .map(([name]) => name);
 
-/** Lists with only short fields: names, numbers, addresses of one person, of one setting, or of everybody. */
+/** Lists with only short fields: names, numbers, addresses of one user, of one setting, or of all users. */
 const OF_SHORT_ENTRIES = new Set([
-  ...[
-    'listDevices',
-    'listSessions',
-    'listUsers',
-    'listUsersForAdmins',
-    'getUserForAdmins',
-    'listContacts',
-    'getStorage',
-  ],
-  ...['listSavedItems', 'getLinkPreview', 'getCredentials', 'getOpenidConfig', 'getLoginConfig', 'getLicense'],
-  ...['listBotKeys', 'listChannelsAsBot', 'getChannelAsBot', 'listCalls', 'getCallUsers', 'getNotificationSettings'],
-  ...['listAuditLog', 'getWidgetConfig', 'getStatistics', 'listPasskeys'],
+  'listDevices',
+  'listSessions',
+  'listSignInMethods',
+  'listSignInMethodsOf',
+  'listUsers',
+  'listUsersForAdmins',
+  'getUserForAdmins',
+  'listContacts',
+  'getStorage',
+  'listSavedItems',
+  'getLinkPreview',
+  'getCredentials',
+  'getOpenidConfig',
+  'getLoginConfig',
+  'getLicense',
+  'listBotKeys',
+  'listChannelsAsBot',
+  'getChannelAsBot',
+  'listCalls',
+  'getCallUsers',
+  'getNotificationSettings',
+  'listAuditLog',
+  'getWidgetConfig',
+  'getOfficeHours',
+  'getStatistics',
+  'listPasskeys',
 ]);
 
 interface Filled {
@@ -100,7 +114,7 @@ async function fill(server: TestServer): Promise<Filled> {
   return { ann, bob, gid, first: nth(mids, 0), bundle, saved };
 }
 
-/** A visitor who wrote to one host as much as fits a page, and then to another. */
+/** A visitor who wrote a full page to one host, and then to another. */
 async function fillVisit(server: TestServer, { ann, bob }: Filled): Promise<number> {
   const account = { name: 'v-1', email: 'v-1@widget.link', password: 'a secret of their own', widget_id: '' };
   const arrived = await answerTo(server, 'POST /user/register', { body: { ...account, widget_host: bob.uid } });
@@ -146,12 +160,12 @@ const BOUNDS: Record<string, { paths: (filled: Filled & { visitor: number }) => 
   getChannel: { paths: ({ gid }) => [`/group/${gid}`], maxBytes: PINS_MAX_BYTES + 4_096 },
 };
 
-test('every list of the contract has its bound in bytes, or nothing but short entries', () => {
+test('every list of the contract has a limit in bytes, or only short entries', () => {
   expect(lists.filter((name) => !(name in BOUNDS) && !OF_SHORT_ENTRIES.has(name))).toEqual([]);
   expect(lists.length).toBeGreaterThanOrEqual(Object.keys(BOUNDS).length + OF_SHORT_ENTRIES.size);
 });
 
-test('no list takes more than so many bytes, however long what it holds', async ({ server }) => {
+test('no list exceeds its limit in bytes, however long its entries', async ({ server }) => {
   const conversations = await fill(server);
   const { token } = conversations.ann;
   const canned = { name: 'x', text: 'x' + WORST.slice(0, CANNED_ANSWER_TEXT_MAX_BYTES - 2) + 'x' };
@@ -204,7 +218,7 @@ test('a forward that would be too long is refused', async ({ server }) => {
   expect((await call(server, 'POST /resource/archive', { token: ann.token, body: fewer })).status).toBe(200);
 });
 
-test('a replay brings everything, however long its messages', async ({ server }) => {
+test('a replay contains all messages, however long', async ({ server }) => {
   const { bob } = await fill(server);
   const stream = await openEvents(server, bob.token);
   const replayed = messagesIn(stream.events);

@@ -6,7 +6,7 @@ import { startPassingChildServer } from '../../test/security/child-server.ts';
 
 const MESSAGES = 300;
 const ROUNDS = 20;
-/** The longest allowed wait on a busy machine; the earlier page took two seconds. */
+/** The longest allowed wait on a busy machine; a page once took two seconds. */
 const LONGEST_MS = 400;
 const WORST = '\u0001'.repeat(65_536);
 
@@ -16,7 +16,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-test('nobody waits while others read the longest pages and replays there can be', async () => {
+test('no request waits long while others read the longest possible pages and replays', async () => {
   const server = await startPassingChildServer();
   const founder = personOf(await signInFounder(server));
   const mallory = personOf(await registerUser(server, 'mallory'));
@@ -26,7 +26,7 @@ test('nobody waits while others read the longest pages and replays there can be'
   await ask();
   const tookMs: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Only the head of the answer; its body is read after the founder's, or this process would measure itself.
+    // Only the head of the response; its body is read after the founder's, or this process would measure itself.
     const page = fetch(`${server.origin}/api/group/${gid}/history?limit=1000`, {
       headers: { 'x-api-key': mallory.token },
     });

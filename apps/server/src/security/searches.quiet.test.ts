@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { nth } from '../../test/drivers/found.ts';
-import { find } from '../../test/modules/search/searching.ts';
 import { call, registerUser, signInFounder } from '../../test/drivers/call.ts';
+import { nth } from '../../test/drivers/found.ts';
 import { createChannel, type Person, personOf, send } from '../../test/drivers/people.ts';
+import { find } from '../../test/modules/search/searching.ts';
 import { startPassingChildServer } from '../../test/security/child-server.ts';
 
 const MESSAGES = 150;
 const SEARCHES = 60;
-/** Below this a factor says more about the machine than about the server. */
+/** Below this the ratio depends more on the machine than on the server. */
 const FLOOR_MS = 100;
 const TEXT = 'a '.repeat(32_767);
 const PHRASES = [`"${'a '.repeat(250)}b"`, `"${'a '.repeat(200)}" ${'"a" '.repeat(10)}`, '"a a" "a a a" "b"'];
@@ -41,7 +41,7 @@ function startAttack(server: Origin, mallory: Person) {
   };
 }
 
-test('who searches beside somebody with the worst of queries over the worst of messages hardly notices', async () => {
+test("a user who searches during another user's worst-case queries over worst-case messages is hardly slowed down", async () => {
   const server = await startPassingChildServer();
   const founder = personOf(await signInFounder(server));
   const mallory = personOf(await registerUser(server, 'mallory'));

@@ -2,18 +2,18 @@ import { type MailSink, startMailSink } from '@loquat/counterparts/mail-sink';
 import { type OpenidProvider, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { createWallet } from '@loquat/counterparts/wallets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadConfig } from '../config.ts';
-import { createLog } from '../platform/logging/log.ts';
 import { type Answered, answerTo, ascending, call, signIn, statusOf } from '../../test/drivers/call.ts';
 import { MAIL_ENV, switchMailOn } from '../../test/drivers/mail-switch.ts';
 import { turnOnSecondFactor } from '../../test/drivers/second-factor.ts';
 import { proofOf } from '../../test/drivers/wallet-proofs.ts';
-import { storedText } from '../../test/servers/stored-text.ts';
+import { admit, backFrom } from '../../test/security/trust-world.ts';
 import { askForLink, mailedLink, tokenIn } from '../../test/servers/mailed-server.ts';
 import { publish } from '../../test/servers/openid-world.ts';
 import { login, offer, type Providers, startProviders, withGithub, withGoogle } from '../../test/servers/providers.ts';
+import { storedText } from '../../test/servers/stored-text.ts';
 import { createTestClock } from '../../test/servers/test-clock.ts';
-import { admit, backFrom } from '../../test/security/trust-world.ts';
+import { loadConfig } from '../config/config.ts';
+import { createLog } from '../platform/logging/log.ts';
 
 const STEP_MS = 30_000;
 const MINUTES_MS = 60_000;
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** Somebody new with a verified address, whose second factor is on. */
+/** A new user with a verified address, whose second factor is on. */
 async function protectedPerson() {
   people += 1;
   const name = `person${people}`;
@@ -58,14 +58,14 @@ const ticketOf = ({ json }: Answered) => (json as { ticket: string }).ticket;
 const finish = (ticket: string, code: string, device = 'web:2') =>
   login(world.server, { type: 'second_factor', ticket, code }, device);
 const statuses = (answers: readonly Answered[]) => ascending(answers.map(({ status }) => status));
-/** Another code than the right ones of this moment. */
+/** A code that is not valid at this moment. */
 const wrongCode = ({ app }: { app: { codeAt(now: number, steps: number): string } }) => {
   const right = new Set([-1, 0, 1].map((steps) => app.codeAt(clock.now(), steps)));
   return ['000000', '000001', '000002', '000003'].find((code) => !right.has(code))!;
 };
 
 describe('a code', () => {
-  test('is taken once: of many at the same moment, and not again later', async () => {
+  test('is accepted once: of many concurrent requests, and not again later', async () => {
     const ann = await protectedPerson();
     const code = ann.codeNow();
     const tickets = [];
@@ -75,7 +75,7 @@ describe('a code', () => {
     expect(await finish(ticketOf(await ann.enter()), code)).toMatchObject({ status: 422 });
   });
 
-  test('is taken once behind the password, too, where it is the same code', async () => {
+  test('is accepted once, also behind the password', async () => {
     const ann = await protectedPerson();
     const code = ann.codeNow();
     const given = ann.password + code;
@@ -84,17 +84,17 @@ describe('a code', () => {
     expect(await finish(ticketOf(await ann.enter()), code)).toMatchObject({ status: 422 });
   });
 
-  test('counts thirty seconds early and late, and neither earlier nor later', async () => {
+  test('is accepted thirty seconds early and late, and neither earlier nor later', async () => {
     const ann = await protectedPerson();
     clock.advance(10 * STEP_MS);
     const enterWith = async (steps: number) => finish(ticketOf(await ann.enter()), ann.app.codeAt(clock.now(), steps));
     expect(statuses([await enterWith(-2), await enterWith(2)])).toEqual([422, 422]);
-    // In this order: none is taken after a later one.
+    // In this order: no code is accepted after a later one.
     expect(statuses([await enterWith(-1), await enterWith(1)])).toEqual([200, 200]);
     expect(await enterWith(0)).toMatchObject({ status: 422 });
   });
 
-  test('for recovery is taken once, of many at the same moment', async () => {
+  test('for recovery is accepted once, of many concurrent requests', async () => {
     const ann = await protectedPerson();
     const [code = ''] = ann.app.recoveryCodes;
     const tickets = [];
@@ -103,7 +103,7 @@ describe('a code', () => {
     expect(statuses(raced)).toEqual([200, 422, 422, 422]);
   });
 
-  test('of somebody else is wrong', async () => {
+  test('of another user is wrong', async () => {
     const [ann, ben] = [await protectedPerson(), await protectedPerson()];
     const ticket = ticketOf(await ann.enter());
     expect(await finish(ticket, ben.codeNow())).toMatchObject({ status: 422 });
@@ -120,7 +120,7 @@ describe('guessing', () => {
     expect(await finish(ticket, ann.codeNow())).toMatchObject({ status: 401, text: '' });
   });
 
-  test('at the password learns nothing from a code behind it', async () => {
+  test('the password reveals nothing by a code behind it', async () => {
     const ann = await protectedPerson();
     const ben = await admit(world.server, world.founder, 'ben');
     expect(ben.user.name).toBe('ben');
@@ -128,7 +128,7 @@ describe('guessing', () => {
       await ann.enter(`a guess${ann.codeNow()}`),
       await ann.enter(ann.password + wrongCode(ann)),
       await ann.enter(`a guess${wrongCode(ann)}`),
-      // Without a second factor there is no code, whatever stands behind the password.
+      // Without a second factor, digits behind the password are no code.
       await login(world.server, { type: 'password', email: 'ben@example.org', password: 'ben-secret123456' }),
       await login(world.server, { type: 'password', email: 'nobody@example.org', password: 'ben-secret123456' }),
     ];
@@ -140,7 +140,7 @@ describe('guessing', () => {
 describe('a ticket', () => {
   const refused = { status: 401, text: '' };
 
-  test('is of one device, and used up by one sign-in', async () => {
+  test('belongs to one device, and is used up by one sign-in', async () => {
     const ann = await protectedPerson();
     const ticket = ticketOf(await ann.enter());
     expect(await finish(ticket, ann.codeNow(), 'web:9')).toMatchObject(refused);
@@ -149,7 +149,7 @@ describe('a ticket', () => {
     expect(await finish(ticket, ann.app.recoveryCodes[1]!)).toMatchObject(refused);
   });
 
-  test('ends after five minutes, however often it was tried', async () => {
+  test('expires after five minutes, however often it was tried', async () => {
     const ann = await protectedPerson();
     const ticket = ticketOf(await ann.enter());
     clock.advance(4 * MINUTES_MS);
@@ -159,12 +159,12 @@ describe('a ticket', () => {
     expect(await finish(ticketOf(await ann.enter()), ann.codeNow())).toMatchObject({ status: 200 });
   });
 
-  test('that nobody gave out opens nothing', async () => {
+  test('that was invented is refused', async () => {
     const ann = await protectedPerson();
     expect(await finish('a guess', ann.codeNow())).toMatchObject(refused);
   });
 
-  test('ends with the password it was given for, and with a frozen account', async () => {
+  test('ends with the password it was issued for, and with a frozen account', async () => {
     const ann = await protectedPerson();
     const [changed, frozen] = [ticketOf(await ann.enter()), ticketOf(await ann.enter())];
     const new_password = 'another secret';
@@ -179,13 +179,13 @@ describe('a ticket', () => {
     expect(await finish(ticket, ann.codeNow())).toMatchObject({ status: 423 });
     await change('normal');
     expect(await finish(frozen, ann.codeNow())).toMatchObject(refused);
-    // Nothing of it used up the code.
+    // None of these attempts used up the code.
     expect(await finish(ticketOf(await ann.enter(new_password)), ann.codeNow())).toMatchObject({ status: 200 });
   });
 });
 
 type Protected = Awaited<ReturnType<typeof protectedPerson>>;
-/** Each first factor of somebody, as often as it is asked for. */
+/** Each first factor of a user, repeatable. */
 const FIRST_FACTORS: Record<string, (person: Protected) => Promise<() => Promise<Answered>>> = {
   password:
     async ({ enter }) =>
@@ -217,7 +217,7 @@ const FIRST_FACTORS: Record<string, (person: Protected) => Promise<() => Promise
 };
 const DEVICE_OF: Record<string, string> = { password: 'web:2', 'mailed link': 'web:2' };
 
-test.each(Object.keys(FIRST_FACTORS))('signing in by %s does not do without the code', async (way) => {
+test.each(Object.keys(FIRST_FACTORS))('signing in by %s still needs the code', async (way) => {
   const ann = await protectedPerson();
   const enter = await FIRST_FACTORS[way]!(ann);
   const device = DEVICE_OF[way] ?? 'web:1';
@@ -240,7 +240,7 @@ test('a mailed link is used up by the second factor, not by the first', async ()
   expect(await follow()).toMatchObject({ status: 401 });
 });
 
-test('whoever has the mailbox of an unverified address needs the code, too, and ends nothing without it', async () => {
+test('the owner of an unverified mailbox needs the code too, and ends nothing without it', async () => {
   const account = { email: 'una@example.org', password: 'una-secret', name: 'una' };
   const una = await answerTo(world.server, 'POST /user/register', { body: account });
   const app = await turnOnSecondFactor(world.server, una, { password: account.password, now: clock.now() });
@@ -255,7 +255,7 @@ test('whoever has the mailbox of an unverified address needs the code, too, and 
   expect(entered).toMatchObject({ status: 200, json: { password_removed: true } });
 });
 
-test('the other server, which signs its people in, is not asked for a code', async () => {
+test('a third-party server, which signs in its own users, needs no code', async () => {
   const secret = (await call(world.server, 'GET /admin/system/third_party_secret', { token: world.founder.token }))
     .text;
   const key = await answerTo(world.server, 'POST /token/create_third_party_key', {
@@ -268,7 +268,7 @@ test('the other server, which signs its people in, is not asked for a code', asy
 });
 
 describe('a stolen session', () => {
-  test('neither turns it off nor gets recovery codes, and turns it on for nobody', async () => {
+  test('can neither turn it off nor get recovery codes, nor turn it on for another user', async () => {
     const ann = await protectedPerson();
     const { token } = ann;
     const ask = (route: string, body: object) => statusOf(world.server, route, { token, body });
@@ -286,7 +286,7 @@ describe('a stolen session', () => {
     expect([await begin('benno-secret'), await begin('')]).toEqual([200, 403]);
   });
 
-  test('keeps a new password from being enough', async () => {
+  test('cannot sign in with a new password alone', async () => {
     const ann = await protectedPerson();
     const body = { password: 'given by others' };
     await answerTo(world.server, `PUT /admin/user/${ann.user.uid}`, { token: world.founder.token, body });
@@ -295,7 +295,7 @@ describe('a stolen session', () => {
   });
 });
 
-test('no secret and no code is in the log, in an answer of others, or readable in the data folder', async () => {
+test("no secret and no code appears in the log, in others' responses, or readable in the data folder", async () => {
   const ann = await protectedPerson();
   const [code, recovery = ''] = [ann.codeNow(), ann.app.recoveryCodes[0]];
   const ticket = ticketOf(await ann.enter());
@@ -312,8 +312,8 @@ test('no secret and no code is in the log, in an answer of others, or readable i
   for (const text of [told, answered, stored]) for (const word of hidden) expect(text.includes(word)).toBe(false);
 });
 
-// Last, because it moves on by a day.
-test('guessing ends after twenty wrong codes a day for the account, by whatever way; recovery codes still work', async () => {
+// Last, because it advances the clock by a day.
+test('guesses end after twenty wrong codes a day for the account, over all methods; recovery codes still work', async () => {
   const ann = await protectedPerson();
   const turnOff = (code: string) =>
     call(world.server, 'POST /user/second_factor/turn_off', { token: ann.token, body: { code } });

@@ -15,7 +15,7 @@ const api = (route: string, { token }: { token: string }, body?: unknown) =>
 const newcomer = async (name: string) => registerUser(world().server, name);
 
 describe('an outsider of a private channel', () => {
-  test('reads, writes, invites and adds nobody, and changes nothing', async () => {
+  test('cannot read, write, invite or add users, and changes nothing', async () => {
     const { eve, privateGid } = world();
     const before = await stateOf(world());
     const routes: [string, unknown][] = [
@@ -39,14 +39,14 @@ describe('an outsider of a private channel', () => {
     expect(await stateOf(world())).toEqual(before);
   });
 
-  test('learns neither who is in it nor what is pinned', async () => {
+  test('sees neither members nor pins', async () => {
     const { eve, privateGid } = world();
     const channel = await api(`GET /group/${privateGid}`, eve);
     expect(channel.json).toMatchObject({ gid: privateGid, members: [], pinned_messages: [] });
     expect((await api('GET /group', eve)).text).not.toContain(`"gid":${privateGid},`);
   });
 
-  test('hears nothing of it on a stream, neither replayed nor live', async () => {
+  test('gets no event of it on a stream, neither replayed nor live', async () => {
     const { server, eve, founder, privateGid, openGid } = world();
     const stream = await openEvents(server, eve.token, { after_mid: 0 });
     await send(server, personOf(founder), `group/${privateGid}`, 'secret');
@@ -61,7 +61,7 @@ describe('an outsider of a private channel', () => {
   });
 });
 
-test('an administrator who is no member reads nothing of a private channel', async () => {
+test('an administrator who is no member cannot read a private channel', async () => {
   const { server, eve, founder } = world();
   const gid = await createChannel(server, personOf(eve));
   await send(server, personOf(eve), `group/${gid}`, 'among us');
@@ -69,7 +69,7 @@ test('an administrator who is no member reads nothing of a private channel', asy
   expect((await api(`GET /group/${gid}`, founder)).json).toMatchObject({ members: [] });
 });
 
-test('nobody reads the conversation of two others, whatever the ids', async () => {
+test('a user cannot read the conversation of two others, whatever the ids', async () => {
   const { server, eve, founder, bob } = world();
   await send(server, personOf(bob), `user/${founder.user.uid}`, 'between us');
   for (const { uid } of [founder.user, bob.user]) {
@@ -77,8 +77,8 @@ test('nobody reads the conversation of two others, whatever the ids', async () =
   }
 });
 
-describe('a member who is removed', () => {
-  test('reads, writes and hears nothing from then on, also on an open stream', async () => {
+describe('a removed member', () => {
+  test('reads, writes and receives nothing from then on, also on an open stream', async () => {
     const { server, founder, openGid } = world();
     const mallory = await newcomer('mallory');
     const uid = mallory.user.uid;
@@ -111,7 +111,7 @@ const endings: [string, (uid: Uid) => Promise<unknown>, { kick: object; login: n
   ],
 ];
 describe.each(endings)('an account that is %s', (name, end, expected) => {
-  test('is out at once on every path', async () => {
+  test('loses access at once on every path', async () => {
     const { server } = world();
     const person = await newcomer(`out-${name}`);
     const stream = await openEvents(server, person.token);
@@ -134,14 +134,14 @@ describe.each(endings)('an account that is %s', (name, end, expected) => {
     expect(await stateOf(world())).toEqual(before);
   });
 
-  test('is out also with a call whose body was still on its way', async () => {
+  test('loses access also for a call whose body is still arriving', async () => {
     const { server } = world();
     const person = await newcomer(`slow-${name}`);
     const socket = await openSocket(server);
     const answer = readAll(socket);
     const head = ['POST /api/group/1/send HTTP/1.1', 'Host: x', 'Connection: close', 'Content-Type: text/plain'];
     socket.write([...head, `X-API-Key: ${person.token}`, 'Content-Length: 9', '', 'last '].join('\r\n'));
-    // Answered on another connection after those bytes, so the call has been let in by then.
+    // Answered on another connection after those bytes, so the call has passed its first check by then.
     await ask(server, 'GET /health');
     await end(person.user.uid);
     const before = await stateOf(world());
@@ -151,7 +151,7 @@ describe.each(endings)('an account that is %s', (name, end, expected) => {
   });
 });
 
-test('freezing in the middle of a flood lets nothing through after it was acknowledged', async () => {
+test('freezing in the middle of a flood lets no call through after its acknowledgement', async () => {
   const { server } = world();
   const person = await newcomer('racer');
   const racing = Array.from({ length: 200 }, () =>
@@ -170,7 +170,7 @@ test('freezing in the middle of a flood lets nothing through after it was acknow
   expect(log.every(({ detail }) => !detail.includes('late'))).toBe(true);
 });
 
-test('a refresh token that is used again ends its session, for the thief and the victim', async () => {
+test('a reused refresh token ends its session, for the thief and the victim', async () => {
   const { server } = world();
   const pair = await newcomer('victim');
   const renew = ({ token, refresh_token }: Pick<LoginResponse, 'token' | 'refresh_token'>) =>
@@ -211,7 +211,7 @@ describe('fields that only the server or an administrator sets', () => {
   });
 });
 
-test('properties of any depth poison nobody’s history or stream', async () => {
+test('properties of any depth break no user’s history or stream', async () => {
   const { server, openGid, founder } = world();
   for (const depth of [10, 100, 1_000, 3_000, 4_000, 4_500, 5_000, 8_000]) {
     const headers = {
@@ -236,7 +236,7 @@ test('properties of any depth poison nobody’s history or stream', async () => 
   expect(await isAlive(world())).toBe(true);
 });
 
-test('a list longer than any call needs is refused before its items are looked at', async () => {
+test('a list longer than any call needs is refused before its items are checked', async () => {
   const before = await stateOf(world());
   const zeros = `[${'0,'.repeat(480_000)}0]`;
   const calls: [string, string][] = [

@@ -1,15 +1,15 @@
-import type { LoginResponse } from '@loquat/contract';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LoginResponse } from '@loquat/contract';
 import { expect, onTestFinished, test as plain, vi } from 'vitest';
 import { call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
 import { getFile, uploadFile } from '../../test/drivers/files.ts';
 import { found, nth } from '../../test/drivers/found.ts';
 import { createChannel, personOf, send } from '../../test/drivers/people.ts';
-import { test } from '../../test/servers/test-server.ts';
 import { type ChildServer, startChildServer } from '../../test/security/child-server.ts';
+import { test } from '../../test/servers/test-server.ts';
 
 const PARALLEL = 20;
 const WAVES = 3;
@@ -62,14 +62,14 @@ async function startAlone(): Promise<ChildServer> {
   return server;
 }
 
-test('passwords are hashed beside the thread that serves everybody', async ({ server }) => {
+test('passwords are hashed outside the thread that serves requests', async ({ server }) => {
   await signInFounder(server);
   await startWave(server).over;
   const [main, all] = [process.threadCpuUsage(), process.cpuUsage()];
   for (let wave = 0; wave < WAVES; wave += 1) await startWave(server).over;
   const spent = ({ user, system }: NodeJS.CpuUsage) => user + system;
 
-  // Of the two, this one calls as well, and yet the hashes are nearly everything there is to do.
+  // This thread also makes the calls, and still the hashes take most of the CPU time.
   expect(spent(process.threadCpuUsage(main)) / spent(process.cpuUsage(all))).toBeLessThan(0.5);
 });
 
@@ -118,7 +118,7 @@ plain('files come and go while twenty sign in at once', async () => {
     await during('upload', () => uploadFile(server, token, bytes));
   }
 
-  // They share the hashing threads: behind the whole wave they would be served last.
+  // Files share the hashing threads: queued behind the whole wave they would be served last.
   expect(quantile(answeredBefore.download, 0.5)).toBeLessThan(PARALLEL / 2);
   expect(quantile(answeredBefore.upload, 0.5)).toBeLessThan(PARALLEL * 0.75);
 });
@@ -153,7 +153,7 @@ plain('members who change their passwords without end keep nobody from signing i
   expect(new Set(burst)).not.toContain(503);
 });
 
-test('whatever an account is, a wrong password takes as long as if there were none', async ({ server }) => {
+test('a wrong password takes as long for any account as for a missing one', async ({ server }) => {
   const { token } = await signInFounder(server);
   const make = (name: string, more: object) => {
     const body = { email: `${name}@example.org`, name, password: '', gender: 0, is_admin: false, ...more };

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { FORM_IN_MEMORY_MS } from '../platform/http/bodies/read-multipart.ts';
 import { prepareUpload, sendForm, stallForm } from '../../test/drivers/files.ts';
 import { meet, type Person } from '../../test/drivers/people.ts';
 import { test, type TestServer } from '../../test/servers/test-server.ts';
+import { FORM_IN_MEMORY_MS } from '../platform/http/bodies/read-multipart.ts';
 
 const ACCOUNTS = 4;
 
@@ -12,7 +12,7 @@ function stall(server: TestServer, { token }: Person, forms: number) {
   return stalled;
 }
 
-/** An upload whose id comes last, as some clients send it. */
+/** An upload whose id field comes last, as some clients send it. */
 const uploadIdLast = async (server: TestServer, { token }: Person) => {
   const id = await prepareUpload(server, token);
   return sendForm(server, token, [
@@ -22,7 +22,7 @@ const uploadIdLast = async (server: TestServer, { token }: Person) => {
   ]);
 };
 
-/** Stops the clock for forms; returns how many are being read. */
+/** Stops the clock for forms; returns the number of forms being read. */
 function stopTime(): () => number {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -32,7 +32,7 @@ function stopTime(): () => number {
   return () => timers.mock.calls.filter(([, delay]) => delay === FORM_IN_MEMORY_MS).length;
 }
 
-test('whoever lets forms stand still holds up nobody else whose id comes last', async ({ server }) => {
+test('a user with stalled forms delays no other user whose id comes last', async ({ server }) => {
   const [mallory, ann] = await meet(server, 'ann');
   const countRead = stopTime();
   stall(server, mallory, 6);
@@ -42,7 +42,7 @@ test('whoever lets forms stand still holds up nobody else whose id comes last', 
   expect(countRead()).toBe(2);
 });
 
-test('a form that stands still is given up in time, however many accounts have one', async ({ server }) => {
+test('a stalled form is aborted in time, however many accounts have one', async ({ server }) => {
   const [ann, ...others] = await meet(server, ...Array.from({ length: ACCOUNTS }, (_, index) => `m${index}`));
   const countRead = stopTime();
   const stalled = others.flatMap((person) => stall(server, person, 1));

@@ -17,7 +17,7 @@ const elsewhere = useWorld();
 const callWith = ({ route }: Target, token: string | undefined) =>
   ask(here().server, route, { headers: token === undefined ? {} : { 'x-api-key': token } });
 
-/** The claims of a genuine token, changed and signed anew with this server's own key. */
+/** The claims of a genuine token, changed and signed again with this server's own key. */
 function forge({ token }: LoginResponse, change: object): string {
   return here().tokens.sign({ ...found(here().tokens.read(token)), ...change });
 }
@@ -29,7 +29,7 @@ function tamper({ token }: LoginResponse): string {
   return [header, Buffer.from(claims).toString('base64url'), signature].join('.');
 }
 
-/** The token with an algorithm that needs no signature. */
+/** The token with the algorithm `none`. */
 function unsign({ token }: LoginResponse): string {
   const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
   return `${header}.${token.split('.')[1]}.`;
@@ -56,7 +56,7 @@ const bad: [string, () => string | undefined][] = [
 ];
 
 describe.each(bad)('%s', (_, make) => {
-  test('opens no call that needs one, and changes nothing', async () => {
+  test('is refused by every call that needs a token, and changes nothing', async () => {
     const before = await stateOf(here());
     const answers = await Promise.all(closed.map(async (target) => [target.name, await callWith(target, make())]));
     const refusal = ({ endpoint }: Target) => (make() === undefined ? withoutKey(endpoint) : REFUSED);
@@ -66,7 +66,7 @@ describe.each(bad)('%s', (_, make) => {
   });
 });
 
-test('a bad token does not shut the calls that need none', async () => {
+test('a bad token does not block public calls', async () => {
   const before = await stateOf(here());
   for (const target of open) {
     const [without, withBad] = [await callWith(target, undefined), await callWith(target, 'garbage')];
@@ -76,7 +76,7 @@ test('a bad token does not shut the calls that need none', async () => {
   expect(await stateOf(here())).toEqual(before);
 });
 
-test('a token in the query opens the event stream alone', async () => {
+test('a token in the query is accepted by the event stream only', async () => {
   const before = await stateOf(here());
   for (const { name, endpoint, route } of closed.filter(({ endpoint }) => endpoint.response.kind !== 'stream')) {
     const separator = route.includes('?') ? '&' : '?';
@@ -86,10 +86,10 @@ test('a token in the query opens the event stream alone', async () => {
   expect(await stateOf(here())).toEqual(before);
 });
 
-test('a bot key opens the calls of bots alone, and an access token none of them', async () => {
+test('a bot key is accepted by bot calls only, and an access token by none of them', async () => {
   const before = await stateOf(here());
   for (const target of closed) {
-    // Bots read the files they hear of.
+    // Bots may read files.
     if (target.endpoint.fileLink) continue;
     const key = target.endpoint.access === 'bot' ? here().founder.token : here().bot.key;
     const { status, text } = await callWith(target, key);
@@ -98,7 +98,7 @@ test('a bot key opens the calls of bots alone, and an access token none of them'
   expect(await stateOf(here())).toEqual(before);
 });
 
-describe('whoever may not', () => {
+describe('a caller without the role', () => {
   const guestsExcluded = closed.filter(({ endpoint }) => endpoint.access !== 'guest' && endpoint.access !== 'bot');
   const adminsOnly = closed.filter(({ endpoint }) => ['admin', 'founder'].includes(endpoint.access));
   const cases: [string, readonly Target[], () => string][] = [
@@ -116,7 +116,7 @@ describe('whoever may not', () => {
   });
 });
 
-test('a session that was ended opens nothing, however long its token would live', async () => {
+test('a token of an ended session is refused, even before its expiry', async () => {
   const signedOut = here().eve;
   await call(here().server, 'GET /token/logout', { token: signedOut.token });
   for (const target of closed) {

@@ -3,18 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LoginResponse } from '@loquat/contract';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { resetPassword } from '../cli/user-administration.ts';
-import { loadConfig } from '../config.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answered, call, FOUNDER, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
-import { askForLink, mailedLink, settled, tokenIn } from '../../test/servers/mailed-server.ts';
 import { personOf, send } from '../../test/drivers/people.ts';
 import { type Authenticator, turnOnSecondFactor } from '../../test/drivers/second-factor.ts';
-import { login } from '../../test/servers/providers.ts';
-import { readRows } from '../../test/servers/behind-the-wire.ts';
-import { databaseEnv, dropDatabase } from '../../test/servers/server-database.ts';
-import { startTestServer } from '../../test/servers/test-server.ts';
+import { askToVisit, visit } from '../../test/drivers/visitors.ts';
 import {
   admit,
   allThatIsTold,
@@ -25,14 +19,20 @@ import {
   PRIVATE_WORD,
   PUBLIC_WORD,
 } from '../../test/security/trust-world.ts';
+import { alterDatabase, readRows } from '../../test/servers/behind-the-wire.ts';
+import { askForLink, settled, signInLinks, signInToken, tokenIn } from '../../test/servers/mailed-server.ts';
+import { login } from '../../test/servers/providers.ts';
+import { databaseEnv, dropDatabase } from '../../test/servers/server-database.ts';
+import { startTestServer } from '../../test/servers/test-server.ts';
+import { resetPassword } from '../cli/user-administration.ts';
+import { loadConfig } from '../config/config.ts';
 
 const SECURITY = fileURLToPath(new URL('../../../../SECURITY.md', import.meta.url));
-vi.setConfig({ testTimeout: 60_000 });
 
 let world: Awaited<ReturnType<typeof createTrustWorld>>;
 beforeAll(async () => {
   world = await createTrustWorld();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 type Asker = Pick<LoginResponse, 'token'>;
@@ -42,24 +42,32 @@ const statusFor = async (asker: Asker, route: string, body?: unknown) => (await 
 const asBot = (route: string, body?: unknown) =>
   call(world.server, route, { body, headers: { 'x-api-key': world.bot.key } });
 const followed = (magic_token: string) => login(world.server, { type: 'magiclink', magic_token }, 'elsewhere');
+const mailedToken = (email: string) => signInToken({ origin: world.server.origin, sink: world.sink }, email);
+/** Resolves when every mail that was asked for has arrived. */
+async function mailsDelivered(): Promise<void> {
+  const { server } = world;
+  await settled(server);
+  const waiting = () => readRows(server.dataDir, "SELECT id FROM jobs WHERE kind = 'mail.send'");
+  await expect.poll(waiting).toEqual([]);
+}
 const provedBy = (name: string) => ({ sub: `${name}-there`, email: `${name}@example.org`, email_verified: true, name });
 const isAlive = async ({ token }: Asker) => (await statusFor({ token }, 'GET /user/me')) === 200;
 
-/** Neither texts nor file keys that only ann and bob share. */
+/** Checks that a text contains neither messages nor file keys that only Ann and Bob share. */
 const expectNothingPrivate = (told: string): void => {
   expect(told).toContain(PUBLIC_WORD);
   expect(told).not.toContain(PRIVATE_WORD);
   for (const path of world.privatePaths) expect(told).not.toContain(path);
 };
 
-/** Somebody new with a verified address and a second factor. */
+/** A new user with a verified address and a second factor. */
 async function protect(name: string) {
   const session = await admit(world.server, world.founder, name);
   const app = await turnOnSecondFactor(world.server, session, { password: `${name}-secret` });
   return { session, app, email: `${name}@example.org` };
 }
 
-/** A sign-in that succeeds with the code of that app, and not without. */
+/** Expects that a sign-in asks for the code, and succeeds with it. */
 async function expectCodeAsked({ status, json }: Answered, device: string, app: Authenticator): Promise<void> {
   expect(status).toBe(428);
   const { ticket } = json as { ticket: string };
@@ -97,13 +105,14 @@ const aboveAdministrators: Record<string, Row> = {
   },
 
   Founder: {
-    'alone chooses mail server, sign-in providers, third-party secret and address': async () => {
-      for (const [route, body] of FOUNDERS_CALLS) {
-        expect([route, await statusFor(world.admin, route, body)]).toEqual([route, 403]);
-        expect([route, await statusFor(world.ann, route, body)]).toEqual([route, 403]);
-      }
-      expect((await ask(world.founder, 'GET /admin/system/third_party_secret')).text).toMatch(/^\w{32}$/);
-    },
+    'alone chooses mail server, sign-in providers, third-party secret, address, and what carries calls and pushes':
+      async () => {
+        for (const [route, body] of FOUNDERS_CALLS) {
+          expect([route, await statusFor(world.admin, route, body)]).toEqual([route, 403]);
+          expect([route, await statusFor(world.ann, route, body)]).toEqual([route, 403]);
+        }
+        expect((await ask(world.founder, 'GET /admin/system/third_party_secret')).text).toMatch(/^\w{32}$/);
+      },
     'cannot be deleted, frozen, stripped of the role, or given a password or an address by others': async () => {
       const changes = [{ status: 'frozen' }, { is_admin: false }, { password: 'taken over' }, { email: 'a@b.example' }];
       for (const change of changes) expect(await statusFor(world.admin, 'PUT /admin/user/1', change)).toBe(403);
@@ -111,12 +120,10 @@ const aboveAdministrators: Record<string, Row> = {
       expect(await isAlive(world.founder)).toBe(true);
     },
     'gets no link by mail, and is not who a provider says has their address': async () => {
-      const before = world.sink.letters().length;
       await askForLink(world.server, FOUNDER.email);
-      await settled(world.server);
-      await askForLink(world.server, 'eve@example.org');
-      await mailedLink(world, 'eve@example.org');
-      expect(world.sink.letters()).toHaveLength(before + 1);
+      await mailsDelivered();
+      expect(signInLinks(world, FOUNDER.email)).toEqual([]);
+      expect(await mailedToken('eve@example.org')).not.toBe('');
       expect(await comeAs(world, provedBy('founder'))).toMatchObject({ status: 409 });
       expect((await ask(world.founder, 'GET /token/credentials')).json).toMatchObject({ oidc: [] });
     },
@@ -132,9 +139,8 @@ const aboveAdministrators: Record<string, Row> = {
     },
     'can come in as a member through the mail server they chose': async () => {
       const fay = await admit(world.server, world.founder, 'fay');
-      await askForLink(world.server, 'fay@example.org');
-      const link = await mailedLink(world, 'fay@example.org');
-      expect(await followed(tokenIn(link))).toMatchObject({ status: 200, json: { user: { uid: fay.user.uid } } });
+      const token = await mailedToken('fay@example.org');
+      expect(await followed(token)).toMatchObject({ status: 200, json: { user: { uid: fay.user.uid } } });
       expect((await ask(fay, 'GET /user/devices')).json).toContain('elsewhere');
     },
   },
@@ -226,6 +232,13 @@ const people: Record<string, Row> = {
       expectNothingPrivate(told);
       expect((await ask(world.eve, `GET /group/${world.privateGid}`)).json).toMatchObject({ members: [], owner: null });
     },
+    'knows of no visitor but those whom they answer': async () => {
+      const { user } = await visit(world.server, { widget_host: world.bob.user.uid });
+      const statuses = ({ token }: Asker) => statusFor({ token }, `GET /user/${user.uid}`);
+      expect(await statuses(world.bob)).toBe(200);
+      expect(await statuses(world.eve)).toBe(404);
+      expect(await allThatIsTold(world, world.eve.token)).not.toContain(user.name);
+    },
   },
   Guest: {
     'reads public channels, without addresses of people, and changes nothing': async () => {
@@ -250,11 +263,24 @@ const people: Record<string, Row> = {
       await send(world.server, personOf(world.visitor), `user/${world.founder.user.uid}`, 'a question');
       expect(await statusFor(world.visitor, 'GET /admin/user')).toBe(403);
     },
+    'requests a host, who is an active member or bot, and is reached by the team alone': async () => {
+      const { uid } = world.visitor.user;
+      for (const widget_host of [uid, world.guest.user.uid, 9_999]) {
+        expect((await askToVisit(world.server, { widget_host })).status).toBe(400);
+      }
+      const other = await visit(world.server, { widget_host: world.bot.uid });
+      for (const stranger of [other, world.ann, world.eve]) {
+        expect(await statusFor(stranger, `POST /user/${uid}/send`, 'from the team')).toBe(403);
+      }
+      expect((await asBot(`POST /bot/send_to_user/${uid}`, 'from the team')).status).toBe(403);
+      expect((await asBot(`POST /bot/send_to_user/${other.user.uid}`, 'an answer')).status).toBe(200);
+      expect(await statusFor(world.founder, `POST /user/${uid}/send`, 'an answer')).toBe(200);
+    },
   },
 };
 
 const programs: Record<string, Row> = {
-  'Bot, and whoever has its key': {
+  'Bot, and the holder of its key': {
     'looks at people and at channels it is in, writes there, and reads no history': async () => {
       const { uid } = world.ann.user;
       expect((await asBot(`GET /bot/user/${uid}`)).json).toMatchObject({ name: 'ann' });
@@ -279,7 +305,7 @@ const programs: Record<string, Row> = {
       expect(heard()).not.toContain(PRIVATE_WORD);
     },
   },
-  'Whoever knows the third-party secret': {
+  'Holder of the third-party secret': {
     'signs in as those who came that way, and as nobody else': async () => {
       const secret = (await ask(world.founder, 'GET /admin/system/third_party_secret')).text;
       const enter = async (userid: string, username: string) => {
@@ -302,17 +328,15 @@ const programs: Record<string, Row> = {
 const outside: Record<string, Row> = {
   'Mail server, and who runs it': {
     'comes in as whoever has a mailbox there, and neither as the founder nor as a bot': async () => {
-      await askForLink(world.server, 'ann@example.org');
-      expect(await followed(tokenIn(await mailedLink(world, 'ann@example.org')))).toMatchObject({ status: 200 });
-      const before = world.sink.letters().length;
-      for (const email of [FOUNDER.email, 'bot_helper@localhost']) await askForLink(world.server, email);
-      await settled(world.server);
-      expect(world.sink.letters()).toHaveLength(before);
+      const others = [FOUNDER.email, 'bot_helper@localhost'];
+      for (const email of others) await askForLink(world.server, email);
+      expect(await followed(await mailedToken('ann@example.org'))).toMatchObject({ status: 200 });
+      await mailsDelivered();
+      for (const email of others) expect(signInLinks(world, email)).toEqual([]);
     },
     'does not come in as somebody with a second factor': async () => {
       const { app, email } = await protect('mail-protected');
-      await askForLink(world.server, email);
-      const asked = await followed(tokenIn(await mailedLink(world, email)));
+      const asked = await followed(await mailedToken(email));
       await expectCodeAsked(asked, 'elsewhere', app);
     },
   },
@@ -330,7 +354,7 @@ const outside: Record<string, Row> = {
       await expectCodeAsked(await comeAs(world, provedBy('provider-protected')), 'by the provider', app);
     },
   },
-  'Whoever has a link or a path': {
+  'Holder of a link or a path': {
     'gets what it leads to, and nothing beside it': async () => {
       for (const path of world.privatePaths) {
         const route = `GET /resource/file?file_path=${path}`;
@@ -344,7 +368,7 @@ const outside: Record<string, Row> = {
       expect(await statusFor(ivo, `GET /group/${world.privateGid}/history`)).toBe(200);
     },
   },
-  'Anybody on the network': {
+  'Stranger on the network': {
     'is told name and ways in, and of people and messages nothing': async () => {
       const told = await allThatIsTold(world, undefined);
       expect((await call(world.server, 'GET /admin/login/config')).status).toBe(200);
@@ -355,10 +379,33 @@ const outside: Record<string, Row> = {
   },
 };
 
-/** By the first column of the table in SECURITY.md. */
-const rows = { ...aboveAdministrators, ...administrators, ...people, ...programs, ...outside };
+const sessions: Record<string, Row> = {
+  'A stolen session': {
+    'adds no way to sign in, and ends with a reset': async () => {
+      const zoe = await admit(world.server, world.founder, 'zoe');
+      const { uid } = zoe.user;
+      expect(await statusFor(zoe, 'POST /token/proof', {})).toBe(200);
+      await alterDatabase(world.server.dataDir, 'UPDATE sessions SET signed_in_at = 1 WHERE uid = @uid', { uid });
+      const before = await ask(zoe, 'GET /user/sign_in_methods');
+      const adding: [string, object][] = [
+        ['POST /token/bind', { credential: { type: 'github', code: 'x' } }],
+        ['POST /token/proof', {}],
+        ['POST /token/proof', { password: 'guessed-secret' }],
+      ];
+      for (const [route, body] of adding) expect([route, await statusFor(zoe, route, body)]).toEqual([route, 428]);
+      const guess = { old_password: '', new_password: 'thief-secret' };
+      expect(await statusFor(zoe, 'POST /user/change_password', guess)).toBe(403);
+      expect(await ask(zoe, 'GET /user/sign_in_methods')).toMatchObject({ json: before.json });
+      expect(await statusFor(world.founder, `PUT /admin/user/${uid}`, { password: 'given-secret' })).toBe(200);
+      expect(await isAlive(zoe)).toBe(false);
+    },
+  },
+};
 
-test('SECURITY.md tells of these, and of nobody else', async () => {
+/** By the first column of the table in SECURITY.md. */
+const rows = { ...aboveAdministrators, ...administrators, ...people, ...programs, ...outside, ...sessions };
+
+test('SECURITY.md lists exactly these parties', async () => {
   const text = await readFile(SECURITY, 'utf8');
   const named = [...text.matchAll(/^\| \*\*(.+?)\*\*/gm)].map(([, name]) => name);
   expect(named).toEqual(Object.keys(rows));

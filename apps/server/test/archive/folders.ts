@@ -13,7 +13,7 @@ export async function listFiles(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Modes of everything below a folder, and its own. */
+/** Modes of a folder and of all entries below it. */
 export async function modesOf(folder: string): Promise<Set<string>> {
   const entries = await readdir(folder, { recursive: true });
   const modes = await Promise.all(
@@ -25,7 +25,7 @@ export async function modesOf(folder: string): Promise<Set<string>> {
   return new Set(modes);
 }
 
-/** What an archive contains, without the time and the maker: equal archives are equal here, byte for byte. */
+/** The contents of an archive, without `made_at` and `made_by`: equal archives have equal contents, byte for byte. */
 export async function contentsOf(archive: string): Promise<Record<string, string>> {
   const contents: Record<string, string> = {};
   for (const path of await listFiles(archive))
@@ -34,7 +34,7 @@ export async function contentsOf(archive: string): Promise<Record<string, string
   return { ...contents, [HEADER]: JSON.stringify(header) };
 }
 
-/** The records of a file of an archive. */
+/** The records in a file of an archive. */
 export async function recordsIn(archive: string, name: string): Promise<ArchiveRecord[]> {
   const text = await readFile(join(archive, name), 'utf8');
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as ArchiveRecord]));

@@ -1,5 +1,5 @@
-import { answerTo, call, registerUser } from '../drivers/call.ts';
 import { createBotAccount } from '../drivers/bots.ts';
+import { answerTo, call, registerUser } from '../drivers/call.ts';
 import { sendFile, uploadFile } from '../drivers/files.ts';
 import { pngOf } from '../drivers/images.ts';
 import { createChannel, meet, type Person, personOf, propertiesHeader, send } from '../drivers/people.ts';
@@ -7,13 +7,13 @@ import type { TestServer } from '../servers/test-server.ts';
 
 export const BOBS = { email: 'bob@example.org', password: 'bob-secret' };
 
-/** What a team leaves behind that uses everything. */
+/** References to the data of a team that has used every feature. */
 export interface Used {
   founder: Person;
   bob: Person;
   open: number;
   secret: number;
-  /** Path of a text file, and what it contains. */
+  /** Path and content of a text file. */
   file: string;
   text: string;
 }
@@ -89,6 +89,8 @@ async function serveVisitors(server: TestServer, { founder, bob }: Omit<Used, 'f
   const visitor = personOf(await answerTo(server, 'POST /user/register', { body: account }));
   const place = { page_url: 'https://shop.example.org/', page_title: 'Boats', language: 'de', time_zone: 'Asia/Tokyo' };
   await must(server, visitor, 'PUT /visitor/place', place);
+  const profile = { email: 'passer-by@example.org', attributes: { plan: 'pro' } };
+  await must(server, visitor, 'PUT /visitor/profile', profile);
   await send(server, visitor, `user/${founder.uid}`, 'is it open?');
   await must(server, founder, `POST /visitor/${visitor.uid}/assign`, { host: bob.uid });
   await must(server, founder, 'POST /admin/canned_answers', { name: 'Hours', text: 'We open at seven.' });
@@ -99,7 +101,7 @@ async function serveVisitors(server: TestServer, { founder, bob }: Omit<Used, 'f
   await must(server, founder, `DELETE /admin/user/${gone.user.uid}`);
 }
 
-/** Does everything once whose data an archive contains. */
+/** Uses every feature whose data an archive contains once. */
 export async function useEverything(server: TestServer): Promise<Used> {
   const [founder, bob] = await meet(server, 'bob');
   const open = await createChannel(server, founder, { is_public: true });

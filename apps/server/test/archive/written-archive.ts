@@ -6,16 +6,16 @@ const HEADER = { format: 'loquat-archive', version: 1, made_at: 1, made_by: 'a t
 const LAST = { uid: 100, gid: 100, mid: 1_000_000 };
 
 export interface Written {
-  /** Lines by file: records, or text as it is. */
+  /** Lines by file: records, or text written unchanged. */
   files: Readonly<Record<string, readonly unknown[]>>;
   bytes?: Readonly<Record<string, string | Buffer>>;
   header?: object;
 }
 
-/** Numbers that a new server may take over. */
+/** Ids that a new server may keep. */
 export const LOQUAT = { ids: 'loquat', last_ids: LAST };
 
-/** Writes an archive as other programs do. */
+/** Writes an archive as other programs would. */
 export async function writeArchive({ files, bytes = {}, header = { ids: 'foreign' } }: Written): Promise<string> {
   const folder = join(await makeFolder(), 'archive');
   await mkdir(folder);
@@ -39,10 +39,19 @@ export const user = (uid: unknown, name: string, more: object = {}) => ({
   ...more,
 });
 export const channel = (gid: unknown, name: string, more: object = {}) => ({
-  ...{ type: 'channel', gid, name, is_public: true, created_at: 6 },
+  type: 'channel',
+  gid,
+  name,
+  is_public: true,
+  created_at: 6,
   ...more,
 });
 export const message = (mid: unknown, from_uid: unknown, content: unknown, more: object) => ({
-  ...{ type: 'message', mid, from_uid, created_at: 10, content_type: 'text/plain', content },
+  type: 'message',
+  mid,
+  from_uid,
+  created_at: 10,
+  content_type: 'text/plain',
+  content,
   ...more,
 });

@@ -2,7 +2,7 @@ import { call } from '../drivers/call.ts';
 import { sendFile, uploadFile } from '../drivers/files.ts';
 import { type Person, send } from '../drivers/people.ts';
 
-/** Sends messages and uploads files, and deletes half of them, until stopped; records what stays. */
+/** Sends messages and uploads files, and deletes half of them, until stopped; records those that remain. */
 export class Traffic {
   readonly kept = new Map<number, string>();
   readonly files = new Map<string, string>();

@@ -21,14 +21,14 @@ export interface RunOptions {
   env?: Record<string, string>;
 }
 
-/** `loquat` while it runs. */
+/** A running `loquat` process. */
 export interface Running {
   ended: Promise<Ran>;
-  /** Ends it at once, like a power cut. */
+  /** Kills the process, like a power cut. */
   kill(): void;
 }
 
-/** Starts `loquat` as operators do, in a process of its own, with the database that `env` says. */
+/** Starts `loquat` as operators do, in its own process, with the database named in `env`. */
 export function startLoquat(args: readonly string[], { dataDir, input = '', env }: RunOptions): Running {
   const child = spawn(process.execPath, [BUILT_PROGRAM, ...args], {
     env: { ...COMPILED, DATA_DIR: dataDir, ...env },
@@ -38,7 +38,7 @@ export function startLoquat(args: readonly string[], { dataDir, input = '', env 
     child.on('error', reject);
     child.on('exit', resolve);
   });
-  // It may end without having read its input.
+  // The process may exit without reading its input.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const run = async (): Promise<Ran> => {
@@ -49,7 +49,7 @@ export function startLoquat(args: readonly string[], { dataDir, input = '', env 
   return { ended, kill: () => void child.kill('SIGKILL') };
 }
 
-/** The same until it has ended, with the database that servers on this data folder have. */
+/** Runs `loquat` until it exits, with the database that servers use for this data folder. */
 export async function loquat(args: readonly string[], options: RunOptions): Promise<Ran> {
   const env = { ...(await databaseEnv(options.dataDir, options.env)), ...options.env };
   return startLoquat(args, { ...options, env }).ended;

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 
 const SHAPE = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'trigger') ORDER BY name";
 
-/** Every row of a file, by table, in an order that the rows decide. */
+/** Every row of a database file, by table, in an order that depends only on the rows. */
 export function rowsIn(file: string): Map<string, unknown> {
   const db = new Database(file, { readonly: true });
   try {
@@ -14,7 +14,7 @@ export function rowsIn(file: string): Map<string, unknown> {
         .all()
         .map((row) => JSON.stringify(row))
         .toSorted();
-    // Tables that never had a row with a number have no last number, or 0.
+    // Tables that never had a numbered row have no last number, or 0.
     return new Map<string, unknown>([['shape', names], ...tables.map((name) => [name, rowsOf(name)] as const)]);
   } finally {
     db.close();

@@ -1,6 +1,6 @@
 import type { Message } from '@loquat/contract';
 
-/** Entries of the message log as a client keeps them, by mid; messages in their present form. */
+/** Entries of the message log as a client stores them, by mid; messages in their current form. */
 export type KnownMessages = Record<number, Message>;
 
 export function forgetMessages(known: KnownMessages, isForgotten: (message: Message) => boolean): void {
@@ -12,7 +12,7 @@ export const isIn =
   ({ target }: Message): boolean =>
     'gid' in target && target.gid === gid;
 
-/** The message that an edit, like or deletion is about; undefined for anything else. */
+/** The message that an edit, like or deletion changes; undefined for other entries. */
 export const changedBy = ({ detail }: Message): number | undefined =>
   detail.type === 'reaction' ? detail.mid : undefined;
 
@@ -22,7 +22,7 @@ const isOfType = ({ detail }: Message, types: readonly ReactionType[]) =>
 
 const NOTHING = { properties: null, content_type: 'text/plain', content: '' };
 
-/** Stores an entry. An edit or deletion changes its message and removes entries about it that no longer count. */
+/** Stores an entry. An edit or deletion changes its message and removes obsolete entries about it. */
 export function takeEntry(known: KnownMessages, entry: Message): void {
   const { mid, detail } = entry;
   known[mid] = entry;
@@ -37,7 +37,7 @@ export function takeEntry(known: KnownMessages, entry: Message): void {
   }
 }
 
-/** Messages disappear by themselves when they expire. */
+/** Clients remove expired messages themselves. */
 export function expireMessages(known: KnownMessages, now: number): void {
   forgetMessages(known, ({ created_at, detail }) => {
     const seconds = detail.type === 'reaction' ? null : (detail.expires_in ?? null);

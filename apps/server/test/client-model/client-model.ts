@@ -1,10 +1,10 @@
 import type { Channel, EventOf, EventType, ServerEvent, Uid } from '@loquat/contract';
-import { featureTests } from '../modules.ts';
 import { found } from '../drivers/found.ts';
+import { featureTests } from '../modules.ts';
 import { forgetMessages, isIn, takeEntry } from './client-messages.ts';
 import { channelKey, chatKey, type Knowledge, type KnownUser, userKey } from './knowledge.ts';
 
-/** Drops a client's settings for the chat with somebody who is gone. */
+/** Removes a client's settings for the chat with a deleted user. */
 function forgetPerson(known: Knowledge, uid: number): void {
   const key = userKey(uid);
   delete known.mutes[key];
@@ -81,7 +81,7 @@ function learnUser(known: Knowledge, { log_id, action, ...entry }: EventOf<'user
   } else known.users[uid] = { ...known.users[uid], ...withoutNulls(entry) } as KnownUser;
 }
 
-/** Null and absent = unchanged; an empty description = none. */
+/** Null and absent mean unchanged; an empty description means none. */
 function learnServer(known: Knowledge, { type: _type, organization_logo: _logo, ...change }: ServerChange): void {
   Object.assign(known.server, withoutNulls(change));
   known.server['organization_description'] ||= null;
@@ -102,7 +102,10 @@ function changeMembers(known: Knowledge, gid: number, change: (members: Uid[]) =
   known.channels[gid] = { ...channel, members };
 }
 
-/** Null and absent = unchanged. A channel that opens has no owner and lists no members; one that closes is sent whole. */
+/**
+ * Null and absent mean unchanged. A channel that becomes public has no owner and lists no members; one that becomes
+ * private is sent completely.
+ */
 function changeChannel(known: Knowledge, { gid, type: _type, ...change }: EventOf<'group_changed'>): void {
   const channel = known.channels[gid];
   if (!channel) return;
@@ -112,7 +115,7 @@ function changeChannel(known: Knowledge, { gid, type: _type, ...change }: EventO
   known.channels[gid] = { ...changed, description: changed.description || null };
 }
 
-/** Markers only move forward, whichever device moved them. */
+/** Read markers only move forward, whichever device moved them. */
 export function advance(markers: Record<number, number>, id: number, mid: number): void {
   markers[id] = Math.max(markers[id] ?? 0, mid);
 }
@@ -143,7 +146,7 @@ const ofUsers: Handlers = {
     for (const { uid, online } of users) if (online) known.online[uid] = true;
   },
   users_state_changed(known, { uid, online }) {
-    // While presence is hidden nobody is told who is offline: people who are not online count as offline.
+    // While presence is hidden, the server does not report who is offline: users who are not online count as offline.
     delete known.online[uid];
     if (online && known.users[uid]) known.online[uid] = true;
   },
@@ -187,7 +190,7 @@ const ofChannels: Handlers = {
 
 const handlers: Handlers = { ...ofUsers, ...ofChats, ...ofChannels, server_config_changed: learnServer };
 
-/** Events that change nothing a client keeps. */
+/** Events that change none of a client's data. */
 const PASSING: ReadonlySet<EventType> = new Set([
   'ready',
   'heartbeat',
@@ -195,11 +198,13 @@ const PASSING: ReadonlySet<EventType> = new Set([
   'pinned_chats',
   'typing',
   'user_calling',
+  'call_muted',
+  'call_removed',
 ]);
 
 const learnings = featureTests.flatMap(({ name, learning }) => (learning ? [{ name, ...learning }] : []));
 
-/** Whether a handler is known for this type of event, or it changes nothing. */
+/** Whether this event type has a handler or changes nothing. */
 export const isUnderstood = (type: EventType): boolean =>
   PASSING.has(type) || type in handlers || learnings.some(({ on }) => type in on);
 
@@ -223,9 +228,9 @@ export const nothingKnown = (me: number): Knowledge => ({
 
 type Handler<P extends unknown[]> = ((...given: P) => void) | undefined;
 
-/** Applies one event as the contract lets clients read it; every event can be applied twice. */
+/** Applies one event as the contract specifies for clients; applying an event twice is harmless. */
 export function learn(known: Knowledge, event: ServerEvent): void {
-  // Each handler only ever meets events of its own type.
+  // Each handler only receives events of its own type.
   (handlers[event.type] as Handler<[Knowledge, ServerEvent]>)?.(known, event);
   for (const { name, on } of learnings) {
     const own = found(known.own[name]);

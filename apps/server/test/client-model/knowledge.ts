@@ -1,9 +1,9 @@
 import type { Channel, ChatTarget, EventOf, EventType, Message, User } from '@loquat/contract';
 
-/** What everyone knows about a user and is told changes of. */
+/** The data of a user that all clients have and receive changes of. */
 export type KnownUser = Omit<User, 'create_by'>;
 
-/** What a client knows: loaded once, then kept up to date by events only. Keys are ids as text. */
+/** The data of a client: loaded once, then updated by events only. Keys are ids as text. */
 export interface Knowledge {
   /** Uid of the client's user. */
   me: number;
@@ -15,29 +15,29 @@ export interface Knowledge {
   messages: Record<number, Message>;
   userMarkers: Record<number, number>;
   channelMarkers: Record<number, number>;
-  /** By chat, as `chatKey` names it: when a mute ends, seconds of auto-delete, and pins, newest first. */
+  /** By chat, in the form of `chatKey`: the end of a mute, seconds of auto-delete, and pins, newest first. */
   mutes: Record<string, number | null>;
   autoDeletes: Record<string, number>;
   pins: string[];
   contacts: Record<number, string>;
   nicknames: Record<number, string>;
-  /** The server's settings, by the names that `server_config_changed` uses. */
+  /** The server's settings, by the names in `server_config_changed`. */
   server: Record<string, unknown>;
   /** State of the features that contribute a `Learning`, by the names of their files in `test/modules`. */
   own: Record<string, object>;
 }
 
-/** How a client applies events, as the contract lets it read them; each may arrive twice. */
+/** How a client applies events, as the contract specifies; each event may arrive twice. */
 export interface Learning<S extends object = object> {
   /** The feature's state before the first event. */
   nothing: S;
-  /** Handlers by event type; each changes the feature's state, or what else is known. */
+  /** Handlers by event type; each changes the feature's state or the client's other data. */
   on: { readonly [T in EventType]?: (own: S, event: EventOf<T>, known: Knowledge) => void };
 }
 
-/** Declares a feature's learning, whatever its state is made of. */
+/** Declares a feature's learning, with any type of state. */
 export const defineLearning = <S extends object>(learning: Learning<S>): Learning =>
-  // Each is only ever given its own state.
+  // Each learning only receives its own state.
   learning as unknown as Learning;
 
 export const chatKey = (target: ChatTarget): string =>

@@ -5,7 +5,7 @@ const condition = z.enum(['service_healthy', 'service_completed_successfully']);
 
 const seconds = z.string().regex(/^\d+s$/);
 
-/** What the Compose Specification allows, as far as our file goes: a misspelt key, or a value of another kind, fails. */
+/** The part of the Compose Specification that our file uses: a misspelt key or a value of another type fails. */
 const service = z.strictObject({
   profiles: z.tuple([z.string()]).optional(),
   image: z.string(),
@@ -39,13 +39,13 @@ export const composeFile = z.strictObject({
   volumes: z.record(z.string(), z.null()),
 });
 
-/** The file as Compose reads it if no variable is set; a value that stands for nothing may name another variable. */
+/** The file as Compose reads it if no variable is set; a default value may name another variable. */
 export function interpolated(text: string): string {
   const inserted = text.replaceAll(/\$\{[A-Z_]+:-([^${}]*)\}/g, '$1');
   return inserted === text ? text : interpolated(inserted);
 }
 
-/** Whether Docker Compose can check a file. */
+/** Whether Docker Compose is available to check a file. */
 export const isDocker = () => {
   try {
     execFileSync('docker', ['compose', 'version'], { stdio: 'ignore' });

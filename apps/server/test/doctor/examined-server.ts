@@ -1,33 +1,33 @@
 import type { LoginConfig } from '@loquat/contract';
 import { listenOnLoopback } from '@loquat/counterparts/loopback';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import { readSettings } from '../../src/doctor/read-settings.ts';
+import type { SettingsCheckParts } from '../../src/doctor/settings-check.ts';
 import type { Check, Finding } from '../../src/platform/check.ts';
 import { createSafeFetch } from '../../src/platform/safe-fetch/safe-fetch.ts';
 import { call, signInFounder } from '../drivers/call.ts';
 import { offer } from '../servers/providers.ts';
 import { placeOf } from '../servers/server-database.ts';
 import { startTestServer, type TestServer } from '../servers/test-server.ts';
-import type { SettingsCheckParts } from '../../src/doctor/outside.ts';
-import { readSettings } from '../../src/doctor/read-settings.ts';
 
 /** A server with an administrator, whose settings are read from outside. */
 export interface ExaminedServer {
   server: TestServer;
-  /** Saves a form of the console. */
+  /** Saves a form of the admin console. */
   save(endpoint: `POST ${string}` | `PUT ${string}`, body: object): Promise<void>;
   offer(change: Partial<LoginConfig>): Promise<void>;
-  /** What a check finds, with the doctor's `env`. */
+  /** The finding of a check, with the doctor's `env`. */
   look(create: (parts: SettingsCheckParts) => Check, env?: Record<string, string>, now?: number): Promise<Finding>;
 }
 
-/** A port where something listened a moment ago, and nothing does now. */
+/** The origin of a port whose listener has just closed. */
 export async function leftOrigin(): Promise<string> {
   const { origin, close } = await listenOnLoopback((_request, response) => void response.end());
   await close();
   return origin;
 }
 
-/** Lets the doctor make requests on loopback. */
+/** Allows the doctor requests to loopback addresses. */
 const PRIVATE = { ALLOW_PRIVATE_PROVIDERS: 'true' };
 
 export async function startExaminedServer(): Promise<ExaminedServer> {

@@ -5,13 +5,13 @@ import type { Person } from './people.ts';
 type Origin = { origin: string };
 type Asker = Pick<Person, 'token'>;
 
-/** A bot and a valid key; `key` is used where people use their `token`. */
+/** A bot and a valid key; `key` is used in place of a person's `token`. */
 export interface Bot {
   uid: number;
   key: string;
 }
 
-/** Creates an account for a bot as existing clients do. */
+/** Creates a bot account as existing clients do. */
 export const createBotAccount = (server: Origin, { token }: Asker, name: string): Promise<AdminUser> =>
   answerTo(server, 'POST /admin/user', {
     token,

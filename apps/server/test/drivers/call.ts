@@ -1,12 +1,12 @@
 import { api, type Endpoint, type LoginResponse } from '@loquat/contract';
-import type { Server } from '../../src/server.ts';
+import type { Server } from '../../src/composition/server.ts';
 import type { BusMessage } from '../../src/platform/events/bus.ts';
 import { ask, type Got } from '../security/wire.ts';
 import type { AnswerTo } from './route-answers.ts';
 
 export interface CallOptions {
   token?: string | undefined;
-  /** Sent as JSON; text and bytes as they are, under `contentType`. */
+  /** Sent as JSON; text and bytes are sent unchanged, as `contentType`. */
   body?: unknown;
   contentType?: string;
   headers?: Record<string, string>;
@@ -32,7 +32,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The response, whether the call succeeded (then with a `T`) or not. */
+/** The response to a successful (then with a `T`) or refused call. */
 export class Answered<T = unknown> {
   readonly status: number;
   readonly text: string;
@@ -56,21 +56,21 @@ export class Answered<T = unknown> {
     return headers;
   }
 
-  /** The answer of a call that succeeded, checked against the contract; throws if it did not. */
+  /** The answer of a successful call, checked against the contract; throws if the call was refused. */
   value(): T {
     const [method = '', path = ''] = this.#route.split(/[ ?]/);
     if (this.status !== 200) throw new Error(`${method} ${path} answered ${this.status} ${this.text}`);
     const { response } = endpointOf(method, path);
     if (response.kind !== 'json') return (response.kind === 'text' ? this.text : undefined) as T;
     response.schema.parse(this.json);
-    // Unparsed, so that tests also see what the contract does not name.
+    // Unparsed, so that tests also see fields that are not in the contract.
     return this.json as T;
   }
 }
 
 const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array;
 
-/** One call as any HTTP client makes it, path relative to `/api`. */
+/** Makes one call as any HTTP client would, with a path relative to `/api`. */
 export async function call<const R extends string>(
   server: { origin: string },
   route: R,
@@ -97,7 +97,7 @@ export const answerTo = async <const R extends string>(
   options?: CallOptions,
 ): Promise<AnswerTo<R>> => (await call(server, route, options)).value();
 
-/** Only the status. */
+/** Makes a call and returns only its status. */
 export const statusOf = async (server: { origin: string }, route: string, options?: CallOptions): Promise<number> =>
   (await call(server, route, options)).status;
 
@@ -111,7 +111,7 @@ export const signIn = (
 ): Promise<LoginResponse> =>
   answerTo(server, 'POST /token/login', { body: { credential: { type: 'password', email, password }, device } });
 
-/** Creates the first account and signs in. A server behind a proxy requires its code. */
+/** Creates the first account and signs in. A server behind a proxy requires its setup code. */
 export async function signInFounder(
   server: { origin: string; setupCode?: string | null },
   device?: string,
@@ -127,12 +127,12 @@ export const registerUser = (server: { origin: string }, name: string, device = 
     body: { email: `${name}@example.org`, password: `${name}-secret`, name, device },
   });
 
-/** Everything announced from now on. */
+/** Collects all bus messages from now on. */
 export function listen({ bus }: Pick<Server, 'bus'>): BusMessage[] {
   const heard: BusMessage[] = [];
   bus.subscribe((message) => void heard.push(message));
   return heard;
 }
 
-/** Statuses of calls that raced, in rising order. */
+/** Statuses of concurrent calls, in ascending order. */
 export const ascending = (statuses: readonly number[]): number[] => statuses.toSorted((one, other) => one - other);

@@ -1,7 +1,7 @@
-import { events as schemas, type EventOf, type EventType, type ServerEvent } from '@loquat/contract';
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import type { ForEach } from './in-turn.ts';
+import { events as schemas, type EventOf, type EventType, type ServerEvent } from '@loquat/contract';
 import { witnessEvent } from '../run/witnessed.ts';
+import type { ForEach } from './in-turn.ts';
 
 export interface StreamOptions {
   after_mid?: number;
@@ -9,12 +9,12 @@ export interface StreamOptions {
   users_version?: number;
   limit?: number;
   headers?: Record<string, string>;
-  /** Of this machine, from which it comes. */
+  /** Address of this machine to connect from. */
   localAddress?: string;
 }
 
 /** The longest a test waits, far above what anything takes. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 function connect(url: string, { headers = {}, localAddress }: StreamOptions): Promise<IncomingMessage> {
   const options = { headers, agent: false, ...(localAddress && { localAddress }) };
@@ -43,7 +43,7 @@ export class EventStream {
     });
   }
 
-  /** Waits until a condition holds; fails if the stream ends first, or after a generous time. */
+  /** Waits until a condition holds; fails if the stream ends first, or after `PATIENCE_MS`. */
   async until(what: string, holds: () => boolean): Promise<void> {
     const deadline = AbortSignal.timeout(PATIENCE_MS);
     while (!holds()) {
@@ -72,7 +72,7 @@ export class EventStream {
     });
   }
 
-  /** Stops reading for a while; what arrives meanwhile waits in the sockets and on the server. */
+  /** Stops reading for a while; incoming data waits in the sockets and on the server. */
   pause(): void {
     this.#response.pause();
   }
@@ -81,7 +81,7 @@ export class EventStream {
     this.#response.resume();
   }
 
-  /** Drops the connection without closing it, like a lost network. */
+  /** Drops the connection without closing it, like a network failure. */
   drop(): void {
     this.#response.destroy();
   }
@@ -116,7 +116,7 @@ function urlOf(origin: string, token: string, options: StreamOptions): string {
   return url.href;
 }
 
-/** Opens a stream and waits for `ready`. It need not be closed: stopping the server closes it. */
+/** Opens a stream and waits for `ready`. It need not be closed: the server closes it when it stops. */
 export async function openEvents(server: { origin: string }, token: string, options: StreamOptions = {}) {
   const response = await connect(urlOf(server.origin, token, options), options);
   if (response.statusCode !== 200) throw new Error(`stream answered ${response.statusCode}`);
@@ -125,7 +125,7 @@ export async function openEvents(server: { origin: string }, token: string, opti
   return stream;
 }
 
-/** Opens a stream for each, in order. */
+/** Opens a stream for each person, in order. */
 export async function openStreams<const P extends readonly { token: string }[]>(
   server: { origin: string },
   ...people: P

@@ -1,7 +1,7 @@
-import type { Mid, UploadedFile } from '@loquat/contract';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import { join } from 'node:path';
+import type { Mid, UploadedFile } from '@loquat/contract';
 import { vi } from 'vitest';
 import { type Answered, answerTo, call } from './call.ts';
 import { chatPath, propertiesHeader } from './people.ts';
@@ -15,7 +15,7 @@ export type FormParts = readonly (readonly [string, string | Uint8Array])[];
 export const prepareUpload = (server: Origin, token: string, about: object = {}): Promise<string> =>
   answerTo(server, 'POST /resource/file/prepare', { token, body: about });
 
-/** A form as it is sent. */
+/** An encoded form. */
 export async function encodeForm(parts: FormParts): Promise<{ contentType: string; body: Uint8Array }> {
   const form = new FormData();
   for (const [name, value] of parts) {
@@ -26,7 +26,7 @@ export async function encodeForm(parts: FormParts): Promise<{ contentType: strin
   return { contentType: encoded.headers.get('content-type') ?? '', body: await encoded.bytes() };
 }
 
-/** Sends a form to the upload call, or to that of bots. */
+/** Sends a form to the upload call, or to the bots' upload call. */
 export async function sendForm(
   server: Origin,
   token: string,
@@ -44,7 +44,7 @@ export const sendChunk = (server: Origin, token: string, id: string, bytes: Uint
     ['chunk_is_last', String(isLast)],
   ]);
 
-/** Starts to send a chunk and stops; destroy the request to break the connection. */
+/** Sends the beginning of a chunk; destroy the request to break the connection. */
 export function startChunk({ origin }: Origin, token: string, id: string, to = '/resource/file/upload'): ClientRequest {
   const part = (about: string) => `--b\r\ncontent-disposition: form-data; ${about}\r\n\r\n`;
   const head = `${part('name="file_id"')}${id}\r\n${part('name="chunk_data"; filename="x"')}`;
@@ -55,7 +55,7 @@ export function startChunk({ origin }: Origin, token: string, id: string, to = '
   return chunk;
 }
 
-/** Starts to send a form whose id would come last, and stops; returns the status it gets. */
+/** Sends the beginning of a form whose id would come last; returns the status of the answer. */
 export function stallForm({ origin }: Origin, token: string): { answered: Promise<number | undefined>; end(): void } {
   const headers = { 'x-api-key': token, 'content-type': 'multipart/form-data; boundary=b', 'content-length': '500000' };
   const form = request(`${origin}/api/resource/file/upload`, { method: 'POST', headers });
@@ -67,7 +67,7 @@ export function stallForm({ origin }: Origin, token: string): { answered: Promis
   return { answered, end: () => void form.destroy() };
 }
 
-/** The next bytes of an upload find the disk full; later ones do not. */
+/** Makes the next write of an upload fail with a full disk; later writes succeed. */
 export async function fillDisk({ dataDir }: { dataDir: string }): Promise<void> {
   const handle = await open(join(dataDir, 'loquat.lock'));
   await handle.close();
@@ -85,7 +85,7 @@ export async function uploadFile(
   return (await sendChunk(server, token, await prepareUpload(server, token, about), bytes, true)).value();
 }
 
-/** A file, and who requests it. */
+/** A file request and the session that makes it. */
 export interface Wanted {
   token: string;
   path: string;

@@ -1,18 +1,23 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
 import { createChannelAccess } from '../../src/modules/channels/channels.access.ts';
+import { createFileRights } from '../../src/modules/file-rights/file-rights.module.ts';
 import { createMessageService } from '../../src/modules/messages/messages.service.ts';
 import type { Clock } from '../../src/platform/clock.ts';
+import { createRateLimit } from '../../src/platform/http/security/rate-limit.ts';
 import type { TestServer } from '../servers/test-server.ts';
+import { NO_VISITORS } from './visitors.ts';
 
-/** Sends as somebody whose messages disappear after a while. */
+/** Sends messages as a user whose messages expire after `seconds`. */
 export function createFleetingSender({ transact, reads, channels }: TestServer, clock: Clock, seconds: number) {
   const service = createMessageService({
     transact,
     messages: reads.messages,
-    direct: { requireRecipient: () => {} },
+    direct: { requireRecipient: () => {}, requireAddressee: () => {} },
     channels: createChannelAccess(channels),
     clock,
+    sharing: createFileRights({ reads, clock }, NO_VISITORS).access.sharing,
     lifecycles: [],
+    changeRate: createRateLimit({ isOn: false, limit: 1, windowSeconds: 1, clock }),
     expiresIn: () => seconds,
   });
   const content = { content_type: 'text/plain', content: 'soon gone', properties: null };

@@ -1,7 +1,7 @@
 /** The results, as a tuple of the same length: `[ann, bob]` gives two. */
 export type ForEach<T extends readonly unknown[], R> = { -readonly [K in keyof T]: R };
 
-/** Does something with one item after the other. */
+/** Applies a function to the items one after the other. */
 export async function inTurn<const T extends readonly unknown[], R>(
   items: T,
   work: (item: T[number]) => Promise<R>,

@@ -3,7 +3,7 @@ import { issueLicense, type NewLicense } from '../../src/modules/license/issue-l
 
 const DAY_MS = 86_400_000;
 
-/** A licence of the server whose data folder this is: for any domain, 100 people and a day, unless told otherwise. */
+/** A licence for the server with this data folder: by default for any domain, 100 users and one day. */
 export function issuedLicense(given: Pick<NewLicense, 'dataDir'> & Partial<NewLicense>): string {
   const now = given.now ?? Date.now();
   return issueLicense({ domains: ['*'], userLimit: 100, now, expiresAt: now + DAY_MS, ...given });
@@ -15,6 +15,6 @@ export const insideOf = (license: string): string => Buffer.from(base58.decode(l
 /** A licence with any text. */
 export const licenseOf = (inside: string): string => base58.encode(Buffer.from(inside));
 
-/** A genuine licence whose user limit its holder has changed. */
+/** A genuine licence with a changed user limit. */
 export const forgedFrom = (license: string, user_limit = 999_999): string =>
   licenseOf(insideOf(license).replace(/,\d+,/, `,${user_limit},`));

@@ -1,10 +1,10 @@
 import type { MailSink } from '@loquat/counterparts/mail-sink';
 import { call } from './call.ts';
 
-/** The configuration of a server whose mail goes to a sink, which is on this machine. */
+/** Configuration of a server that sends mail to a sink on this machine. */
 export const MAIL_ENV = { ALLOW_PRIVATE_PROVIDERS: 'true' };
 
-/** Makes an administrator switch mail on and send it to the sink. The server needs `MAIL_ENV`. */
+/** Switches mail on as an administrator, with the sink as mail server. The server needs `MAIL_ENV`. */
 export async function switchMailOn(
   server: { origin: string },
   { token }: { token: string },

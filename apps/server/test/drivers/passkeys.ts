@@ -2,29 +2,29 @@ import type { OwnPasskey, PasskeyRequest } from '@loquat/contract';
 import { type Authenticator, type Ceremony, createAuthenticator } from '@loquat/counterparts/authenticator';
 import { answerTo, type Answered, call } from './call.ts';
 
-/** Where the pages are that use the passkeys of test servers: their `FRONTEND_URL`. */
+/** Origin of the pages that use the passkeys of test servers: their `FRONTEND_URL`. */
 export const PASSKEY_ORIGIN = 'https://chat.team.example';
 
 const HERE = { origin: PASSKEY_ORIGIN };
 type Server = { origin: string };
 type Asker = { token: string };
 
-/** What the server wants to be signed. */
+/** The server's request for a passkey signature. */
 export const startSignIn = (server: Server): Promise<PasskeyRequest> =>
   answerTo(server, 'POST /token/passkey/auth/start');
 
-/** Signs in with what a passkey signed. */
+/** Signs in with a passkey's signed credential. */
 export const finishSignIn = (server: Server, credential: object, device = 'passkey'): Promise<Answered> =>
   call(server, 'POST /token/passkey/auth/finish', { body: { credential, device } });
 
-/** Signs in with a passkey; what is signed may be forged. */
+/** Signs in with a passkey; parts of the credential may be forged. */
 export const signInWith = async (
   server: Server,
   authenticator: Authenticator,
   forged: Partial<Parameters<Authenticator['sign']>[1]> = {},
 ): Promise<Answered> => finishSignIn(server, authenticator.sign(await startSignIn(server), { ...HERE, ...forged }));
 
-/** Registers what an authenticator makes, with the password or a session that is young. */
+/** Registers an authenticator's new passkey, with the password or a recent session. */
 export async function register(
   server: Server,
   { token }: Asker,
@@ -35,7 +35,7 @@ export async function register(
   return call(server, 'POST /token/passkey/register/finish', { token, body: { credential } });
 }
 
-/** Somebody has a passkey from now on. */
+/** Registers a passkey for a user. */
 export async function havePasskey(server: Server, asker: Asker): Promise<Authenticator> {
   const authenticator = createAuthenticator();
   (await register(server, asker, { authenticator })).value();

@@ -19,7 +19,7 @@ export interface Person {
 
 export const personOf = ({ user, token }: LoginResponse): Person => ({ uid: user.uid, token });
 
-/** The founder, who is an administrator, and one registered person for each name. */
+/** The founder, who is an administrator, and one registered user per name. */
 export async function meet<const N extends readonly string[]>(
   server: Origin,
   ...names: N
@@ -31,7 +31,7 @@ export async function meet<const N extends readonly string[]>(
 type ChatPath = `user/${number}` | `group/${number}`;
 const isChatPath = (path: string): path is ChatPath => /^(user|group)\/\d+$/.test(path);
 
-/** How calls name a chat in their paths: `user/<uid>` or `group/<gid>`. */
+/** The path of a chat in calls: `user/<uid>` or `group/<gid>`. */
 export function chatPath(path: string): ChatPath {
   if (!isChatPath(path)) throw new Error(`${path} is no chat`);
   return path;
@@ -47,15 +47,15 @@ export async function createChannel(server: Origin, { token }: Asker, options: C
   return (await answerTo(server, 'POST /group', { token, body: { name: 'A channel', ...options } })).gid;
 }
 
-/** Lets only the person in charge of a channel, `person`, send to it. */
+/** Allows only `person`, who manages the channel, to send to it. */
 export const restrictSending = (server: Origin, { token }: Asker, gid: number): Promise<void> =>
   answerTo(server, `PUT /group/${gid}`, { token, body: { only_owner_can_send_msg: true } });
 
-/** `to` is `user/<uid>` or `group/<gid>`; answers the mid. */
+/** `to` is `user/<uid>` or `group/<gid>`; returns the mid. */
 export const send = async (server: Origin, { token }: Asker, to: string, content: string): Promise<Mid> =>
   answerTo(server, `POST /${chatPath(to)}/send`, { token, body: content });
 
-/** `X-Properties` as clients write it. */
+/** `X-Properties` in the encoding of clients. */
 export const propertiesHeader = (properties: unknown): Record<string, string> => ({
   [HEADER_PROPERTIES]: Buffer.from(JSON.stringify(properties)).toString('base64'),
 });
@@ -64,6 +64,6 @@ export const propertiesHeader = (properties: unknown): Record<string, string> =>
 export const listHistory = async (server: Origin, { token }: Asker, of: string, query = ''): Promise<Message[]> =>
   answerTo(server, `GET /${chatPath(of)}/history?${query.slice(1)}`, { token });
 
-/** The `chat` events among others, as history would return them. */
+/** The messages of the `chat` events, in the form that history returns. */
 export const messagesIn = (events: readonly ServerEvent[]): Message[] =>
   events.filter((event) => event.type === 'chat').map(({ type: _type, ...message }) => message);

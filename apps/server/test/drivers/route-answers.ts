@@ -3,9 +3,9 @@ import type { Answer, Api } from '@loquat/contract';
 type OneOf<T> = T[keyof T];
 type AnyEndpoint = OneOf<{ [F in keyof Api]: OneOf<Api[F]> }>;
 
-/** `:uid` as `:`, everything else unchanged. */
+/** `:uid` as `:`, other segments unchanged. */
 type ShapeOfName<S extends string> = S extends `:${string}` ? ':' : S;
-/** A number or any text as `:`, a fixed text unchanged. */
+/** A number or any text as `:`, a literal text unchanged. */
 type ShapeOfValue<S extends string> = S extends `${number}` ? ':' : object extends Record<S, true> ? ':' : S;
 
 type ShapeOfPath<P extends string> = P extends `${infer Head}/${infer Tail}`
@@ -19,5 +19,8 @@ type Answers = { [E in AnyEndpoint as `${E['method']} ${ShapeOfPath<E['path']>}`
 type WithoutQuery<R extends string> = R extends `${infer Route}?${string}` ? Route : R;
 type AnswerToShape<S extends string> = S extends keyof Answers ? Answers[S] : unknown;
 
-/** The answer of a successful call, by its route, such as `GET /user/${uid}`; unknown if the type fits no one call. */
+/**
+ * The answer of a successful call, by its route, such as `GET /user/${uid}`; unknown if the type does not match exactly
+ * one call.
+ */
 export type AnswerTo<R extends string> = R extends unknown ? AnswerToShape<ShapeOfRoute<WithoutQuery<R>>> : never;

@@ -1,7 +1,7 @@
 import type { Spelling, Wallet } from '@loquat/counterparts/wallets';
 import { answerTo } from './call.ts';
 
-/** The text that the server wants to be signed. */
+/** Requests the text that the wallet has to sign. */
 export const askNonce = (server: { origin: string }, { address }: Pick<Wallet, 'address'>): Promise<string> =>
   answerTo(server, `GET /token/metamask/nonce?public_address=${address}`);
 

@@ -3,8 +3,9 @@ import { channelKey, chatKey, defineLearning, userKey } from '../client-model/kn
 import type { Ask, Asks, Prepare, Scene } from '../security/authorisation/ask.ts';
 import { must } from '../security/authorisation/cast.ts';
 import { chatKinds } from '../security/authorisation/chat-asks.ts';
+import { inGone, inOpen, inPrivate, type Make } from '../security/authorisation/in-channels.ts';
 import { openChannel, privateChannel, signedIn } from '../security/authorisation/props.ts';
-import { joinCall } from '../servers/call-world.ts';
+import { askToJoin, joinCall } from '../servers/call-world.ts';
 import type { FeatureTests } from './feature-tests.ts';
 
 const authorisation = `
@@ -19,7 +20,22 @@ joinCall                private channel                401       403   ok     40
 joinCall                deleted person                 401       403   404    404      404     404     401   404   404
 joinCall                deleted channel                401       403   404    404      404     404     401   404   404
 leaveCall               a friend                       401       403   ok     ok       ok      ok      401   ok    ok
+confirmCall             a friend                       401       403   ok     ok       ok      404     401   ok    ok
+confirmCall             a chat without a call          401       403   404    404      404     404     401   404   404
 declineCall             a friend                       401       403   ok     ok       ok      ok      401   ok    ok
+declineCall             public channel                 401       403   ok     ok       ok      ok      401   ok    ok
+ringInCall              public channel                 401       403   ok     ok       ok      403     401   ok    ok
+ringInCall              private channel                401       403   ok     403      403     403     401   ok    403
+ringInCall              deleted channel                401       403   404    404      404     404     401   404   404
+ringInCall              not in the call oneself        401       403   404    404      404     404     401   404   404
+muteInCall              private channel                401       403   403    403      403     403     401   ok    ok
+muteInCall              public channel                 401       403   403    403      403     403     401   403   ok
+muteInCall              deleted channel                401       403   404    404      404     404     401   404   404
+muteInCall              private, not in the call       401       403   403    403      403     403     401   404   404
+removeFromCall          private channel                401       403   403    403      403     403     401   ok    ok
+removeFromCall          public channel                 401       403   403    403      403     403     401   403   ok
+removeFromCall          deleted channel                401       403   404    404      404     404     401   404   404
+removeFromCall          private, not in the call       401       403   403    403      403     403     401   404   404
 listCalls               of a public channel            401       sees  sees   sees     sees    sees    401   sees  sees
 listCalls               of a private channel           401       hides sees   hides    hides   hides   401   sees  hides
 listCalls               of two others                  401       hides hides  hides    hides   hides   401   hides hides sees
@@ -29,7 +45,7 @@ receiveCallWebhook      a forged message               403       403   403    40
 
 type Target = { uid: number } | { gid: number };
 
-/** Whoever is called already can join; so nobody is, when the call is about to be made. */
+/** The actor leaves any call with the friend: an invited user may always join, so the tested call must be a new one. */
 async function hangUp({ cast, actor, me }: Scene): Promise<void> {
   if (actor === 'anonymous' || actor === 'guest' || actor === 'bot') return;
   await must(cast, me, 'POST /admin/livekit/leave', { body: { uid: cast.friend.uid } });
@@ -48,7 +64,7 @@ const afterHangingUp = (prepares: Record<string, Prepare>): Record<string, Prepa
     ]),
   );
 
-/** The room of a call that goes on, in three kinds of conversations. */
+/** Calls about the room of an ongoing call, in three kinds of conversations. */
 const ongoing = (make: (room: string) => Ask): Record<string, Prepare> => ({
   'of a public channel': async (scene) => {
     const { server, friend } = scene.cast;
@@ -63,6 +79,28 @@ const ongoing = (make: (room: string) => Ask): Record<string, Prepare> => ({
     make((await joinCall(server, friend, { uid: founder.uid }, { move: true })).channel_name),
 });
 
+/** Rings the friend for a channel's call, which the actor has joined if allowed to. */
+const ringing: Make = async (gid, scene) => {
+  const { cast, me } = scene;
+  if (me.token !== undefined) await askToJoin(cast.server, signedIn(me), { gid }, { move: true });
+  return { route: `POST /group/${gid}/call/${cast.friend.uid}/ring` };
+};
+
+/** A moderator's action on the friend, who is in the channel's call. */
+const moderating = (act: 'mute' | 'remove'): Record<string, Prepare> => {
+  const ask: Make = (gid, { cast }) => ({ route: `POST /group/${gid}/call/${cast.friend.uid}/${act}` });
+  const inCall: Make = async (gid, scene) => {
+    await joinCall(scene.cast.server, scene.cast.friend, { gid }, { move: true });
+    return ask(gid, scene);
+  };
+  return {
+    'private channel': inPrivate(inCall),
+    'public channel': inOpen(inCall),
+    'deleted channel': inGone(ask),
+    'private, not in the call': inPrivate(ask),
+  };
+};
+
 const asks: Asks = {
   joinCall: {
     ...afterHangingUp(chatKinds(joining)),
@@ -71,9 +109,32 @@ const asks: Asks = {
   leaveCall: {
     'a friend': ({ cast }) => ({ route: 'POST /admin/livekit/leave', body: { uid: cast.friend.uid } }),
   },
+  confirmCall: {
+    'a friend': async (scene) => {
+      await hangUp(scene);
+      const { cast, actor, me } = scene;
+      const body = { uid: cast.friend.uid, move: true };
+      // A blocked user could not have joined.
+      const mayJoin = actor !== 'anonymous' && actor !== 'guest' && actor !== 'bot' && actor !== 'blocked';
+      if (mayJoin) await must(cast, me, 'POST /admin/livekit/token', { body });
+      return { route: 'POST /admin/livekit/confirm', body: { uid: cast.friend.uid } };
+    },
+    'a chat without a call': () => ({ route: 'POST /admin/livekit/confirm', body: { gid: 999_999 } }),
+  },
   declineCall: {
     'a friend': ({ cast }) => ({ route: 'POST /admin/livekit/decline', body: { uid: cast.friend.uid } }),
+    'public channel': inOpen((gid) => ({ route: 'POST /admin/livekit/decline', body: { gid } })),
   },
+  ringInCall: {
+    'public channel': inOpen(ringing),
+    'private channel': inPrivate(ringing),
+    'deleted channel': inGone(ringing),
+    'not in the call oneself': inOpen((gid, scene) => ({
+      route: `POST /group/${gid}/call/${scene.cast.friend.uid}/ring`,
+    })),
+  },
+  muteInCall: moderating('mute'),
+  removeFromCall: moderating('remove'),
   listCalls: ongoing((room) => ({
     route: 'GET /admin/livekit/channel/0/1000',
     reveals: (answer) => answer.includes(`"${room}"`),
@@ -94,7 +155,7 @@ const asks: Asks = {
 
 type OwnCalls = Record<string, OpenCall>;
 
-/** The call of each chat, as `chatKey` names it. */
+/** The call of each chat, by its `chatKey`. */
 const learning = defineLearning<OwnCalls>({
   nothing: {},
   on: {
@@ -127,7 +188,12 @@ const learning = defineLearning<OwnCalls>({
 export const featureTests: FeatureTests = {
   authorisation,
   asks,
-  bodies: { joinCall: { gid: 1, video: false, move: false }, leaveCall: { gid: 1 }, declineCall: { uid: 2 } },
+  bodies: {
+    joinCall: { gid: 1, video: false, move: false, confirms: false, comes_back: false },
+    confirmCall: { gid: 1 },
+    leaveCall: { gid: 1, may_return: true },
+    declineCall: { uid: 2 },
+  },
   learning,
   initial: ['calls'],
 };

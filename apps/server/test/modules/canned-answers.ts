@@ -3,6 +3,7 @@ import type { Ask, Asks, Prepare } from '../security/authorisation/ask.ts';
 import { type Cast, must } from '../security/authorisation/cast.ts';
 import { word } from '../security/authorisation/props.ts';
 import type { FeatureTests } from './feature-tests.ts';
+import { hostOf } from './visitors.ts';
 
 const authorisation = `
 Canned answers                                         anonymous guest member outsider removed blocked bot   owner admin
@@ -19,7 +20,7 @@ const create = (cast: Cast, text = word()): Promise<number> =>
   must(cast, cast.founder, 'POST /admin/canned_answers', { body: { ...FIELDS, text } }).then((made) => made.value());
 const remove = (cast: Cast, id: number) => must(cast, cast.founder, `DELETE /admin/canned_answers/${id}`);
 
-/** The whole list; there is room for few. */
+/** Creates an answer and requests the list, which holds only a few answers. */
 async function listing(cast: Cast): Promise<Ask> {
   const text = word();
   await create(cast, text);
@@ -37,10 +38,11 @@ const aboutOne = (make: (id: number) => Ask): Record<string, Prepare> => ({
 
 const asks: Asks = {
   listCannedAnswers: {
-    'as a host': async ({ cast, me }) => {
+    'as a host': async (scene) => {
+      const { cast } = scene;
       const name = word();
       const account = { name, email: `${name}@widget.link`, password: 'their-secret', widget_id: '' };
-      await must(cast, {}, 'POST /user/register', { body: { ...account, widget_host: me.uid || cast.friend.uid } });
+      await must(cast, {}, 'POST /user/register', { body: { ...account, widget_host: hostOf(scene) } });
       return listing(cast);
     },
     'as a member without visitors': async ({ cast }) => {

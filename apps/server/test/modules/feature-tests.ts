@@ -3,15 +3,15 @@ import type { Learning } from '../client-model/knowledge.ts';
 import type { Asks } from '../security/authorisation/ask.ts';
 import type { Actions } from './live/action.ts';
 
-/** What a feature contributes to the tests of all calls and events: exported as `featureTests` by its file in this folder. */
+/** A feature's part of the tests of all calls and events: exported as `featureTests` by its file in this folder. */
 export interface FeatureTests {
-  /** Who may make each of its calls: lines as in `security/authorisation.table.ts`, which explains them. */
+  /** The authorisation of its calls: lines as in `security/authorisation.table.ts`, which explains them. */
   authorisation: string;
   /** How to create the objects of those lines. */
   asks: Asks;
-  /** For each call with a JSON body, a valid body, which tests then spoil field by field. */
+  /** A valid body for each call with a JSON body; tests make one field after the other invalid. */
   bodies: Readonly<Record<string, unknown>>;
-  /** Its calls among the thousands of random ones, after which all clients must agree. */
+  /** Its actions among the thousands of random ones, after which all clients must agree. */
   actions?: Actions;
   /** How a client applies its events. */
   learning?: Learning;

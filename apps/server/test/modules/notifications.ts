@@ -1,7 +1,7 @@
 import type { ChatTarget } from '@loquat/contract';
 import { createBrowser } from '@loquat/counterparts/push-browser';
-import type { Asks } from '../security/authorisation/ask.ts';
 import { answerTo } from '../drivers/call.ts';
+import type { Asks } from '../security/authorisation/ask.ts';
 import { chatKinds } from '../security/authorisation/chat-asks.ts';
 import { once } from '../security/authorisation/props.ts';
 import type { FeatureTests } from './feature-tests.ts';
@@ -88,6 +88,6 @@ export const featureTests: FeatureTests = {
     },
   },
   actions,
-  // Clients ask for the settings when they are shown.
+  // Clients request the settings when they show them.
   learning: { nothing: {}, on: { notification_settings_changed() {} } },
 };

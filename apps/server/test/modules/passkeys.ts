@@ -1,9 +1,9 @@
 import { createAuthenticator } from '@loquat/counterparts/authenticator';
+import { answerTo } from '../drivers/call.ts';
+import { PASSKEY_ORIGIN, startSignIn } from '../drivers/passkeys.ts';
 import type { Ask, Asks, Scene } from '../security/authorisation/ask.ts';
 import { type Cast, must, type Player } from '../security/authorisation/cast.ts';
 import { once, signedIn } from '../security/authorisation/props.ts';
-import { answerTo } from '../drivers/call.ts';
-import { PASSKEY_ORIGIN, startSignIn } from '../drivers/passkeys.ts';
 import type { FeatureTests } from './feature-tests.ts';
 
 const authorisation = `
@@ -26,20 +26,20 @@ deletePasskey           passkey of another             401       403   404    40
 
 const HERE = { origin: PASSKEY_ORIGIN };
 
-/** Where passkeys work: the server knows the address that browsers reach it by. */
-const reachable = once((cast) =>
+/** Sets the address of the web client, which other rows change: passkeys work nowhere else. */
+const reachable = (cast: Cast) =>
   must(cast, cast.founder, 'POST /admin/system/update_frontend_url', {
-    ...{ contentType: 'text/plain', body: PASSKEY_ORIGIN },
-  }),
-);
+    contentType: 'text/plain',
+    body: PASSKEY_ORIGIN,
+  });
 
 const START = 'POST /token/passkey/register/start';
 const FINISH = 'POST /token/passkey/register/finish';
 
-/** Those without an account have none: their call is refused before it says which passkey. */
+/** Actors without an account have no passkeys: their call is refused before it names one. */
 const hasAccount = ({ actor }: Scene) => actor !== 'anonymous' && actor !== 'guest' && actor !== 'bot';
 
-/** A new passkey of somebody, not yet registered. */
+/** A new passkey of a user, not yet registered. */
 async function unregistered(cast: Cast, player: Player) {
   await reachable(cast);
   const options = await answerTo(cast.server, START, { token: signedIn(player).token, body: {} });
@@ -140,6 +140,6 @@ export const featureTests: FeatureTests = {
     },
     renamePasskey: { name: 'Key' },
   },
-  // Clients are told of new devices, and ask for the list when it is shown.
-  learning: { nothing: {}, on: { new_device() {} } },
+  // Clients receive events about new devices, and request the list when they show it.
+  learning: { nothing: {}, on: { new_device() {}, sign_in_methods_changed() {} } },
 };

@@ -1,8 +1,8 @@
+import { defineLearning } from '../client-model/knowledge.ts';
 import { send } from '../drivers/people.ts';
 import type { Asks, Prepare } from '../security/authorisation/ask.ts';
 import { inPrivate, type Make, onEach } from '../security/authorisation/in-channels.ts';
 import { inGoneChannel, inPublic, pinnedMessage, takeBack, word } from '../security/authorisation/props.ts';
-import { defineLearning } from '../client-model/knowledge.ts';
 import type { FeatureTests } from './feature-tests.ts';
 import { type Actions, byManager, choose, chooseMid, type Scene } from './live/action.ts';
 
@@ -55,7 +55,7 @@ const asks: Asks = {
   },
 };
 
-/** A message that may be pinned to the scene's channel, and one that is pinned. */
+/** A message that may be pinned in the scene's channel, and one that is pinned. */
 const sayable = (scene: Scene) => chooseMid(scene, (message) => scene.actor.heardIn(scene.gid).includes(message));
 const pinned = ({ actor, gid, n }: Scene) => choose(actor.known.channels[gid]?.pinned_messages ?? [], n)?.mid ?? 1;
 
@@ -70,7 +70,7 @@ const actions: Actions = {
   ],
 };
 
-/** What is pinned is part of the channel. */
+/** Pinned messages are part of the channel. */
 const learning = defineLearning({
   nothing: {},
   on: {

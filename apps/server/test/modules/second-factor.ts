@@ -21,7 +21,7 @@ resetSecondFactor       of the founder                 401       403   403    40
 resetSecondFactor       of a member without one        401       403   403    403      403     403     401   403   404
 `;
 
-/** Somebody new who is like the actor in all that counts here; guests, bots and the anonymous stay who they are. */
+/** A new user with the actor's rights; guests, bots and anonymous actors keep their own token. */
 async function likeness({ cast, actor, me }: Scene) {
   const isPerson = me.uid !== 0 && actor !== 'guest' && actor !== 'bot';
   const name = word();

@@ -12,9 +12,12 @@ import { NATS_PROGRAM, startNatsProcess } from '../servers/nats-process.ts';
 import { S3_PROGRAM, startS3 } from '../servers/s3-server.ts';
 import { type Line, openLine } from './line.ts';
 
-/** What has to be installed for `startCluster` and is not. */
+/** The programs that `startCluster` needs and this machine lacks. */
 export const MISSING_PARTS = Object.entries({
-  ...{ PostgreSQL: programs, NATS: NATS_PROGRAM, versitygw: S3_PROGRAM, Caddy: CLUSTER_PROXY },
+  PostgreSQL: programs,
+  NATS: NATS_PROGRAM,
+  versitygw: S3_PROGRAM,
+  Caddy: CLUSTER_PROXY,
 })
   .filter(([, program]) => program === undefined)
   .map(([name]) => name);
@@ -25,44 +28,44 @@ export const NODE_WITH_LINES = 1;
 /** The node that is killed. */
 export const DYING_NODE = 2;
 
-/** Something that fails, and is mended. */
+/** A failure and its repair. */
 export interface Fault {
   name: string;
-  /** How long it takes at least until clients are elsewhere, in milliseconds. */
+  /** The minimum time until clients have moved to other nodes, in milliseconds. */
   noticedAfterMs?: number;
   happen(): Promise<void> | void;
   mend(): Promise<void> | void;
 }
 
-/** Three nodes behind a proxy, as operators run them, and all that they share. */
+/** Three nodes behind a proxy, as operators run them, with all shared services. */
 export interface Cluster {
-  /** For each node where those connect who reach it, as long as all are well: each is a client of the proxy. */
+  /** For each node the origin that reaches it while all nodes are healthy: each is a different client of the proxy. */
   origins: readonly string[];
-  /** What a new server asks its founder for. */
+  /** The setup code of the new server. */
   setupCode: string;
-  /** Resolves once whoever connects to `origins[node]` reaches that node. */
+  /** Resolves when connections to `origins[node]` reach that node. */
   isReached(node: number): Promise<void>;
   faults: readonly Fault[];
   close(): Promise<void>;
 }
 
 export interface ClusterOptions {
-  /** Where the nodes have their folders; whoever made it removes it. */
+  /** The folder for the nodes' data; its creator removes it. */
   folder: string;
-  /** Whether PostgreSQL syncs its disk: without that it loses nothing when its processes die. */
+  /** Whether PostgreSQL syncs to disk: without that, it still loses nothing when only its processes die. */
   isDurable: boolean;
 }
 
-/** A token that lives as long as the longest run. */
+/** Tokens stay valid for the longest run. */
 const ENVIRONMENT = { LOG_LEVEL: 'info', ACCESS_TOKEN_TTL_SECONDS: '86400', TRUST_PROXY: 'on' };
 const POLL_MS = 20;
 const PATIENCE_MS = 2_000;
-/** The two and a half seconds after which the proxy finds out a node that says nothing, and time to go elsewhere. */
+/** The 2.5 seconds in which the proxy detects a silent node, and time for clients to reconnect. */
 const SILENCE_NOTICED_MS = 4_000;
-/** Of so many clients at different addresses, some come to each node. */
+/** Among this many clients at different addresses, each node gets some. */
 const MOST_CLIENTS = 100;
 
-/** What is between clients and nodes: a line to each node, the proxy, and clients at addresses of their own. */
+/** The path between clients and nodes: a line to each node, the proxy, and clients with their own addresses. */
 async function openEntrance(hosts: readonly string[], parts: AsyncDisposableStack) {
   const carriedBy = new Map<string, number>();
   const lines: Line[] = [];
@@ -78,7 +81,7 @@ async function openEntrance(hosts: readonly string[], parts: AsyncDisposableStac
   const proxy = await startClusterProxy(lines.map(({ host }) => host));
   parts.defer(proxy.stop);
 
-  /** The node that whoever connects there reaches now; undefined if none answers. */
+  /** The node that connections to this origin currently reach; undefined if none answers. */
   async function nodeBehind(origin: string): Promise<number | undefined> {
     const question = `probe=${randomUUID()}`;
     const asking = fetch(`${origin}/health/ready?${question}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -103,7 +106,7 @@ async function openEntrance(hosts: readonly string[], parts: AsyncDisposableStac
   return { origins, lines, isReached };
 }
 
-/** Starts everything on this machine. Only where `MISSING_PARTS` is empty. */
+/** Starts all parts on this machine. Only where `MISSING_PARTS` is empty. */
 export async function startCluster({ folder, isDurable }: ClusterOptions): Promise<Cluster> {
   await using parts = new AsyncDisposableStack();
   const postgres = makePostgresServer({ isDurable });
@@ -119,7 +122,7 @@ export async function startCluster({ folder, isDurable }: ClusterOptions): Promi
   parts.defer(toPostgres.close);
   const toNats = await openLine(nats.host);
   parts.defer(toNats.close);
-  // Nodes have to name the same place for their files, so this line is that of all.
+  // All nodes must have the same file store address, so they share this line.
   const toObjects = await openLine(s3.host);
   parts.defer(toObjects.close);
 

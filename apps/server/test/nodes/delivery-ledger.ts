@@ -1,35 +1,35 @@
 import type { Delivery } from './reading-member.ts';
 
-/** What somebody got who was a member all the time, or until their removal was answered. */
+/** The messages received by a reader who was a member all the time, or until the answer to their removal. */
 export interface Reading {
   uid: number;
   deliveries: readonly Delivery[];
 }
 
-/** How many messages went wrong, over all readers; and the first of each kind in words. */
+/** Number of wrong deliveries, over all readers, and a description of the first of each kind. */
 export interface DeliveryReport {
   acknowledged: number;
-  /** Sends without an answer, or answered with 503: they may have happened or not. */
+  /** Sends without an answer, or answered with 503: they may have been executed or not. */
   unanswered: number;
   deliveries: number;
-  /** Acknowledged, and not at somebody who was a member all the time; or unanswered, and at some members only. */
+  /** Acknowledged and missing at a permanent member; or unanswered and received by some members only. */
   lost: number;
-  /** At one reader twice. */
+  /** Received twice by one reader. */
   doubled: number;
-  /** Not above the one before. */
+  /** Received with a mid not above the previous one. */
   misplaced: number;
-  /** Nobody sent it so, or it has another mid than was answered. */
+  /** Text that no client sent, or a mid different from the acknowledged one. */
   forged: number;
-  /** At somebody whose removal was answered before it was sent. */
+  /** Received by a reader whose removal was answered before the send. */
   leaked: number;
   defects: string[];
 }
 
 const SHOWN = 20;
 
-/** What nodes acknowledged, by which their deliveries are judged. Times by `performance.now()`. */
+/** The operations that nodes acknowledged, and the check of deliveries against them. Times from `performance.now()`. */
 export class DeliveryLedger {
-  /** When it was sent, by text; texts differ. */
+  /** The time of each send, by text; texts are unique. */
   readonly #sentAt = new Map<string, number>();
   readonly #midOf = new Map<string, number>();
   readonly #removedAt = new Map<number, number>();
@@ -44,12 +44,12 @@ export class DeliveryLedger {
     this.#midOf.set(text, mid);
   }
 
-  /** The removal of somebody was answered. */
+  /** Records that the removal of a user was answered. */
   removed(uid: number): void {
     this.#removedAt.set(uid, performance.now());
   }
 
-  /** A node let somebody send after their removal was answered. */
+  /** Records that a node accepted a message from a user after the answer to their removal. */
   sentByOutsider(text: string): void {
     this.#sendsOfOutsiders.push(text);
   }

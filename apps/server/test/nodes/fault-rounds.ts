@@ -8,21 +8,21 @@ import { DeliveryLedger, type DeliveryReport } from './delivery-ledger.ts';
 import { ReadingMember } from './reading-member.ts';
 
 export interface RoundOptions {
-  /** Who read all the time. */
+  /** Number of readers who are members all the time. */
   members: number;
-  /** How many of them send, each ten messages a second at most. */
+  /** How many of them send, each at most ten messages a second. */
   senders: number;
-  /** How long each fault lasts, in milliseconds; one that takes longer to be noticed lasts until then. */
+  /** The duration of each fault in milliseconds; a fault that takes longer to be noticed lasts until then. */
   lastsMs: number;
 }
 
-/** What people noticed of a fault, in milliseconds. */
+/** The effect of a fault on users, in milliseconds. */
 interface Noticed {
-  /** The longest time in which one sender got no acknowledgement. */
+  /** The longest time in which one sender received no acknowledgement. */
   sendPauseMs: number;
-  /** The longest time in which one reader got no message. */
+  /** The longest time in which one reader received no message. */
   deliveryPauseMs: number;
-  /** From the repair until each node took a message and all readers had it. */
+  /** From the repair until each node accepted a message and all readers had it. */
   settledMs: number;
 }
 
@@ -34,18 +34,18 @@ export interface RoundReport extends DeliveryReport {
 
 const SEND_EVERY_MS = 100;
 const UPLOAD_EVERY_MS = 300;
-/** Those who send give up that early, so that they also ask anew while an earlier call hangs. */
+/** Senders give up this early, so that they also send new requests while an earlier one hangs. */
 const SENDER_PATIENCE_MS = 3_000;
 const PATIENCE_MS = 10_000;
 const POLL_MS = 10;
 const SETTLE_LIMIT_MS = 60_000;
 const UPLOAD_BYTES = 20_000;
-/** Of the proxy, if a node ended a call without an answer or did not answer in time; and of a node or the proxy. */
+/** From the proxy, if a node ended a call without an answer or did not answer in time; and from a node or the proxy. */
 const UNKNOWN: readonly number[] = [502, 503, 504];
-/** Without a fault, for comparison. */
+/** A round without a fault, for comparison. */
 const NOTHING: Fault = { name: 'nothing', happen: () => {}, mend: () => {} };
 
-/** Whether whoever asked cannot know what became of it: there is no answer, or one that does not say. */
+/** The answer, or `unknown` if there is none or it does not say whether the operation was executed. */
 async function answerOrUnknown<T extends { status: number }>(
   asking: Promise<T>,
   patienceMs = PATIENCE_MS,
@@ -54,13 +54,13 @@ async function answerOrUnknown<T extends { status: number }>(
     const answer = await Promise.race([asking, wait(patienceMs, 'unknown' as const, { ref: false })]);
     return answer !== 'unknown' && UNKNOWN.includes(answer.status) ? 'unknown' : answer;
   } catch (error) {
-    // There was no connection, or it ended.
+    // The connection failed or ended.
     if (!(error instanceof Error && 'code' in error)) throw error;
     return 'unknown';
   }
 }
 
-/** Calls from one place after the other until there is an answer. */
+/** Repeats a call at one origin after the other until there is an answer. */
 async function answerOfAny(cluster: Cluster, route: string, options: { token: string; body: unknown }, first = 0) {
   for (let node = first; ; node += 1) {
     const origin = found(cluster.origins[node % cluster.origins.length]);
@@ -70,13 +70,13 @@ async function answerOfAny(cluster: Cluster, route: string, options: { token: st
   }
 }
 
-/** The longest time without any of these moments. */
+/** The longest interval without any of these moments. */
 function longestPause(moments: readonly number[], [from, to]: readonly [number, number]): number {
   const ends = [from, ...moments.filter((moment) => moment >= from && moment < to)];
   return Math.max(...ends.slice(1).map((moment, index) => moment - (ends[index] ?? moment)), 0);
 }
 
-/** Sends, uploads and removes while parts fail, and keeps what was acknowledged. */
+/** Sends messages, uploads files and removes members while parts fail, and records the acknowledgements. */
 class Traffic {
   readonly ledger = new DeliveryLedger();
   readonly acknowledgedAt: number[][] = [];
@@ -91,7 +91,7 @@ class Traffic {
     this.#gid = gid;
   }
 
-  /** A message, each time from the next place and with another text, until one is acknowledged; answers its mid. */
+  /** Sends a message, each time to the next origin with another text, until one is acknowledged; returns its mid. */
   async sendSurely({ token }: Person, name: string, node: number): Promise<number> {
     for (let attempt = 0; ; attempt += 1) {
       const mid = await this.#send(token, `${name}/${attempt}`, node + attempt);
@@ -115,14 +115,14 @@ class Traffic {
     for (let turn = 0; !this.isOver; turn += 1) {
       const origin = found(this.#cluster.origins[turn % this.#cluster.origins.length]);
       const bytes = Buffer.alloc(UPLOAD_BYTES, `file ${turn}`);
-      // Whatever is refused was not acknowledged.
+      // A refused upload was not acknowledged.
       const file = await uploadFile({ origin }, token, bytes, { filename: `${turn}` }).catch(() => undefined);
       if (file) this.files.set(file.path, file.size);
       await wait(UPLOAD_EVERY_MS);
     }
   }
 
-  /** Removes somebody, who then tries to send from each place. */
+  /** Removes a member, who then tries to send through each origin. */
   async remove(owner: Person, { uid, token }: Person, node: number): Promise<void> {
     const route = `POST /group/${this.#gid}/members/remove`;
     const { status } = await answerOfAny(this.#cluster, route, { token: owner.token, body: [uid] }, node);
@@ -170,9 +170,9 @@ async function damagedFiles(cluster: Cluster, { token }: Person, files: Readonly
 }
 
 /**
- * Lets one part of a cluster after the other fail under traffic, and compares what everybody got with what was
- * acknowledged. Everybody connects to the proxy from one address and stays there, so it is the proxy that finds them
- * another node. During each fault two people are removed, whose streams are on the nodes that suffer.
+ * Makes one part of a cluster after the other fail under traffic, and compares the received messages with the
+ * acknowledged ones. Each user connects to the proxy from one address and stays there, so the proxy has to find another
+ * node for them. During each fault two members are removed, whose streams are on the affected nodes.
  */
 export async function runFaultRounds(cluster: Cluster, options: RoundOptions): Promise<RoundReport> {
   const { origins } = cluster;
@@ -192,7 +192,7 @@ export async function runFaultRounds(cluster: Cluster, options: RoundOptions): P
   const traffic = new Traffic(cluster, gid);
   const noticed: [string, readonly [number, number], number][] = [];
 
-  /** Once each node takes messages, and every member has them. */
+  /** Waits until each node accepts messages and every member has them. */
   async function settle(name: string): Promise<number> {
     const startedAt = performance.now();
     const mids: number[] = [];
@@ -211,7 +211,7 @@ export async function runFaultRounds(cluster: Cluster, options: RoundOptions): P
   const rounds = async () => {
     await settle('the beginning');
     for (const [round, fault] of faults.entries()) {
-      // Whoever went elsewhere during the last fault is where the next one happens.
+      // Readers who moved during the last fault return to the node of the next fault.
       await Promise.all([...members, ...guests.slice(round * 2)].map((reader) => reader.goBack()));
       const startedAt = performance.now();
       const lastsMs = Math.max(options.lastsMs, fault.noticedAfterMs ?? 0);

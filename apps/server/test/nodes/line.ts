@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server, which passes bytes on and can fail. */
+/** A connection line to a server, which forwards bytes and can fail. */
 export interface Line {
   /** `host:port` of its near end. */
   host: string;
-  /** Ends its connections, and every new one at once, until `mend`. */
+  /** Closes its connections, and every new one at once, until `mend`. */
   cut(): void;
-  /** Nothing arrives any more, in either direction, and nobody is told: as if packets were lost. Until `mend`. */
+  /** Discards all bytes in both directions without closing, as if packets were lost. Until `mend`. */
   hang(): void;
   mend(): void;
   close(): Promise<void>;
@@ -19,13 +19,13 @@ interface Ends {
 }
 
 export interface LineOptions {
-  /** Hears what goes to the server. */
+  /** Receives the bytes sent to the server. */
   onSent?: (bytes: Buffer) => void;
-  /** The address of this machine from which the server is reached. */
+  /** The address of this machine from which it connects to the server. */
   from?: string;
 }
 
-/** Opens a line to `host:port`, or to the path of a socket. */
+/** Opens a line to `host:port`, or to a socket path. */
 export async function openLine(target: string, { onSent, from }: LineOptions = {}): Promise<Line> {
   const [host, port] = target.split(':');
   const open = new Set<Ends>();

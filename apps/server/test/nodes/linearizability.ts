@@ -1,30 +1,30 @@
-/** When something was asked and answered; `until` is Infinity if there was no answer that says what happened. */
+/** Times of request and answer; `until` is Infinity if no answer tells the outcome. */
 interface Asked {
   from: number;
   until: number;
 }
 
-/** `unknown`: it may have happened or not, at any time since it was asked. */
+/** `unknown`: it may have been executed or not, at any time since the request. */
 export type MemberChange = Asked & {
   kind: 'add' | 'remove';
   uid: number;
   outcome: 'done' | 'unchanged' | 'unknown';
 };
-/** A number: the mid that was answered. No two texts are the same. */
+/** A number is the answered mid. Texts are unique. */
 export type Send = Asked & { kind: 'send'; by: number; text: string; outcome: number | 'refused' | 'unknown' };
-/** The text of the newest message; null: there is none. */
+/** The text of the newest message; null if there is none. */
 export type Read = Asked & { kind: 'read'; by: number; outcome: { newest: string | null } | 'refused' };
 export type Operation = MemberChange | Send | Read;
 
-/** What a channel is, if everything happens one after the other. */
+/** The state of a channel if all operations run sequentially. */
 interface ChannelState {
   members: ReadonlySet<number>;
   newest: string | null;
-  /** The highest mid that was answered. */
+  /** The highest answered mid. */
   mid: number;
 }
 
-/** The channel after an operation; undefined: it could not have had this outcome. */
+/** The channel after an operation; undefined if it could not have had this outcome. */
 function after(state: ChannelState, operation: Operation): ChannelState | undefined {
   if ('uid' in operation) return changed(state, operation);
   const isMember = state.members.has(operation.by);
@@ -48,16 +48,16 @@ function changed(state: ChannelState, { kind, uid, outcome }: MemberChange): Cha
 const keyOf = (done: bigint, { members, newest, mid }: ChannelState) =>
   `${done.toString(36)} ${[...members].toSorted((one, other) => one - other).join(',')} ${newest} ${mid}`;
 
-/** A send of which nobody has seen anything may as well not have happened. */
+/** Removes sends with an unknown outcome that no read has seen: they may as well not have been executed. */
 function withoutUnseen(history: readonly Operation[]): Operation[] {
   const seen = new Set(history.flatMap(({ outcome }) => (typeof outcome === 'object' ? [outcome.newest] : [])));
   return history.filter((it) => it.kind !== 'send' || it.outcome !== 'unknown' || seen.has(it.text));
 }
 
 /**
- * Whether the operations on one channel can have happened one after the other, each at one moment between its question
- * and its answer: the search of Wing and Gong, which never visits a state twice behind the same operations (Lowe).
- * Answers null if so, else the operations of which none can be the next after the longest order that was found.
+ * Checks whether the operations on one channel are linearizable: whether each can have run at one moment between its
+ * request and its answer. This is the search of Wing and Gong, which never visits a state twice after the same
+ * operations (Lowe). Returns null if so, else the operations of which none can follow the longest order found.
  */
 export function findViolation(recorded: readonly Operation[], members: readonly number[]): readonly Operation[] | null {
   const history = withoutUnseen(recorded).toSorted((one, other) => one.until - other.until || one.from - other.from);
@@ -65,7 +65,7 @@ export function findViolation(recorded: readonly Operation[], members: readonly 
   const visited = new Set<string>();
   let [longest, stuck]: [number, readonly Operation[]] = [-1, []];
 
-  /** Whoever was asked before each answer that is still to come may be the next; those with an answer first. */
+  /** Operations that were requested before all outstanding answers may be next; those with an answer come first. */
   function candidates(done: bigint): number[] {
     const left = [...history.keys()].filter((index) => !(done & (1n << BigInt(index))));
     const first = Math.min(...left.map((index) => history[index]?.until ?? Infinity));

@@ -2,11 +2,11 @@ import { get } from 'node:http';
 import { STREAM_KEEPALIVE_TIMEOUT_MS } from '@loquat/contract';
 import type { Person } from '../drivers/people.ts';
 
-/** A message as it came to a reader. */
+/** A message as a reader received it. */
 export interface Delivery {
   mid: number;
   text: string;
-  /** By `performance.now()`. */
+  /** From `performance.now()`. */
   at: number;
 }
 
@@ -14,8 +14,8 @@ const RETRY_MS = 100;
 const BEGINNING = 'data: {"type":"chat"';
 
 /**
- * Somebody who reads a channel by an event stream, as clients do: whenever it ends, or is silent for too long, they go to
- * the next node and continue after the last message that they have.
+ * A user who reads a channel through an event stream, as clients do: when the stream ends, or is silent for too long,
+ * they connect to the next node and resume after the last message received.
  */
 export class ReadingMember {
   readonly person: Person;
@@ -30,7 +30,7 @@ export class ReadingMember {
   #hasMoved = false;
   #whenOpen: (() => void) | undefined;
 
-  /** Begins on a node, after the message `mid`. */
+  /** Starts at a node, after the message `mid`. */
   constructor(origins: readonly string[], person: Person, from: { gid: number; node: number; mid: number }) {
     this.person = person;
     this.#origins = origins;
@@ -40,12 +40,12 @@ export class ReadingMember {
     this.#connect();
   }
 
-  /** The highest mid that came. */
+  /** The highest mid received. */
   get lastMid(): number {
     return this.#lastMid;
   }
 
-  /** Goes back to the first node, if the stream ended since the last time; resolves once it is open. */
+  /** Returns to the first node, if the stream has ended since the last time; resolves when it is open. */
   async goBack(): Promise<void> {
     if (!this.#hasMoved) return;
     const opened = new Promise<void>((resolve) => void (this.#whenOpen = resolve));

@@ -5,20 +5,20 @@ import type { Person } from '../drivers/people.ts';
 import type { MemberChange, Operation } from './linearizability.ts';
 
 export interface RecordedChannel {
-  /** Of each node. */
+  /** One origin per node. */
   origins: readonly string[];
   gid: number;
   owner: Person;
-  /** Who is added and removed, and sends and reads meanwhile. */
+  /** The users who are added and removed, and send and read meanwhile. */
   people: readonly Person[];
 }
 
 type Kind = 'send' | 'read' | 'add' | 'remove';
-/** What each worker does, in turn. */
+/** The operations of each worker, in turn. */
 const TURNS: readonly Kind[] = ['send', 'read', 'remove', 'read', 'send', 'read', 'add', 'send', 'read'];
 const FORBIDDEN = 403;
 const UNAVAILABLE = 503;
-/** Who is a member already, or is none. */
+/** The status when the user is already a member, or is not one. */
 const UNCHANGED = { add: 400, remove: 404 };
 
 function refusalOf({ status }: Answered): 'refused' | 'unknown' | undefined {
@@ -38,7 +38,10 @@ function outcomeOf(answer: Answered<void>, unchanged: number): MemberChange['out
   return 'done';
 }
 
-/** Several workers, each of whom asks one node after the other; `tell` hears how many operations were answered. */
+/**
+ * Runs several workers, each of which calls one node after the other; `tell` receives the number of answered
+ * operations.
+ */
 export async function recordHistory(
   { origins, gid, owner, people }: RecordedChannel,
   { workers, turns }: { workers: number; turns: number },
@@ -65,7 +68,7 @@ export async function recordHistory(
     } else if (kind === 'read') {
       const answer = await call({ origin }, `GET /group/${gid}/history?limit=1`, { token: person.token });
       const refusal = refusalOf(answer);
-      // A read that was not answered says nothing.
+      // A read without an answer proves nothing.
       if (refusal !== 'unknown')
         history.push({
           ...asked(answer.status),

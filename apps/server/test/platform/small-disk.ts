@@ -3,12 +3,12 @@ import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of few megabytes at a folder of its own, which can be filled and made read-only. */
+/** A disk of a few megabytes in its own folder, which can be filled and made read-only. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no byte free. */
+  /** Fills the disk completely. */
   fill(): void;
-  /** Frees what `fill` took. */
+  /** Frees the space that `fill` took. */
   empty(): void;
   remove(): void;
 }
@@ -25,7 +25,7 @@ export function canMount(): boolean {
   }
 }
 
-/** Mounts one in memory. @throws if this user may not */
+/** Mounts a disk in memory. @throws if this user may not */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'loquat-disk-'));
   try {

@@ -7,13 +7,13 @@ import { build } from 'rolldown';
 import { buildInto } from '../../rolldown.config.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-/** Inside the package, so that the build finds what it loads from there. */
+/** Inside the package, so that the build resolves its imports from there. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/built', import.meta.url));
-/** All that becomes part of the build; the lockfile stands for packages. */
+/** All inputs of the build; the lockfile stands for packages. */
 const PARTS = ['apps/server/{src,assets}/**/*.*', 'apps/server/rolldown.config.ts', 'packages/contract/src/**/*.ts'];
 const KEPT_MS = 24 * 3_600_000;
 
-/** Changes with the entry and with the sources. */
+/** A hash of the entry and the sources. */
 function stateOf(entry: string): string {
   const hash = createHash('sha256')
     .update(entry)
@@ -25,15 +25,15 @@ function stateOf(entry: string): string {
 
 async function removeOlderBuilds(): Promise<void> {
   for (const name of await readdir(CACHE)) {
-    // Another process may have given its own the final name meanwhile.
+    // Another process may have moved its build to the final name meanwhile.
     const { mtimeMs } = statSync(join(CACHE, name), { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
     if (mtimeMs < Date.now() - KEPT_MS) await rm(join(CACHE, name), { recursive: true, force: true });
   }
 }
 
 /**
- * Where the build of an entry is, made from the sources as they are; each state of them is built once. Processes and
- * threads that tests start need half as long with it as with the sources, or less.
+ * The path of an entry's build, made from the current sources; each state of them is built once. Processes and threads
+ * that tests start need at most half the time with it that they need with the sources.
  */
 export async function bringBuild(entry: string): Promise<string> {
   const name = basename(entry, '.ts');
@@ -49,7 +49,7 @@ export async function bringBuild(entry: string): Promise<string> {
   await removeOlderBuilds();
   const passing = await mkdtemp(join(CACHE, 'passing-'));
   await build({ ...buildInto(passing), input: { [name]: entry } });
-  // Another process may have been as quick: its build is the same.
+  // Another process may have been faster: its build is identical.
   await rename(passing, folder).catch(async (error: unknown) => {
     if (!(await isThere())) throw error;
     await rm(passing, { recursive: true });

@@ -3,17 +3,17 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vitest/config';
 import { bringBuild } from './build.ts';
 
-/** Beside the file that starts it, as in all our sources. */
+/** In the folder of the file that starts it, as in all our sources. */
 const ENTRY = /new URL\('(\.\/[^']+\.worker\.ts)', import\.meta\.url\)/;
 
 /**
- * Lets the threads of servers run what is built of their sources: most of a second of a core went into loading these
- * one by one, in each of the servers that search or push.
+ * Makes the servers' threads run built code: loading the sources file by file took most of a CPU second in each server
+ * that searches or sends push notifications.
  */
 export const builtThreads = (): Plugin => ({
   name: 'built-threads',
   enforce: 'pre',
-  // Where the build is depends on more than the file that names it, so what becomes of that file is not kept.
+  // The build's path depends on more than the file that names it, so the transformed file is not cached.
   configureVitest: ({ defineCacheKeyGenerator }) =>
     defineCacheKeyGenerator(({ sourceCode }) => (ENTRY.test(sourceCode) ? false : undefined)),
   transform: {

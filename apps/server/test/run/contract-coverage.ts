@@ -17,7 +17,7 @@ const promisedBy = (endpoint: Endpoint): string[] => {
 /** Each call's success, each of its own problems, each event. */
 const promised = [...endpoints.flatMap(promisedBy), ...Object.keys(events).map((type) => `event ${type}`)];
 
-/** Whether a call answered a problem that it does not list, so that clients cannot recognise it by name. */
+/** Whether a call answered with a problem that it does not list, so that clients cannot recognise it by name. */
 function isUnlisted(seen: string): boolean {
   const endpoint = endpoints.find((one) => seen.startsWith(`${nameOf(one)} `));
   const code = seen.slice(seen.lastIndexOf(' ') + 1);
@@ -25,12 +25,12 @@ function isUnlisted(seen: string): boolean {
   return endpoint !== undefined && isProblem && !COMMON.has(code) && !endpoint.problems.some((one) => one === code);
 }
 
-/** Those of the whole suite that start servers. On PostgreSQL only the first of them runs. */
+/** The projects that start servers in a run of the whole suite. With PostgreSQL only the first of them runs. */
 const PROJECTS = ['server', 'alone'];
 
 /**
- * Fails a run of the whole suite if no test saw something that the contract promises, or if one saw a problem that
- * the call does not list. Runs of only some projects, files or tests are not checked.
+ * Fails a run of the whole suite if no test saw an item that the contract promises, or if a test saw a problem that the
+ * call does not list. Runs of only some projects, files or tests are not checked.
  */
 export class ContractCoverage implements Reporter {
   #vitest: Vitest | undefined;

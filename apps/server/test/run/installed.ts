@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
 
-/** Whether a program that some machines lack can be run: without it, tests that need it are skipped by name. */
+/** Whether an optional program can be run: without it, tests that need it are listed as skipped. */
 export const isInstalled = (program: string): boolean =>
   spawnSync('which', [program], { stdio: 'ignore' }).status === 0;

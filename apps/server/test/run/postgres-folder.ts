@@ -6,12 +6,12 @@ import { removePostgresServer } from '../platform/postgres/postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the PostgreSQL of this run of tests lives, once a test needs it. */
+    /** The folder of the test run's PostgreSQL, once a test needs it. */
     postgresFolder: string;
   }
 }
 
-/** Names the folder for one server in a run, and removes what was started there. */
+/** Names the folder for the run's one server, and removes the server at the end. */
 export function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'loquat-pg-'));
   project.provide('postgresFolder', folder);

@@ -8,8 +8,8 @@ const MEMORY_COST = 8;
 type Options = NonNullable<Parameters<typeof argon2.hash>[1]>;
 
 /**
- * The real argon2id with the least memory, instead of the package. `passwords.test.ts` checks the strength of what is
- * stored, and quiet tests the time it takes: both, and processes that tests start, use the package itself.
+ * The real argon2id with the least memory, instead of the package. `passwords.test.ts` checks the strength of stored
+ * hashes, and quiet tests check the time: both, and processes that tests start, use the package itself.
  */
 export { argon2id, verify };
 export const hash = (password: string | Buffer, options: Options): Promise<string> =>

@@ -3,7 +3,7 @@ import { witnessed } from './witnessed.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What the tests of a file saw, together with those of earlier files in the same process. */
+    /** Items seen by the tests of this file and of earlier files in the same process. */
     witnessed?: string[];
   }
 }

@@ -2,10 +2,13 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { problemOfError } from '../../src/platform/http/errors.ts';
 
-/** What the tests of this process saw, in all files: `GET /api/user/:uid 200`, `GET /api/user/:uid user.not_found`, `event chat`. */
+/**
+ * Items seen by the tests of this process, in all files: `GET /api/user/:uid 200`, `GET /api/user/:uid user.not_found`,
+ * `event chat`.
+ */
 export const witnessed = new Set<string>();
 
-/** Records that a stream of a test received an event of this type. */
+/** Records that a test's stream received an event of this type. */
 export const witnessEvent = (type: string): void => void witnessed.add(`event ${type}`);
 
 /** Records the answer of each call of a server: its status on success, else the name of the problem. */

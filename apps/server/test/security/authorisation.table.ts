@@ -1,31 +1,50 @@
-/** What visitors of a widget may do: have a conversation. `modules/widget/visitors.test.ts` says with whom. */
+/** The calls of a widget's visitors: a conversation. `modules/widget/visitors.test.ts` tests with whom. */
 export const CALLS_OF_VISITORS = [
-  ...['announceTyping', 'getFile', 'getForward', 'getForwardAttachment', 'getMe', 'getUser', 'listUsers', 'logout'],
-  ...['openEvents', 'prepareFile', 'sendToUser', 'tellPlace', 'updateReadMarkers', 'uploadFile'],
+  ...[
+    'announceTyping',
+    'getFile',
+    'getForward',
+    'getForwardAttachment',
+    'getMe',
+    'getUser',
+    'issueVisitorSecret',
+    'listUsers',
+  ],
+  ...[
+    'logout',
+    'openEvents',
+    'prepareFile',
+    'saveVisitorProfile',
+    'sendToUser',
+    'tellPlace',
+    'updateReadMarkers',
+    'uploadFile',
+  ],
 ];
 
-/** What somebody may do who has to set up a second factor first. */
+/** The calls of a user who has to set up a second factor first. */
 export const CALLS_WITHOUT_SECOND_FACTOR = [
   ...['beginSecondFactor', 'confirmSecondFactor', 'getMe', 'getSecondFactor', 'logout'],
 ];
 
 /**
- * Who may do what. Each line is a call of the contract, what it is about, and what each kind of caller gets:
+ * The authorisation of all calls. Each line is a call of the contract, its object, and the result for each kind of
+ * caller:
  *
  *   ok      200
- *   sees    200, and the answer shows it
- *   hides   200, and the answer does not show it
- *   403, …  refused with this status: nothing changes, nobody is told
- *   -       there is no such thing for this caller
+ *   sees    200, and the answer shows the object
+ *   hides   200, and the answer does not show the object
+ *   403, …  refused with this status: nothing changes, and no events are sent
+ *   -       the object does not exist for this caller
  *
- * A call without a line here fails the tests. `as` gives a call the same line as another.
+ * A call without a line fails the tests. `as` gives a call the same line as another.
  *
- * anonymous: no token. guest: a guest’s. member: of the private channel, which is the owner’s. outsider: not in it.
- * removed: was in it. blocked: by the friend. bot: an API key. admin: administrator, not in the private channel. What
- * the founder gets follows, if it differs. Visitors of a widget have no column, because it would say 403 wherever a call
- * takes a token, but for CALLS_OF_VISITORS: each row is tried as a visitor as well.
- * “In public” and “in a private channel” is what the friend said there, who is in every private channel; “between two
- * others” is what they were told by the founder; “own” is the caller’s.
+ * anonymous: no token. guest: a guest’s token. member: of the private channel, which the owner owns. outsider: not in
+ * it. removed: a former member. blocked: by the friend. bot: an API key. admin: administrator, not in the private
+ * channel. The founder’s result follows, if it differs. Visitors of a widget have no column, because it would say 403
+ * wherever a call takes a token, except for CALLS_OF_VISITORS: each row is also tested as a visitor.
+ * “In public” and “in a private channel” are messages of the friend, who is in every private channel; “between two
+ * others” is a message of the founder to the friend; “own” is the caller’s.
  */
 export const AUTHORISATION = `
 Setting up, signing in, registering                    anonymous guest member outsider removed blocked bot   owner admin
@@ -60,6 +79,9 @@ bindCredential          own account elsewhere          401       403   ok     ok
 bindCredential          account linked by another      401       403   409    409      409     409     401   409   409
 bindCredential          by a way that is switched off  401       403   403    403      403     403     401   403   403
 bindCredential          a forged proof                 401       403   401    401      401     401     401   401   401
+proveIdentity           just signed in                 401       403   ok     ok       ok      ok      401   ok    ok
+proveIdentity           a wrong password               401       403   428    428      428     428     401   428   428
+listSignInMethods       own sign-in methods            401       403   ok     ok       ok      ok      401   ok    ok
 unbindCredential        own account elsewhere          401       403   ok     ok       ok      ok      401   ok    ok
 unbindCredential        account linked by another      401       403   404    404      404     404     401   404   404
 getWalletNonce          a text to sign                 ok        ok    ok     ok       ok      ok      ok    ok    ok
@@ -103,6 +125,8 @@ createUser              an account                     401       403   403    40
 listUsersForAdmins      everybody                      401       403   403    403      403     403     401   403   ok
 getUserForAdmins        somebody                       401       403   403    403      403     403     401   403   ok
 getUserForAdmins        deleted person                 401       403   403    403      403     403     401   403   404
+listSignInMethodsOf     somebody                       401       403   403    403      403     403     401   403   ok
+listSignInMethodsOf     deleted person                 401       403   403    403      403     403     401   403   404
 updateUserAvatar        somebody                       401       403   403    403      403     403     401   403   ok
 updateUserAvatar        deleted person                 401       403   403    403      403     403     401   403   404
 updateUser              somebody                       401       403   403    403      403     403     401   403   ok
@@ -334,11 +358,12 @@ getStorage, updateStorageQuotas as updateOrganization
 updateLoginConfig       a further OpenID provider      401       403   403    403      403     403     401   403   403   ok
 updateLoginConfig       to switch a provider on        401       403   403    403      403     403     401   403   403   ok
 updateLoginConfig       to switch a provider off       401       403   403    403      403     403     401   403   ok    ok
-getPushConfig, updatePushConfig, getVoiceConfig, updateVoiceConfig as updateOrganization
+getPushConfig, getVoiceConfig as updateOrganization
 testVoiceConfig as updateOrganization
 isVoiceEnabled as getCommonSettings
-getLicense, getWidgetStyle as getVersion
+getLicense, getWidgetAvailability, getWidgetStyle as getVersion
 updateWidgetStyle, getWidgetConfig, updateWidgetConfig, isPaymentEnabled as updateOrganization
+getOfficeHours, updateOfficeHours as updateOrganization
 checkLicense            a genuine licence              sees      sees  sees   sees     sees    sees    sees  sees  sees
 checkLicense            a forged licence               hides     hides hides  hides    hides   hides   hides hides hides
 checkLicense            no licence at all              400       400   400    400      400     400     400   400   400
@@ -352,6 +377,8 @@ getSmtpConfig, getOpenidConfig as updateOrganization
 updateSmtpConfig        the server                     401       403   403    403      403     403     401   403   403   ok
 updateFrontendUrl, getThirdPartySecret, renewThirdPartySecret as updateSmtpConfig
 updateGoogleConfig, updateGithubConfig, updateOpenidConfig as updateSmtpConfig
+# What carries the content of others
+updateVoiceConfig, updatePushConfig as updateSmtpConfig
 sendTestMail            the server, mail being off     401       403   403    403      403     403     401   403   503
 
 # A key opens calls under /bot and no others, an access token none of them

@@ -4,15 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { found } from '../drivers/found.ts';
 import { BUILT_PROGRAM } from '../servers/built-program.ts';
 import { COMPILED } from '../servers/compiled.ts';
 import { databaseEnv, dropDatabase } from '../servers/server-database.ts';
 import { SERVER_FLAGS } from '../servers/server-flags.ts';
-import { found } from '../drivers/found.ts';
 
+/** Ends the server with this process, which may end in the middle of a test. */
+const END_WITH_LAUNCHER = new URL('../../../../scripts/end-with-launcher.mjs', import.meta.url).href;
 const LISTENING = /Server listening at (http:\/\/[\d.]+:\d+)/;
 
-/** The server as operators run it, in a process of its own. */
+/** The server as operators run it, in its own process. */
 export interface ChildServer {
   origin: string;
   pid: number;
@@ -34,7 +36,8 @@ function originOf({ stdout }: ChildProcess): Promise<string> {
 }
 
 /**
- * Starts the server on a data folder and a free port; with `more` in its environment, and `within` before its command.
+ * Starts the server with a data folder and a free port; `more` is added to its environment, and `within` precedes its
+ * command.
  */
 export async function startChildServer(
   dataDir: string,
@@ -44,14 +47,19 @@ export async function startChildServer(
   const env = {
     ...COMPILED,
     ...(await databaseEnv(dataDir, more)),
-    ...{ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off' },
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    RATE_LIMITS: 'off',
     ...more,
   };
-  const [command, ...args] = [...within, process.execPath, ...SERVER_FLAGS, BUILT_PROGRAM, 'start'];
+  const node = [process.execPath, '--import', END_WITH_LAUNCHER, ...SERVER_FLAGS];
+  const [command, ...args] = [...within, ...node, BUILT_PROGRAM, 'start'];
   const child = spawn(command, args, {
     env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  child.channel?.unref();
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   const kill = () => {
     child.kill('SIGKILL');
@@ -60,7 +68,7 @@ export async function startChildServer(
   return { origin: await originOf(child), pid: found(child.pid), ended, kill };
 }
 
-/** The same on a folder of its own; both are removed after the test. */
+/** The same with a new folder; both are removed after the test. */
 export async function startPassingChildServer(): Promise<ChildServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-child-'));
   const server = await startChildServer(dataDir);

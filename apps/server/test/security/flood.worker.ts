@@ -1,5 +1,4 @@
-// Throws junk at a server, one piece after the other without a pause, from a thread of its own, so that it does not
-// slow the measurement as well.
+// Sends invalid requests to a server without pause, from its own thread, so that it does not slow the measurement too.
 import { Agent, request, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -88,7 +87,7 @@ const throwOne = (turn: number) =>
     ? throwBytes(nth(raw, (turn / RAW_EVERY) % raw.length))
     : callJunk(nth(junk, turn % junk.length)(turn));
 
-/** Connections that never finish what they began. */
+/** Connections that never complete their request. */
 const openHalf = (): Socket[] =>
   Array.from({ length: HALF_OPEN }, (_, index) => {
     const socket = connect(Number(port), hostname);

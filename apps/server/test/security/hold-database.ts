@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { LOCKS } from '../../src/platform/db/postgres/settings.ts';
 import { databaseEnv } from '../servers/server-database.ts';
 
-/** Takes the lock of a database, says so, and keeps it until its input ends. */
+/** Takes the lock of a database, reports it, and keeps it until its input ends. */
 const HOLD = `
 import Database from 'better-sqlite3';
 const db = new Database(process.argv[1]);
@@ -15,13 +15,16 @@ console.log('held');
 process.stdin.on('end', () => db.exec('ROLLBACK')).resume();
 `;
 
-/** Lets somebody else hold the database of a data folder, until the answer is called or the test ends. */
+/**
+ * Locks the database of a data folder from another process or connection, until the returned function is called or the
+ * test ends.
+ */
 export async function holdDatabase(dataDir: string): Promise<() => void> {
   const { DATABASE_URL } = await databaseEnv(dataDir);
   return DATABASE_URL === undefined ? holdFile(dataDir) : holdServed(DATABASE_URL);
 }
 
-/** Takes the lock that every group takes. */
+/** Takes the lock that every commit group takes. */
 async function holdServed(url: string): Promise<() => void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

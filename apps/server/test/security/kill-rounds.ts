@@ -11,14 +11,14 @@ export interface KillOptions {
   dataDir: string;
   rounds: number;
   writers: number;
-  /** The server is killed soon after it has acknowledged so many messages of a round, and a few files. */
+  /** The server is killed soon after it has acknowledged this many messages of a round, and a few files. */
   enough: number;
 }
 
 export interface KillReport {
   rounds: number;
   acknowledged: { messages: number; changes: number; files: number };
-  /** Each with what was expected and what was found. */
+  /** Each with the expected and the actual content. */
   lost: string[];
 }
 
@@ -72,7 +72,7 @@ interface KeptFile {
   sha256: string;
 }
 
-/** What is missing or wrong in the folder of a restarted server. */
+/** The missing or wrong content in the folder of a restarted server. */
 async function compare(server: ChildServer, { token }: Person, dataDir: string, ledger: Ledger): Promise<string[]> {
   const wrong: string[] = [];
   const messages = await readRows<KeptMessage>(dataDir, 'SELECT mid, content, deleted_at FROM messages');
@@ -94,7 +94,10 @@ async function compare(server: ChildServer, { token }: Person, dataDir: string, 
   return wrong;
 }
 
-/** Kills a server in mid-traffic again and again, and compares at every start what it stored with what it acknowledged. */
+/**
+ * Kills a server repeatedly under traffic, and compares at every start the stored content with the acknowledged
+ * content.
+ */
 export async function killRounds({ dataDir, rounds, writers, enough }: KillOptions): Promise<KillReport> {
   const report: KillReport = { rounds, acknowledged: { messages: 0, changes: 0, files: 0 }, lost: [] };
   let server = await startChildServer(dataDir);
@@ -108,7 +111,7 @@ export async function killRounds({ dataDir, rounds, writers, enough }: KillOptio
       write(dying, person, gid, `${round}/${index}`, index, ledger),
     );
     while (ledger.messages.size < enough || ledger.files.size < FILES) await wait(POLL_MS);
-    // Never at the same point of a turn.
+    // Each time at another point of a turn.
     await wait((round * 31) % SPREAD_MS);
     await dying.kill();
     const changes = await Promise.all(traffic);

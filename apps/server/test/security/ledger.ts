@@ -1,12 +1,12 @@
-/** What one message must say after a crash. */
+/** The expected state of one message after a crash. */
 interface Expected {
   /** The last acknowledged text; null after an acknowledged deletion. */
   text: string | null;
-  /** A change whose answer never came: it may or may not have happened. */
+  /** A change without an answer: it may or may not have been executed. */
   unanswered?: string | null;
 }
 
-/** What a server acknowledged, and what was in flight when it died. */
+/** The content that a server acknowledged, and the changes in flight when it died. */
 export class Ledger {
   readonly messages = new Map<number, Expected>();
   /** Size by path. */
@@ -33,7 +33,7 @@ export class Ledger {
     this.files.set(path, size);
   }
 
-  /** Whether a message may have this text now; null: it is deleted. */
+  /** Whether a message may have this text now; null means deleted. */
   allows(mid: number, text: string | null): boolean {
     const expected = this.messages.get(mid);
     if (!expected) return true;

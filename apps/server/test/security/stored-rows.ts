@@ -10,17 +10,17 @@ type Rows = Readonly<Record<string, unknown[]>>;
 /** A connection that reads every row. */
 interface OpenRows {
   read(): Promise<Rows>;
-  /** Differs if anything was committed since. */
+  /** Differs after each commit. */
   version(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** What happens by itself, in the middle of whatever is being tested then: statistics, and the life of nodes. */
+/** Excludes tables that change without a call while a test runs: statistics, and node bookkeeping. */
 const isAsked = (table: string) =>
   !table.startsWith('statistics_') && !['change_log', 'commit_groups', 'nodes'].includes(table);
-// The last use of a key is stored a while later, which moves the key to the end of its table in PostgreSQL.
+// The last use of a key is stored later, which moves the key to the end of its table in PostgreSQL.
 const columnsOf = (table: string) => (table === 'bot_keys' ? 'id, uid, name, key_hash, sealed_key, created_at' : '*');
-// Periodic jobs say nothing about the calls made.
+// Periodic jobs are unrelated to the calls made.
 const conditionOf = (table: string) =>
   table === 'jobs' ? " WHERE coalesce(unique_key, '') NOT LIKE 'periodic:%'" : '';
 const selectFrom = (table: string) =>
@@ -55,7 +55,7 @@ async function openServed(url: string): Promise<OpenRows> {
   const known = new Map<string, Table>();
   return {
     async read() {
-      // By name: PostgreSQL plans it once.
+      // Named, so that PostgreSQL plans it once.
       const { rows: tables } = await client.query<Omit<Table, 'rows'>>({ name: 'all', text: all });
       for (const { name, text } of tables)
         if (known.get(name)?.text !== text) known.set(name, { name, text, rows: JSON.parse(text) as unknown[] });
@@ -77,19 +77,21 @@ export async function rowsOf(dataDir: string): Promise<Rows> {
   return read().finally(close);
 }
 
-/** The same, as often as it is asked: the rows of before, as they are, if nobody has written since. */
+/** Like `rowsOf`, repeatable: it returns the previous rows if nothing was committed since. */
 export interface WatchedRows {
   read(): Promise<Rows>;
   close(): Promise<void>;
 }
 
-/** Keeps a connection, because most calls of these tests write nothing, and opening one takes longer than to ask that. */
+/**
+ * Keeps a connection, because most calls in these tests write nothing, and opening one takes longer than this check.
+ */
 export async function watchRows(dataDir: string): Promise<WatchedRows> {
   const { read, version, close } = await openRows(dataDir);
   let last: { version: unknown; rows: Rows } | undefined;
   return {
     async read() {
-      // Asked first: what is committed meanwhile is read again next time.
+      // Read first: a commit during the read is then read again next time.
       const now = await version();
       if (!last || !isDeepStrictEqual(last.version, now)) last = { version: now, rows: await read() };
       return last.rows;

@@ -2,13 +2,13 @@ import { api, type Endpoint } from '@loquat/contract';
 import { nth } from '../drivers/found.ts';
 import { featureTests } from '../modules.ts';
 
-/** A call of the contract with a valid address. */
+/** A call of the contract with a valid path. */
 export interface Target {
   name: string;
   endpoint: Endpoint;
   /** `METHOD /api/path?query`, for bob (uid 2) and the channels 1 (public) and 2 (private). */
   route: string;
-  /** Required by the call, but granting nothing. */
+  /** Required by the call, but without granting access. */
   headers: Record<string, string>;
 }
 
@@ -43,7 +43,7 @@ const QUERIES: Record<string, string> = {
 
 const HEADERS: Record<string, Record<string, string>> = { createThirdPartyKey: { 'x-secret': 'a guess' } };
 
-/** Valid bodies of the calls, which tests spoil field by field. */
+/** Valid bodies of the calls; tests make one field after the other invalid. */
 export const BODIES: Record<string, unknown> = {
   createAdmin: { email: 'late@example.org', name: 'Late', password: 'late-secret', gender: 0 },
   checkSetupCode: { setup_code: '0000-0000-0000-0000' },
@@ -52,6 +52,7 @@ export const BODIES: Record<string, unknown> = {
     device: 'hostile',
     device_token: 'push',
   },
+  proveIdentity: { password: 'secret' },
   bindCredential: { credential: { type: 'google', id_token: 'x', magic_token: '' } },
   authorizeOpenid: { issuer: 'id.example.org', redirect_uri: 'https://chat.example.org/login' },
   updateOpenidConfig: {
@@ -107,6 +108,12 @@ export const BODIES: Record<string, unknown> = {
     webhook_url: '',
   },
   createBotKey: { name: 'main' },
+  updateOfficeHours: {
+    is_on: true,
+    time_zone: 'Europe/Vienna',
+    text: 'Back soon.',
+    days: [{ from: '09:00', to: '17:00' }, null, null, null, null, null, null],
+  },
   updateWidgetConfig: { any_origin: false, origins: ['https://shop.example'] },
   updateWidgetStyle: { data: 'body { color: teal }' },
   createChannel: { name: 'New', description: 'what for', members: [2], is_public: false },
@@ -163,6 +170,9 @@ export const BODIES: Record<string, unknown> = {
     msg_smtp_notify_enable: false,
     msg_smtp_notify_delay_seconds: 0,
     typing_indicator_enable: true,
+    dm_enable: true,
+    add_friend_enable: true,
+    search_user_enable: true,
     public_file_links: false,
   },
   updateSmtpConfig: { enabled: false, host: '', port: 465, from: '', username: '', password: '' },
@@ -209,14 +219,14 @@ export function mediaTypeOf({ body }: Endpoint): string {
   return body?.kind === 'bytes' ? body.contentType : 'text/plain';
 }
 
-/** A valid body of the call, as sent. */
+/** A valid body of the call, encoded. */
 export function bodyOf({ name, endpoint }: Target): string {
   if (endpoint.body?.kind !== 'json') return 'x';
   if (!(name in BODIES)) throw new Error(`give ${name} a body among its feature's tests`);
   return JSON.stringify(BODIES[name]);
 }
 
-/** The methods of an address of the API. */
+/** The methods of an API path. */
 export function methodsAt(path: string): Set<string> {
   const fits = (endpoint: Endpoint) =>
     new RegExp(`^/api${endpoint.path.replaceAll(/:[a-z_]+/g, '[^/]+')}$`).test(nth(path.split('?', 1), 0));

@@ -1,16 +1,19 @@
-/** Below this a factor says more about the machine than about the text. */
+/** Below this, a factor reflects the machine rather than the text. */
 const FLOOR_MS = 25;
-/** The time a linear pattern may take for each UTF-16 unit on a busy machine; quadratic time for 5,000 is ten times that. */
+/**
+ * The time per UTF-16 unit that a linear pattern may take on a busy machine; quadratic time for 5,000 is ten times
+ * that.
+ */
 const UNIT_MS = 0.002;
-/** How much longer than plain text of its size a text may take: characters differ, but quadratic growth fails. */
+/** How much slower than plain text of its size a text may be: characters differ, but quadratic growth fails. */
 const FACTOR = 12;
 const ATTEMPTS = 5;
 const MICROSECONDS_PER_MS = 1_000;
 
 interface Times {
-  /** Milliseconds in which this thread was busy: those in which others had the core do not count. Known to some 4 ms. */
+  /** Milliseconds of CPU time of this thread, without the time of other threads on the core. Resolution about 4 ms. */
   busy: number;
-  /** Milliseconds that passed: never less than it was busy, and exact. */
+  /** Elapsed milliseconds: never less than `busy`, and exact. */
   passed: number;
 }
 
@@ -26,7 +29,7 @@ function timesOf(read: (text: string) => unknown, text: string): Times {
   return { busy: (user + system) / MICROSECONDS_PER_MS, passed: performance.now() - start };
 }
 
-/** The minimum of several, because a busy machine only ever adds; more attempts only for what looks slow. */
+/** The minimum of several attempts, because load only ever adds time; slow texts get more attempts. */
 function leastTimesOf(read: (text: string) => unknown, text: string, enoughMs: number): Times {
   const least: Times = { busy: Number.POSITIVE_INFINITY, passed: Number.POSITIVE_INFINITY };
   for (let attempt = 0; attempt < ATTEMPTS && least.busy > enoughMs; attempt += 1) {
@@ -37,23 +40,27 @@ function leastTimesOf(read: (text: string) => unknown, text: string, enoughMs: n
   return least;
 }
 
-/** The growth that no text is assumed to exceed between two lengths: patterns that are worse show it when short. */
+/**
+ * The growth between two lengths that no text is assumed to exceed: worse patterns are slow with short texts already.
+ */
 const GROWTH = 3;
 
-/** Texts of one length, with plain text to compare them with. */
+/** Texts of one length, with plain text for comparison. */
 export interface TextsOfLength {
   plain: string;
-  /** In the same order at each length. `isAlwaysRead`: even if what it took when shorter says that it is harmless. */
+  /**
+   * In the same order at each length. `isAlwaysRead`: even if its time at a shorter length shows that it is harmless.
+   */
   texts: readonly { name: string; isAlwaysRead: boolean; make: () => string }[];
 }
 
-/** The time that a text may take in any case, in milliseconds. */
+/** The time that any text may take, in milliseconds. */
 const allowanceOf = (length: number) => FLOOR_MS + UNIT_MS * length;
 
 /**
- * The first text that keeps a reader busy for longer than plain text of its size would, with the milliseconds; undefined
- * when there is none. Give short ones first: quadratic growth is found before it takes minutes, and a text that could
- * not get slow at the last length even if its time grew with the cube of its length is not read again.
+ * The first text that keeps a reader busy for longer than plain text of its size would, with the milliseconds;
+ * undefined if there is none. Give short texts first: quadratic growth is found before it takes minutes, and a text
+ * that could not become slow at the last length even with cubic growth is not read again.
  */
 export function findSlowText(
   read: (text: string) => unknown,

@@ -1,23 +1,27 @@
 import type { LoginResponse } from '@loquat/contract';
 import { type MailSink, startMailSink } from '@loquat/counterparts/mail-sink';
 import { type OpenidPerson, type OpenidProvider, startOpenidProvider } from '@loquat/counterparts/openid-provider';
-import { type Outside, startOutside } from '../platform/safe-fetch/outside.ts';
 import { type Bot, createBot } from '../drivers/bots.ts';
 import { type Answered, answerTo, call, registerUser, signIn, signInFounder } from '../drivers/call.ts';
 import { sendFile, uploadFile } from '../drivers/files.ts';
 import { switchMailOn } from '../drivers/mail-switch.ts';
-import { cameBack, publish } from '../servers/openid-world.ts';
 import { createChannel, personOf, send } from '../drivers/people.ts';
+import { type Outside, startOutside } from '../platform/safe-fetch/outside.ts';
+import { cameBack, publish } from '../servers/openid-world.ts';
 import { login, offer } from '../servers/providers.ts';
 import { startTestServer, type TestServer } from '../servers/test-server.ts';
 import { targets } from './targets.ts';
+import { LASTING } from './world.ts';
 
-/** Private messages of ann and bob, and names of their files. */
+/** A word in the private messages of ann and bob, and in the names of their files. */
 export const PRIVATE_WORD = 'zebra';
-/** Messages in public. */
+/** A word in public messages. */
 export const PUBLIC_WORD = 'giraffe';
 
-/** Settings that decide who can sign in as whom. */
+const VOICE = { enabled: true, url: 'wss://own.example', api_key: 'own', api_secret: 'own', e2ee: false };
+const PUSH = { enabled: true, use_official: false, project_id: 'own', private_key: '', client_email: 'a@own.example' };
+
+/** Settings that decide who can sign in as which user, or which service receives users' content. */
 export const FOUNDERS_CALLS: readonly [string, unknown?][] = [
   ['POST /admin/smtp/config', { enabled: false, host: '', port: 0, from: '', username: '', password: '' }],
   ['POST /admin/google_auth/config', { client_id: '' }],
@@ -27,15 +31,18 @@ export const FOUNDERS_CALLS: readonly [string, unknown?][] = [
   ['POST /admin/system/update_frontend_url', 'https://own.example'],
   ['GET /admin/system/third_party_secret'],
   ['POST /admin/system/third_party_secret'],
+  ['POST /admin/livekit/config', VOICE],
+  ['POST /admin/livekit/config', { ...VOICE, enabled: false }],
+  ['POST /admin/fcm/config', PUSH],
 ];
 
-/** A server with everybody SECURITY.md names, where each of them can try their worst. */
+/** A server with all roles of SECURITY.md, each of which can attempt its attacks. */
 export interface TrustWorld {
   server: TestServer;
   founder: LoginResponse;
   /** An administrator, in no private channel. */
   admin: LoginResponse;
-  /** Ann and bob have a private channel and a conversation, a file in each. */
+  /** Ann and bob have a private channel and a conversation, with a file in each. */
   ann: LoginResponse;
   bob: LoginResponse;
   /** A member who is in neither. */
@@ -44,7 +51,7 @@ export interface TrustWorld {
   /** A visitor through the widget of a web site. */
   visitor: LoginResponse;
   bot: Bot;
-  /** Where the bot's webhook leads. */
+  /** The target of the bot's webhook. */
   hook: Outside;
   /** The mail server that the founder chose. */
   sink: MailSink;
@@ -57,9 +64,9 @@ export interface TrustWorld {
   close(): Promise<void>;
 }
 
-const ENV = { ALLOW_PRIVATE_PROVIDERS: 'true', ALLOW_PRIVATE_WEBHOOKS: 'true' };
+const ENV = { ...LASTING, ALLOW_PRIVATE_PROVIDERS: 'true', ALLOW_PRIVATE_WEBHOOKS: 'true' };
 
-/** Creates a person with a proved address, and signs them in. */
+/** Creates a user with a verified address, and signs them in. */
 export async function admit(server: TestServer, { token }: LoginResponse, name: string, is_admin = false) {
   const account = { email: `${name}@example.org`, password: `${name}-secret`, name, gender: 0, is_admin };
   await call(server, 'POST /admin/user', { token, body: account });
@@ -111,7 +118,19 @@ export async function createTrustWorld(): Promise<TrustWorld> {
   const body = { webhook_url: `http://127.0.0.1:${hook.port}/` };
   await call(server, `PUT /admin/user/${bot.uid}`, { token: founder.token, body });
   return {
-    ...{ server, founder, admin, ann, bob, eve, guest, visitor, bot, hook, sink, provider, ...said },
+    server,
+    founder,
+    admin,
+    ann,
+    bob,
+    eve,
+    guest,
+    visitor,
+    bot,
+    hook,
+    sink,
+    provider,
+    ...said,
     async close() {
       await server.close();
       await Promise.all([sink.close(), provider.close(), hook.close()]);
@@ -119,7 +138,7 @@ export async function createTrustWorld(): Promise<TrustWorld> {
   };
 }
 
-/** Returns from the provider as somebody, and signs in. */
+/** Returns from the provider as this person, and signs in. */
 export async function comeAs({ server, provider }: TrustWorld, person: OpenidPerson): Promise<Answered> {
   return login(server, { type: 'oidc', ...(await backFrom({ server, provider }, person)) }, 'by the provider');
 }
@@ -132,11 +151,11 @@ export async function backFrom({ server, provider }: Pick<TrustWorld, 'server' |
   return cameBack(await provider.follow((json as { url: string }).url));
 }
 
-/** GET calls that end something, or create somebody. */
+/** GET calls that end a session or membership, or create a user. */
 const NOT_ASKED = new Set(['logout', 'leaveChannel', 'loginAsGuest', 'openEvents']);
 const SEARCHES: Record<string, string> = { searchMessages: `?q=${PRIVATE_WORD}`, listFiles: '?page=1' };
 
-/** Every GET address, for each given person and channel. */
+/** Every GET path, for each given user and channel. */
 function readsAbout(uids: readonly number[], gids: readonly number[]): string[] {
   const asked = targets.filter(
     ({ name, endpoint }) => endpoint.method === 'GET' && endpoint.response.kind !== 'binary' && !NOT_ASKED.has(name),
@@ -156,7 +175,7 @@ function readsAbout(uids: readonly number[], gids: readonly number[]): string[] 
   return [...new Set(routes)];
 }
 
-/** All that the calls of the contract answer with this token or key, in one text. */
+/** All answers of the contract's calls to this token or key, in one text. */
 export async function allThatIsTold(world: TrustWorld, token: string | undefined): Promise<string> {
   const { server, founder, ann, bob, bot, openGid, privateGid } = world;
   const uids = [founder.user.uid, ann.user.uid, bob.user.uid, bot.uid];

@@ -6,7 +6,10 @@ import { found } from '../drivers/found.ts';
 import { dropDatabase } from '../servers/server-database.ts';
 import { createWorld, type World } from './world.ts';
 
-/** One world for a whole test file; the returned function gives it once the tests run. `env` overrides its configuration. */
+/**
+ * One world for a whole test file; the returned function gives it once the tests run. `env` overrides its
+ * configuration.
+ */
 export function useWorld(env: Record<string, string> = {}): () => World {
   let dataDir: string;
   let world: World | undefined;

@@ -22,7 +22,7 @@ const API_READS = [
   '/admin/system/frontend_url',
 ];
 
-/** A server with data: what attacks could read or change. */
+/** A server with data that attacks could read or change. */
 export interface World {
   server: TestServer;
   founder: LoginResponse;
@@ -40,13 +40,16 @@ export interface World {
   tokens: Tokens;
 }
 
-/** Turns an account into a guest’s, while the server is closed. */
+/** Sessions last for a whole test file on a slow machine, so that no user signs in again. */
+export const LASTING = { ACCESS_TOKEN_TTL_SECONDS: '86400' };
+
+/** Turns an account into a guest account, while the server is stopped. */
 export const makeGuest = (dataDir: string, uid: number) =>
   alterDatabase(dataDir, "UPDATE users SET create_by = 'guest' WHERE uid = @uid", { uid });
 
 /** A founder, bob, eve and a guest; a public and a private channel; messages in both and between two of them. */
 export async function createWorld(dataDir: string, env: Record<string, string> = {}): Promise<World> {
-  const first = await startTestServer({ DATA_DIR: dataDir });
+  const first = await startTestServer({ ...LASTING, DATA_DIR: dataDir });
   const founder = await signInFounder(first);
   const bob = await registerUser(first, 'bob');
   const eve = await registerUser(first, 'eve');
@@ -59,13 +62,13 @@ export async function createWorld(dataDir: string, env: Record<string, string> =
   await send(first, personOf(bob), `user/${founder.user.uid}`, 'for the founder');
   await first.close();
   await makeGuest(dataDir, uid);
-  const server = await startTestServer({ ...env, DATA_DIR: dataDir });
+  const server = await startTestServer({ ...LASTING, ...env, DATA_DIR: dataDir });
   const guest = await signIn(server, { email: 'guest@example.org', password: 'guest-secret' }, 'guest_device');
   const tokens = createTokens(readFileSync(join(dataDir, 'keys', 'token-secret')));
   return { server, founder, bob, eve, guest, bot, openGid, privateGid, tokens };
 }
 
-/** The credentials of the call's most powerful caller. */
+/** The credentials of the call's most privileged caller. */
 export const keyTo = ({ access }: Endpoint, { founder, bot }: Pick<World, 'founder' | 'bot'>): string =>
   access === 'bot' ? bot.key : founder.token;
 
@@ -77,16 +80,16 @@ export function withoutKey({ access, fileLink }: Endpoint): { status: number; te
 
 const isErasing = (row: unknown): boolean => (row as { kind?: string }).kind === 'blobs.erase';
 
-/** Everything that could change: what the founder reads over the API, the message log, every row of the database. */
+/** All state that could change: the founder's API reads, the message log, every row of the database. */
 export async function stateOf({ server, founder }: Pick<World, 'server' | 'founder'>) {
-  // Files of earlier deletions are erased a moment later, in the middle of whatever is being tested then.
+  // Files of earlier deletions are erased asynchronously, possibly during the test.
   await expect.poll(async () => (await rowsOf(server.dataDir))['jobs']?.filter(isErasing)).toEqual([]);
   const answers = await Promise.all(API_READS.map((path) => call(server, `GET ${path}`, { token: founder.token })));
   const log = await server.reads.messages.listAfter(0, 1_000_000, Date.now());
   return { api: answers.map(({ status, text }) => [status, text]), log, rows: await rowsOf(server.dataDir) };
 }
 
-/** Whether the server still works: somebody signs in, writes, and reads it back. */
+/** Whether the server still works: the founder can sign in, send a message and read it. */
 export async function isAlive({ server }: Pick<World, 'server'>): Promise<boolean> {
   const founder = personOf(await signIn(server, FOUNDER, 'after the attack'));
   const mid = await send(server, founder, 'user/1', 'still here');

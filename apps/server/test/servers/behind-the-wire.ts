@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import { statement } from '../../src/platform/db/postgres/statement.ts';
 import { toStored, types } from '../../src/platform/db/postgres/values.ts';
+import { statement } from '../../src/platform/db/statement.ts';
 import { databaseEnv } from './server-database.ts';
 
 type Given = Readonly<Record<string, string | number>>;
 
 /**
- * Runs a statement in the database of a data folder behind the server's back, for states that only time or another
- * version produces. In the SQL of both databases, with named parameters (`@mid`); answers the rows that it returns.
+ * Runs a statement directly in the database of a data folder, for states that only time or another version produces. In
+ * the SQL of both databases, with named parameters (`@mid`); returns the resulting rows.
  */
 export async function alterDatabase(dataDir: string, sql: string, given: Given = {}): Promise<object[]> {
   const { DATABASE_URL } = await databaseEnv(dataDir);
   return DATABASE_URL === undefined ? alterFile(dataDir, sql, given) : alterServed(DATABASE_URL, sql, given);
 }
 
-/** Reads rows that no call shows, likewise. */
+/** Reads rows that no call returns, with the same parameters. */
 export const readRows = async <R extends object>(dataDir: string, sql: string, given: Given = {}) =>
   (await alterDatabase(dataDir, sql, given)) as R[];
 
@@ -36,10 +36,10 @@ async function alterServed(url: string, sql: string, given: Given): Promise<obje
   const client = new pg.Client({ connectionString: url, types });
   await client.connect();
   try {
-    const { text, parameters } = statement<Given, object>(sql);
+    const { postgres, parameters } = statement<Given, object>(sql);
     return (
       await client.query<object>(
-        text,
+        postgres,
         parameters.map((name) => toStored(given[name])),
       )
     ).rows;
@@ -49,8 +49,8 @@ async function alterServed(url: string, sql: string, given: Given): Promise<obje
 }
 
 /**
- * Lets a server start with other keys than its database was used with, as its refusal tells operators to. Nothing in a
- * file says which keys those were.
+ * Lets a server start with other keys than its database was used with, as its error message tells operators to. An
+ * SQLite file does not record those keys.
  */
 export async function acceptOtherKeys(dataDir: string): Promise<void> {
   const { DATABASE_URL } = await databaseEnv(dataDir);

@@ -12,8 +12,8 @@ export const CLUSTER_PROXY = isInstalled('caddy') ? 'caddy' : undefined;
 const PATIENCE = 'health_timeout 2s';
 
 /**
- * Starts Caddy with the Caddyfile of the cluster, without certificates, in front of three nodes (`host:port`). A patient
- * one takes longer to give up a node that says nothing, because all of them are in one busy process.
+ * Starts Caddy with the Caddyfile of the cluster, without certificates, in front of three nodes (`host:port`).
+ * `isPatient` tolerates a silent node for longer, because all of them are in one busy process.
  */
 export function startClusterProxy(nodes: readonly string[], { isPatient = false } = {}): Promise<RunningProxy> {
   const site = readFileSync(CADDYFILE, 'utf8');

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Environment of processes that tests start from the sources: the first of them leaves what it compiled, which takes the
- * others half of their start. Node keeps it by the content of each file.
+ * Environment of processes that tests start from the sources: the first fills the compile cache, which halves the start
+ * time of the others. Node keys the cache by each file's content.
  */
 export const COMPILED = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)),

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What a network, or an object store, can do instead of its work. */
+/** The failures of a network or an object store. */
 export type Fault =
   | 'none'
   /** Connections are refused. */
   | 'refuse'
-  /** Connections are taken, and nothing is ever answered. */
+  /** Connections are accepted, and never answered. */
   | 'hang'
   /** Each request is answered with 503. */
   | 'unavailable'
@@ -21,9 +21,9 @@ export type Fault =
 
 export interface FaultyProxy {
   host: string;
-  /** For connections from now on; those that are open end. */
+  /** Applies to connections from now on; open ones are closed. */
   set(fault: Fault): Promise<void>;
-  /** How many connections came since the last `set`. */
+  /** Number of connections since the last `set`. */
   count(): number;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ function passOn(fault: Fault, client: Socket, server: Socket): void {
   for (const socket of [client, server]) socket.on('error', end).on('close', end);
 }
 
-/** In front of a server at `host:port`; passes everything on until a fault is set. */
+/** A proxy in front of a server at `host:port`; forwards all traffic until a fault is set. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const [address = '', port = ''] = target.split(':');
   const open = new Set<Socket>();

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { findFreePort } from './free-port.ts';
 
-/** NATS_SERVER_BIN names it, or it is on the path or where Debian puts it (`apt-get install nats-server`). */
+/** Named by NATS_SERVER_BIN, or found on the path or where Debian installs it (`apt-get install nats-server`). */
 export const NATS_PROGRAM = [process.env['NATS_SERVER_BIN'] ?? '', 'nats-server', '/usr/sbin/nats-server'].find(
   (program) => program !== '' && spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0,
 );
 
-/** A NATS that can be stopped and started again. Only where `NATS_PROGRAM` is known; whoever starts it stops it. */
+/** A NATS server that can be stopped and restarted. Only where `NATS_PROGRAM` is known; the caller stops it. */
 export async function startNatsProcess() {
   const program = NATS_PROGRAM;
   if (program === undefined) throw new Error('nats-server is not installed.');

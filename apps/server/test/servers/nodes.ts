@@ -2,27 +2,27 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Environment } from '../../src/server.ts';
+import type { Environment } from '../../src/composition/server.ts';
 import { makeDatabase } from '../platform/postgres/test-database.ts';
 import { type ChildServer, startChildServer } from '../security/child-server.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** Nodes need one place for their files; these have no files. */
+/** Several nodes require a shared file store; these tests use no files. */
 const NO_FILES = 's3+http://key:secret@127.0.0.1:9/files';
 
-/** Starts several servers, as nodes over one database. */
+/** Starts several servers, as nodes with one database. */
 export interface Nodes {
   /** The address of the database. */
   url: string;
-  /** Starts one more; a `DATABASE_URL` is another way to the same database. */
+  /** Starts another node; a `DATABASE_URL` gives another path to the same database. */
   start(env?: Record<string, string>, environment?: Partial<Environment>): Promise<TestServer>;
-  /** Likewise in a process of its own, which can be killed. */
+  /** Starts another node in its own process, which can be killed. */
   startChild(env?: Record<string, string>): Promise<ChildServer>;
 }
 
-/** The nodes have the same keys and folders of their own; they end with the test, before what was opened for them. */
+/** The nodes have the same keys and separate folders; they end with the test, before the services opened for them. */
 export async function openNodes(): Promise<Nodes> {
-  // The socket is in the query; a host that is not used makes it an address.
+  // The socket is in the query; an unused host makes it a valid address.
   const url = (await makeDatabase()).replace('@/', '@localhost/');
   const folder = await mkdtemp(join(tmpdir(), 'loquat-nodes-'));
   let started = 0;

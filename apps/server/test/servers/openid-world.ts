@@ -6,45 +6,45 @@ import {
   type OpenidProviderOptions,
   startOpenidProvider,
 } from '@loquat/counterparts/openid-provider';
-import type { Environment } from '../../src/server.ts';
+import type { Environment } from '../../src/composition/server.ts';
 import { type Answered, call, signInFounder } from '../drivers/call.ts';
 import { login, offer } from './providers.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** The parameters that came back to our page. */
+/** The parameters of the redirect to our page. */
 export interface CameBack {
   code: string;
   state: string;
   iss: string;
 }
 
-/** A server on which people sign in with two OpenID providers: one registers it, the other was configured. */
+/** A server with two OpenID providers for signing in: one registers the server, the other was configured. */
 export interface OpenidWorld {
   server: TestServer;
   founder: LoginResponse;
-  /** Registers servers. */
+  /** Supports dynamic registration. */
   open: OpenidProvider;
   /** Knows the server by configuration, and has a path in its address. */
   team: OpenidProvider;
   teamApp: OpenidApp;
-  /** Starts another one, which is offered like the others. */
+  /** Starts another provider, which is enabled like the others. */
   another(options: OpenidProviderOptions): Promise<OpenidProvider>;
-  /** The address to which people are sent for signing in. */
+  /** The address to which users are redirected for signing in. */
   authorize(provider: Pick<OpenidProvider, 'domain'>, redirect_uri?: string): Promise<Answered<{ url: string }>>;
-  /** The same for somebody who goes there and comes back. */
+  /** The same, for a user who goes there and returns. */
   comeBack(provider: OpenidProvider, person: OpenidPerson): Promise<CameBack>;
   /** A complete sign-in. */
   signIn(provider: OpenidProvider, person: OpenidPerson, more?: object): Promise<Answered<LoginResponse>>;
-  /** Offers these and no others. */
+  /** Enables exactly these providers. */
   offer(...providers: readonly OpenidProvider[]): Promise<void>;
   close(): Promise<void>;
 }
 
-// Tests that move the clock stay signed in.
+// Sessions survive tests that move the clock.
 const ENV = { ALLOW_PRIVATE_PROVIDERS: 'true', ACCESS_TOKEN_TTL_SECONDS: '86400', LOG_LEVEL: 'silent' };
 const CLIENT = { client_id: 'loquat', client_secret: 'client-secret-of-the-team' };
 
-/** The address with which a browser comes back, parsed. */
+/** The address to which a browser returns, parsed. */
 export function cameBack({ searchParams }: URL): CameBack {
   const get = (name: string) => searchParams.get(name) ?? '';
   return { code: get('code'), state: get('state'), iss: get('iss') };
@@ -93,7 +93,15 @@ export async function startOpenidWorld(
 
   await offerThese(...running);
   return {
-    ...{ server, founder, open, team, teamApp, another, authorize, comeBack, offer: offerThese },
+    server,
+    founder,
+    open,
+    team,
+    teamApp,
+    another,
+    authorize,
+    comeBack,
+    offer: offerThese,
     signIn: async (provider, person, more = {}) =>
       login(server, { type: 'oidc', ...(await comeBack(provider, person)), ...more }),
     close: async () => {

@@ -1,25 +1,27 @@
 import { spawnSync } from 'node:child_process';
 
-/** Another network, at the other end of a cable. */
+/** A second network, connected by a virtual cable. */
 export interface OtherNetwork {
-  /** What a command begins with that runs in it. */
+  /** The command prefix that runs a program in it. */
   readonly within: readonly string[];
-  /** Its address, which this machine reaches. */
+  /** Its address, reachable from this machine. */
   readonly address: string;
-  /** Addresses of this machine, to which it answers. */
+  /** Addresses of this machine that it can answer to. */
   readonly ours: readonly [string, string];
-  /** From now on nothing comes from or gets to one of them, and nobody says so: as if it had lost its network. */
+  /** From now on all packets from and to one address are dropped silently, as at a network failure. */
   vanish(address: string): void;
   remove(): void;
 }
 
 const isDone = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** Makes one, which takes Linux and root; undefined if this machine does not allow it. `settings` are of its `sysctl`. */
+/**
+ * Creates one, which takes Linux and root; undefined if this machine does not allow it. `settings` are of its `sysctl`.
+ */
 export function makeOtherNetwork(settings: Readonly<Record<string, number>>): OtherNetwork | undefined {
   const name = `loquat-${process.pid}`;
   const [here, there] = [`lq${process.pid}a`, `lq${process.pid}b`];
-  // One of those that are for measuring, so nobody's own.
+  // An address of the range for benchmarks, which no real network uses.
   const of = (host: number) => `198.18.${process.pid % 256}.${host}`;
   const within = ['ip', 'netns', 'exec', name] as const;
   const remove = () => void isDone('ip', 'netns', 'delete', name);

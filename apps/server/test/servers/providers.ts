@@ -6,15 +6,15 @@ import {
   startGithub,
 } from '@loquat/counterparts/github-stand-in';
 import { type GooglePerson, type GoogleStandIn, startGoogle } from '@loquat/counterparts/google-stand-in';
-import type { Environment } from '../../src/server.ts';
-import { asInternet } from '../platform/safe-fetch/outside.ts';
+import type { Environment } from '../../src/composition/server.ts';
 import { type Answered, call, signInFounder } from '../drivers/call.ts';
+import { asInternet } from '../platform/safe-fetch/outside.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 export const GOOGLE_CLIENT = 'team.apps.example';
 export const GITHUB_APP: GithubApp = { client_id: 'Iv1.team', client_secret: 'github-client-secret' };
 
-/** A server on which people sign in with Google and GitHub, both on this machine. */
+/** A server with Google and GitHub sign-in; stand-ins for both run on this machine. */
 export interface Providers {
   server: TestServer;
   founder: LoginResponse;
@@ -31,7 +31,7 @@ export async function offer(server: TestServer, { token }: Asker, change: Partia
   if (status !== 200) throw new Error(`the ways in answered ${status}`);
 }
 
-/** Sets the server's client ids at both. */
+/** Sets the server's client ids for both providers. */
 export async function configure(server: TestServer, { token }: Asker): Promise<void> {
   const google = { token, body: { client_id: GOOGLE_CLIENT } };
   await call(server, 'POST /admin/google_auth/config', google);
@@ -44,7 +44,7 @@ export async function startProviders(
 ): Promise<Providers> {
   const google = await startGoogle();
   const github = await startGithub(GITHUB_APP);
-  // Pictures are on the internet, even if the provider is not.
+  // Avatars are on the internet, even if the provider is not.
   const outside = { reachOf: asInternet('127.0.0.1') };
   const server = await startTestServer({ ...env, ...google.env, ...github.env }, { outside, ...environment });
   const founder = await signInFounder(server);

@@ -9,7 +9,7 @@ import { findFreePort } from './free-port.ts';
 const START_LIMIT_MS = 20_000;
 const POLL_MS = 50;
 
-/** The status of what is behind the proxy; until a proxy has read its rules, it refuses or answers 404 itself. */
+/** The status of the server behind the proxy; until a proxy has read its rules, it refuses or answers 404 itself. */
 const statusBehind = async (port: number) => {
   try {
     return (await fetch(`http://127.0.0.1:${port}/health`)).status;
@@ -20,17 +20,17 @@ const statusBehind = async (port: number) => {
 
 export interface ProxyProgram {
   program: string;
-  /** The arguments, given the file with the configuration and a folder of its own. */
+  /** The arguments, given the configuration file and a separate folder. */
   run: (file: string, folder: string) => string[];
 }
 
 export interface RunningProxy {
-  /** What clients connect to. */
+  /** The origin for clients. */
   origin: string;
   stop(): Promise<void>;
 }
 
-/** Starts a proxy at a free port of this machine; resolves when what is behind it answers. */
+/** Starts a proxy at a free port of this machine; resolves when the server behind it answers. */
 export async function startProxy(
   { program, run }: ProxyProgram,
   configure: (from: number) => string,
@@ -44,7 +44,7 @@ export async function startProxy(
   });
   async function stop() {
     const ended = once(child, 'exit');
-    // Otherwise some of them wait for the end of the event stream.
+    // With SIGTERM, some proxies wait for the end of the event stream.
     child.kill('SIGKILL');
     await ended;
     rmSync(folder, { recursive: true });

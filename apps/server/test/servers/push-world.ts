@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from './test-server.ts';
 export interface PushWorld {
   server: TestServer;
   service: PushService;
-  /** Time stands still until the test moves it. */
+  /** Time stands still until the test advances it. */
   clock: TestClock;
 }
 
@@ -21,7 +21,7 @@ const NAMES = { [PUSH_HOST]: [['127.0.0.1']], 'inside.test': [['10.0.0.1']] };
 const PUSH = { use_official: true, token_url: '', project_id: '', private_key: '', client_email: '' };
 export const FRONTEND_URL = 'https://chat.team.example';
 
-/** Of the push service. One for this process: it cannot tell two of the same name apart. */
+/** The push service's certificate. One per process: it cannot tell two of the same name apart. */
 export const certificate = makeCertificate(PUSH_HOST);
 let isTrusted = false;
 
@@ -32,14 +32,14 @@ export function startTrustedPushService({ now }: Pick<TestClock, 'now'>): Promis
   return startPushService({ certificate, now });
 }
 
-/** An internet in which `push.test` is on this machine, and `inside.test` in a private network. */
+/** A simulated internet in which `push.test` is on this machine and `inside.test` in a private network. */
 export const pushInternet = () => ({ resolve: dnsOf(NAMES), reachOf: asInternet('127.0.0.1') });
 
 /** A server in that internet. */
 export const startPushServer = (clock: TestClock, env: Record<string, string> = {}): Promise<TestServer> =>
   startTestServer({ FRONTEND_URL, ...env }, { clock, outside: pushInternet() });
 
-/** Runs `use` in a world of its own. */
+/** Runs `use` with a new push world. */
 export async function withPushWorld(use: (world: PushWorld) => Promise<void>, env?: Record<string, string>) {
   const clock = createTestClock();
   const service = await startTrustedPushService(clock);
@@ -57,7 +57,7 @@ export async function subscribe(server: Origin, { token }: Person, browser: Brow
   return browser;
 }
 
-/** The founder, bob and lia; push is on, and bob and lia can be reached. */
+/** The founder, bob and lia; push is on, and bob and lia have subscriptions. */
 export async function gather({ server, service }: PushWorld) {
   const [ann, bob, lia] = await meet(server, 'bob', 'lia');
   await switchPush(server, ann, true);
@@ -66,6 +66,6 @@ export async function gather({ server, service }: PushWorld) {
   return { ann, bob, lia, bobs, lias };
 }
 
-/** What came to a browser, decrypted: so many pushes. */
+/** Waits for this many pushes to a browser and returns them decrypted. */
 export const heard = async ({ service }: Pick<PushWorld, 'service'>, browser: Browser, count: number) =>
   (await service.to(browser.subscription.endpoint, count)).map(({ body }) => browser.decrypt(body));

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from './free-port.ts';
 
 const KEY = 'loquat';
-/** Its characters are those that addresses encode. */
+/** It contains characters that must be encoded in addresses. */
 const SECRET = 'hush/hush+hush';
 const POLL_MS = 20;
 
@@ -17,18 +17,18 @@ export interface S3Server {
   host: string;
   /** BLOB_URL of its bucket, at this host or at one in front of it. */
   blobUrl(host?: string): string;
-  /** The same with another bucket or secret. */
+  /** BLOB_URL with another bucket or secret. */
   wrongUrl(wrong: { bucket?: string; secret?: string }): string;
   stop(): Promise<void>;
-  /** On the same port, with the same bucket. */
+  /** Restarts it with the same port and bucket. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Where versitygw is: VERSITYGW_BIN names it, or it is on the path or where Go installs programs. Building it takes
- * minutes, so no test does: `go install github.com/versity/versitygw/cmd/versitygw@latest`. Without it, tests that
- * need it are skipped by name.
+ * The versitygw program: named by VERSITYGW_BIN, or found on the path or where Go installs programs. Building it takes
+ * minutes, so no test does: `go install github.com/versity/versitygw/cmd/versitygw@latest`. Without it, tests that need
+ * it are listed as skipped.
  */
 export const S3_PROGRAM = [process.env['VERSITYGW_BIN'] ?? '', 'versitygw', join(homedir(), 'go/bin/versitygw')].find(
   (program) => program !== '' && spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0,
@@ -40,7 +40,7 @@ const answers = async (host: string): Promise<boolean> =>
     () => false,
   );
 
-/** Starts versitygw on a folder of its own. Only where `S3_PROGRAM` is known. */
+/** Starts versitygw with its own folder. Only where `S3_PROGRAM` is known. */
 export async function startS3(): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'loquat-s3-'));
   for (const name of ['data/files', 'metadata']) mkdirSync(join(folder, name), { recursive: true });
@@ -48,7 +48,7 @@ export async function startS3(): Promise<S3Server> {
   let child: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    // Not every disk for temporary files keeps attributes.
+    // Not every disk for temporary files supports extended attributes.
     const place = ['posix', '--sidecar', join(folder, 'metadata'), join(folder, 'data')];
     const env = { PATH: process.env['PATH'], ROOT_ACCESS_KEY: KEY, ROOT_SECRET_KEY: SECRET };
     child = spawn(S3_PROGRAM ?? 'versitygw', ['--port', host, '--quiet', ...place], { env, stdio: 'ignore' });

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { databaseEnv } from './server-database.ts';
 
 /**
- * All that is stored in a data folder and its database, as it is, to look for what must not be there: the bytes of
- * every file, and the rows of PostgreSQL.
+ * All data stored in a data folder and its database, unchanged, to search for forbidden content: the bytes of every
+ * file, and the rows of PostgreSQL.
  */
 export async function storedText(dataDir: string): Promise<string> {
   const { DATABASE_URL } = await databaseEnv(dataDir);

@@ -1,16 +1,16 @@
 import type { Clock } from '../../src/platform/clock.ts';
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
-  /** Moves on, then calls what was due by then, in order. What that starts has its full time from the new moment. */
+  /** Advances the clock, then runs the timers due by then, in order. Timers started by them count from the new time. */
   advance(milliseconds: number): void;
-  /** Sets it forward or back, as a time server does: whoever waits goes on waiting for as long as before. */
+  /** Sets the clock forward or back, as a time server does: timers keep their remaining time. */
   jump(milliseconds: number): void;
-  /** Whether something waits for a later moment. */
+  /** Whether a timer is pending. */
   isAwaited(): boolean;
 }
 
-/** `start` in milliseconds. `timers: false`: nothing that is due later is ever called, so no job runs on its own. */
+/** `start` in milliseconds. `timers: false`: timers never fire, so no job runs on its own. */
 export function createTestClock({ start = Date.now(), timers = true } = {}): TestClock {
   let time = start;
   const waiting = new Set<{ at: number; callback: () => void }>();

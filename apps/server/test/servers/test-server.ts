@@ -2,28 +2,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
-import { createServer, type Server, type Environment } from '../../src/server.ts';
-import { databaseEnv, dropDatabase, giveMigratedFile } from './server-database.ts';
+import { createServer, type Server, type Environment } from '../../src/composition/server.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
+import { databaseEnv, dropDatabase, giveMigratedFile } from './server-database.ts';
 
 export interface TestServer extends Server {
-  /** Where it listens: `http://127.0.0.1:<port>`. */
+  /** Its origin: `http://127.0.0.1:<port>`. */
   origin: string;
   dataDir: string;
 }
 
-/** How the paths of the folders begin that tests are given. */
+/** Prefix of the paths of test data folders. */
 const USUAL = join(tmpdir(), 'loquat-test-');
 
-/** A real server on a fresh data folder and a free port; `env` overrides its configuration. */
+/** A real server with a new data folder and a free port; `env` overrides its configuration. */
 export async function startTestServer(
   env: Record<string, string> = {},
   environment: Partial<Environment> = {},
 ): Promise<TestServer> {
   const dataDir = env['DATA_DIR'] ?? (await makeDataDir());
   const given = { ...(await databaseEnv(dataDir, env)), ...env };
-  // A test that made its folder itself may be about the first start.
+  // A test that created its folder itself may test the first start.
   if (given['DATABASE_URL'] === undefined && dataDir.startsWith(USUAL)) await giveMigratedFile(dataDir);
   const config = loadConfig({
     RATE_LIMITS: 'off',
@@ -48,7 +48,7 @@ async function removeDataDir(dataDir: string): Promise<void> {
   await dropDatabase(dataDir);
 }
 
-/** `test` with a fresh server for each test. Its data folder survives it, for tests that restart it. */
+/** `test` with a new server for each test. Its data folder outlives it, for tests that restart it. */
 export const test = base.extend<{ dataDir: string; server: TestServer }>({
   // eslint-disable-next-line no-empty-pattern -- Vitest reads the fixture's dependencies from this pattern.
   dataDir: async ({}, use) => {
@@ -60,7 +60,7 @@ export const test = base.extend<{ dataDir: string; server: TestServer }>({
     const server = await startTestServer({ DATA_DIR: dataDir });
     await use(server);
     await server.close();
-    // Vitest keeps what it gave to each test until the last file is done: all servers would stay in memory.
+    // Vitest keeps each test's fixtures until the last file is done: all servers would stay in memory.
     for (const name of Object.keys(server)) Reflect.deleteProperty(server, name);
   },
 });

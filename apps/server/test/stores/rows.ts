@@ -3,7 +3,7 @@ import type { StoredFile } from '../../src/modules/files/files.store.ts';
 import type { NewEntry } from '../../src/modules/messages/messages.store.ts';
 import type { NewUserRow } from '../../src/modules/users/users.store.ts';
 
-/** An account as it is inserted. */
+/** A row for a new account. */
 export const newUser = (name: string, more: Partial<NewUserRow> = {}): NewUserRow => ({
   email: null,
   name,
@@ -18,7 +18,7 @@ export const newUser = (name: string, more: Partial<NewUserRow> = {}): NewUserRo
   ...more,
 });
 
-/** An entry in channel 1, said by user 1. */
+/** An entry in channel 1, sent by user 1. */
 export const newEntry = (more: Partial<NewEntry> = {}): NewEntry => ({
   from_uid: 1 as Uid,
   created_at: 1,

@@ -11,9 +11,9 @@ const tagsOf = (name: string): Record<string, string>[] =>
 const linkTo = (rel: string) => tagsOf('link').find((link) => link['rel'] === rel)?.['href'];
 const meta = (name: string) => tagsOf('meta').find((tag) => tag['name'] === name)?.['content'];
 
-test('the head of the page says what systems need to install it', () => {
+test('the head of the page declares what systems need to install it', () => {
   expect(linkTo('manifest')).toBe('/manifest.webmanifest');
-  // Home screens of Apple have no transparency and cut corners: the icon that is made for that.
+  // Apple's home screens need an opaque icon and cut its corners: the maskable icon is made for that.
   expect(linkTo('apple-touch-icon')).toBe('/app-icons/maskable-192.png');
   expect(linkTo('icon')).toBe('/favicon.svg');
   expect(meta('theme-color')).toMatch(/^#[0-9a-f]{6}$/);

@@ -1,4 +1,4 @@
-/** What screens load at once besides the app's entry: for the addresses that match, and for whom. */
+/** Resources that screens load at once besides the app's entry, by address and by whether the user is signed in. */
 export type Needs = readonly {
   /** A regular expression. */
   path: string;
@@ -7,6 +7,6 @@ export type Needs = readonly {
   files: readonly string[];
   /** Namespaces. */
   texts: readonly string[];
-  /** Addresses of calls that the start of the app makes, without a session. */
+  /** Addresses of the calls that the app makes at its start without a session. */
   calls: readonly string[];
 }[];

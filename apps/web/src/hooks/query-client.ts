@@ -3,22 +3,22 @@ import { sessionStore } from '../state/session.ts';
 import { uiStore } from '../state/ui-state.ts';
 
 /**
- * Data loaded on request (saved items, lists of files, settings), as opposed to live data. Screens pass it on:
- * `useQuery({ … }, queryClient)`. A provider at the root would load all of it before the first chat.
+ * Data loaded on request (saved items, lists of files, settings), as opposed to live data. Screens pass it explicitly:
+ * `useQuery({ … }, queryClient)`. A provider at the root would load the library before the first chat.
  */
 export const queryClient = new QueryClient({
-  // A refusal will not change, and the connection shows by itself that the server is unreachable. Without a network a
-  // query fails at once: the library would let it wait, and the screen would seem to load for ever.
+  // A refusal will not change, and the connection state shows that the server is unreachable. Without a network a query
+  // fails at once: the library would pause it, and the screen would seem to load for ever.
   defaultOptions: { queries: { retry: false, staleTime: 0, networkMode: 'always' } },
 });
 
-// What failed for want of a server is there as soon as the server is.
+// Repeats queries that failed while the server was unreachable.
 uiStore.subscribe(({ streamState }, before) => {
   if (streamState !== 'connected' || before.streamState !== 'reconnecting') return;
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 });
 
-// What was loaded for one user must not be shown to another.
+// Data of one user must not be shown to another.
 sessionStore.subscribe(({ session }, { session: before }) => {
   if (session?.uid !== before?.uid) queryClient.clear();
 });

@@ -6,11 +6,11 @@ const useSessionState = <T>(select: (state: SessionState) => T): T => useStore(s
 /** The signed-in session, or null. */
 export const useSession = (): StoredSession | null => useSessionState(({ session }) => session);
 
-/** Uid of the signed-in user, 0 when nobody is signed in. */
+/** Uid of the signed-in user, 0 without a session. */
 export const useMyUid = (): number => useSessionState(({ session }) => session?.uid ?? 0);
 
-/** Whether a guest is looking around, without an account. */
+/** Whether the user is a guest, without an account. */
 export const useIsGuest = (): boolean => useSessionState(({ session }) => isGuestSession(session));
 
-/** Whether the own administrator flag changed while signed in. */
+/** Whether the user's own administrator flag changed while signed in. */
 export const useRoleChanged = (): boolean => useSessionState(({ roleChanged }) => roleChanged);

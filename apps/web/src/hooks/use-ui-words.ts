@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The words that the primitives say themselves, for their `UiProvider`. */
+/** The texts of the primitives, for their `UiProvider`. */
 export function useUiWords() {
   const { t } = useTranslation();
   return {

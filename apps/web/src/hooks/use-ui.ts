@@ -5,7 +5,7 @@ import { type UiState, uiStore } from '../state/ui-state.ts';
 /** A part of the interface state. */
 export const useUi = <T>(select: (state: UiState) => T): T => useStore(uiStore, select);
 
-/** Whether what is missing does not exist: the stream has delivered everything, now or on an earlier visit. */
+/** Whether all data is loaded, now or on an earlier visit: an item that is missing then does not exist. */
 export const useIsLoaded = (): boolean => useUi(({ ready, remembered }) => ready || remembered);
 
 /** Phones have one column, whose contents are never narrow. */

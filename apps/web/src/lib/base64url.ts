@@ -1,4 +1,4 @@
-/** Bytes as the wire has keys and proofs: base64url, without padding. */
+/** Bytes in the form that the wire uses for keys and proofs: base64url, without padding. */
 export const toBase64Url = (bytes: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
     .replaceAll('+', '-')

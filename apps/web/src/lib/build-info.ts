@@ -1,4 +1,4 @@
-/** Changes with every build: version and the moment of the build. Also in `/build.json`; gets past caches. */
+/** Changes with every build: version and time of the build. Also in `/build.json`; invalidates caches. */
 export const buildVersion = __BUILD__;
 
 /** Address of the texts of a language and a namespace; it belongs to this build, so browsers may cache them. */

@@ -1,6 +1,6 @@
 export type CsvCell = string | number | null | undefined;
 
-/** Spreadsheets take a text that begins like this for a formula, and run it. */
+/** Spreadsheets run a text that begins with one of these as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cell(value: CsvCell): string {

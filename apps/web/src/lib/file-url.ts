@@ -6,7 +6,7 @@ export interface FileUrlOptions {
   download?: boolean;
 }
 
-/** Address of an uploaded file; its path is the key to it. */
+/** Address of an uploaded file, from its path. */
 export function fileUrlOf(path: string, { thumbnail, download }: FileUrlOptions = {}): string {
   const query = new URLSearchParams({ file_path: path });
   if (thumbnail) query.set('thumbnail', 'true');

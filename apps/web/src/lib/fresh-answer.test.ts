@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshAnswer } from './fresh-answer.ts';
 
-test('an answer from before the news is requested again, and one from after it counts', async () => {
+test('an answer from before a change is requested again, and one from after it counts', async () => {
   let name = 'Harbour';
   const answers = ['Harbour', 'Lighthouse'];
   const ask = async () => {
@@ -13,7 +13,7 @@ test('an answer from before the news is requested again, and one from after it c
   expect(answers).toEqual([]);
 });
 
-test('without news one answer is enough, and a failed request is not repeated', async () => {
+test('without changes one answer is enough, and a failed request is not repeated', async () => {
   let asked = 0;
   const ask = async () => (asked += 1);
   expect(await freshAnswer(() => 'same', ask)).toBe(1);

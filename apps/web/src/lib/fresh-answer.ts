@@ -1,6 +1,6 @@
 /**
- * The server's answer to a request. If news arrived while it was in flight, nobody can tell which of them is older, so
- * the request is repeated. `known`: what the news would change; the same value = none arrived. Rejects like `ask`.
+ * The server's answer to a request. If a change arrived while it was in flight, the order of the two is unknown, so the
+ * request is repeated. `known`: the state that changes would replace; the same value = no change. Rejects like `ask`.
  */
 export async function freshAnswer<T>(known: () => unknown, ask: () => Promise<T>): Promise<T> {
   for (;;) {

@@ -59,7 +59,7 @@ test('names without spaces between words are found by any part, but not by separ
   expect(found(list, '山郎')).toEqual([]);
 });
 
-test('other names find somebody after people of that name, and not by separated letters', () => {
+test('other names find a user after users of that name, and not by separated letters', () => {
   const crew = [
     { name: 'Skipper', aliases: ['Opal Ops', 'opal@harbour.example'] },
     { name: 'dev-ops' },

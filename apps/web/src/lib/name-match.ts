@@ -1,10 +1,12 @@
-/** Something with a name, and perhaps others it is known by. */
+import { foldText } from '@loquat/markup/fold';
+
+/** An item with a name, and perhaps other names. */
 export interface Named {
   name: string;
   aliases?: readonly string[] | undefined;
 }
 
-/** How well a text fits what was typed, best first. */
+/** How well a text fits the query, best first. */
 export const FITS = { exact: 0, start: 1, words: 2, initials: 3, inside: 4, letters: 5 } as const;
 export type Fit = (typeof FITS)[keyof typeof FITS];
 
@@ -15,7 +17,7 @@ interface Folded {
   initials: string;
 }
 
-/** What is looked for. */
+/** The folded query. */
 export interface Wanted {
   text: string;
   /** Each with a space in front. */
@@ -24,19 +26,11 @@ export interface Wanted {
   mayStandApart: boolean;
 }
 
-const MARKS = /[\u0300-\u036f]/g;
 const BREAKS = /[\s._\-()[\]{}/\\,:;@'"&·–—]/g;
 const MANY_TO_A_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
-/** Letters that Unicode does not decompose into a plain one and a stroke, and the other small sigma. */
-const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ς: 'σ' };
 
-/** A text without case and accents (ß is ss), with spaces between its words. */
-export function foldText(text: string): string {
-  // Most names are plain, and there may be thousands.
-  if (/^[ -~]*$/.test(text)) return text.toLowerCase().replace(BREAKS, ' ');
-  const plain = text.normalize('NFKD').replace(MARKS, '').toUpperCase().toLowerCase();
-  return plain.replace(/[øłđæœς]/g, (letter) => PLAIN[letter] ?? letter).replace(BREAKS, ' ');
-}
+/** A text folded as the server's search does it, with spaces between its words. */
+export const foldName = (text: string): string => foldText(text).replace(BREAKS, ' ');
 
 const MOST_KNOWN = 100_000;
 /** Folding takes ten times as long as comparing, and the same names are compared with every key. */
@@ -46,7 +40,7 @@ export function fold(text: string): Folded {
   const found = known.get(text);
   if (found) return found;
   if (known.size >= MOST_KNOWN) known.clear();
-  const spaced = ` ${foldText(text)}`;
+  const spaced = ` ${foldName(text)}`;
   const folded = { spaced, initials: spaced.replace(/ +([^ ]?)[^ ]*/gu, '$1') };
   known.set(text, folded);
   return folded;
@@ -58,7 +52,7 @@ export function learnNames(named: readonly Named[]): void {
 }
 
 export function readWanted(words: string): Wanted {
-  const parts = foldText(words).split(' ').filter(Boolean);
+  const parts = foldName(words).split(' ').filter(Boolean);
   const mayStandApart = parts.length === 1 && words.length > 1 && !MANY_TO_A_WORD.test(words);
   return { text: parts.join(' '), words: parts.map((part) => ` ${part}`), mayStandApart };
 }
@@ -93,7 +87,7 @@ function rankOf({ name, aliases = [] }: Named, wanted: Wanted, loosest: Fit): nu
   return rank <= loosest + 0.5 ? rank : Number.POSITIVE_INFINITY;
 }
 
-/** Whether the words may mean it: the filter for lists that keep their own order. No words match everything. */
+/** Whether an item fits the query, for lists that keep their own order. An empty query matches everything. */
 export function fits(named: Named, words: string): boolean {
   const wanted = readWanted(words);
   return wanted.text === '' || rankOf(named, wanted, FITS.letters) < Number.POSITIVE_INFINITY;
@@ -106,9 +100,9 @@ export interface MatchLimits {
 }
 
 /**
- * What the words may mean: its whole name, its beginning, the beginnings of its words, its initials ("mf" for Maya
- * Fischer), a part of it, its letters in their order ("rlse" for release-planning). Equally good fits stay in the
- * order of the list, and no words leave it as it is.
+ * The items that the query may mean: by whole name, its beginning, the beginnings of its words, its initials ("mf" for
+ * Maya Fischer), a part of it, its letters in their order ("rlse" for release-planning). Equally good fits stay in the
+ * order of the list, and an empty query leaves it as it is.
  */
 export function matchNames<N extends Named>(
   named: readonly N[],

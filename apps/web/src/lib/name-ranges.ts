@@ -1,4 +1,4 @@
-import { FITS, fitOf, fold, foldText, readWanted, type Wanted } from './name-match.ts';
+import { FITS, fitOf, fold, foldName, readWanted, type Wanted } from './name-match.ts';
 
 type Range = [start: number, end: number];
 
@@ -8,7 +8,7 @@ function sourcesOf(text: string): Range[] {
   let at = 0;
   for (const character of text) {
     const range: Range = [at, at + character.length];
-    for (let unit = foldText(character).length; unit > 0; unit--) sources.push(range);
+    for (let unit = foldName(character).length; unit > 0; unit--) sources.push(range);
     at += character.length;
   }
   return sources;

@@ -3,7 +3,7 @@ import { filtersOf, withFilter, withoutFilter, wordsOf } from './query-text.ts';
 
 const QUERY = 'big from:"Ann B." ships in:#ops has:image';
 
-test('filters are read with and without quotes, and what only looks like one is words', () => {
+test('filters are read with and without quotes, and text that only resembles a filter is words', () => {
   expect(filtersOf(QUERY).map(({ operator, value }) => [operator, value])).toEqual([
     ['from', 'Ann B.'],
     ['in', '#ops'],

@@ -29,7 +29,7 @@ export function filtersOf(query: string): QueryFilter[] {
   }));
 }
 
-/** A filter as people write it: in quotes if it has spaces. A quote cannot be written and is left out. */
+/** A filter as users write it: in quotes if it has spaces. A quote cannot be written and is left out. */
 export function filterText(operator: Operator, value: string): string {
   const clean = value.replaceAll('"', '');
   return /\s/.test(clean) ? `${operator}:"${clean}"` : `${operator}:${clean}`;
@@ -51,11 +51,11 @@ export function withFilter(query: string, operator: Operator, value: string): st
     : tidy(`${rest} ${filterText(operator, value)}`).slice(0, SEARCH_QUERY_MAX_LENGTH);
 }
 
-/** Whether a query is narrowed by this very filter. */
+/** Whether a query contains exactly this filter. */
 export const hasFilter = (query: string, operator: Operator, value: string): boolean =>
   filtersOf(query).some((filter) => filter.operator === operator && filter.value === value);
 
-/** The query with a filter added, or without it if it had it. */
+/** The query with a filter added, or removed if it was there. */
 export function toggleFilter(query: string, operator: Operator, value: string): string {
   const there = filtersOf(query).find((filter) => filter.operator === operator && filter.value === value);
   return there ? withoutFilter(query, there) : withFilter(query, operator, value);

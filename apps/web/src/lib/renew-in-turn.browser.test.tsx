@@ -3,8 +3,12 @@ import { renewInTurn, shareSession } from './renew-in-turn.ts';
 import { changeValue, clearValues, readValue, type WorkerSession } from './worker-values.ts';
 
 const sessionOf = (number: number, expires_at: number): WorkerSession => ({
-  ...{ uid: 5, device: 'web:test', scope: 'server:5', expires_at },
-  ...{ token: `token-${number}`, refresh_token: `refresh-${number}` },
+  uid: 5,
+  device: 'web:test',
+  scope: 'server:5',
+  expires_at,
+  token: `token-${number}`,
+  refresh_token: `refresh-${number}`,
 });
 
 const OLD = sessionOf(1, Date.now());
@@ -22,7 +26,7 @@ test('page and worker that renew at once do it once, and go on with the same tok
   expect(await readValue('session')).toEqual(NEW);
 });
 
-test('tokens are stored before anybody uses them, and expired ones of others are exchanged, never older ones', async () => {
+test('tokens are stored before use, and expired ones of another holder are exchanged, never older ones', async () => {
   const middle = sessionOf(2, Date.now() + 1);
   const newest = sessionOf(3, Date.now() + 300_000);
   await shareSession(() => middle);
@@ -36,7 +40,7 @@ test('tokens are stored before anybody uses them, and expired ones of others are
   expect(await readValue('session')).toEqual(newest);
 });
 
-test('the tokens of a session that ended meanwhile are stored nowhere', async () => {
+test('the tokens of a session that has ended are not stored', async () => {
   await shareSession(() => OLD);
   await renewInTurn(OLD, async () => {
     await clearValues();
@@ -47,7 +51,7 @@ test('the tokens of a session that ended meanwhile are stored nowhere', async ()
   expect(await readValue('session')).toBeUndefined();
 });
 
-test('another session is neither taken nor changed', async () => {
+test('another session is neither used nor changed', async () => {
   const other = { ...NEW, uid: 6 };
   await changeValue('session', () => other);
   expect(await renewInTurn(OLD, async (newest) => ({ ...newest, token: 'token-9' }))).toMatchObject({

@@ -12,7 +12,7 @@ const isSame = (one: Tokens, other: Tokens): boolean => one.uid === other.uid &&
 
 const tokensOf = ({ token, refresh_token, expires_at }: Tokens) => ({ token, refresh_token, expires_at });
 
-/** The session with its newest tokens: somebody else may have renewed it. */
+/** The session with its newest tokens: another holder may have renewed it. */
 async function newestOf<S extends Tokens>(session: S): Promise<S> {
   const shared = await readValue('session').catch(() => undefined);
   const isNewer = shared && isSame(shared, session) && shared.expires_at > session.expires_at;
@@ -20,9 +20,9 @@ async function newestOf<S extends Tokens>(session: S): Promise<S> {
 }
 
 /**
- * Renews a session that pages and service worker share. A server ends a session whose old tokens are exchanged again, so
- * one at a time does it, with the newest tokens, and the new ones are stored before anybody uses them. Rejects if that
- * fails, or nobody lets it have its turn.
+ * Renews a session that pages and service worker share. A server ends a session whose old tokens are exchanged again,
+ * so renewals run one at a time, with the newest tokens, and store the new ones before use. Rejects if the renewal
+ * fails, or its turn does not come in time.
  */
 export async function renewInTurn<S extends Tokens>(session: S, renew: (newest: S) => Promise<S>): Promise<S> {
   // Plain http has no locks, and no service worker either.
@@ -38,7 +38,7 @@ export async function renewInTurn<S extends Tokens>(session: S, renew: (newest: 
   });
 }
 
-/** Lets the service worker have the present session, unless it has newer tokens of it already. */
+/** Shares the current session with the service worker, unless it already has newer tokens of it. */
 export async function shareSession(present: () => WorkerSession | undefined): Promise<void> {
   await navigator.locks.request(LOCK, async () => {
     const session = present();

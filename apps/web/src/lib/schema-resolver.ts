@@ -2,8 +2,8 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
 
 /**
- * Checks a form by a schema. `textOf` gives the message in the reader's language: the contract's own messages are for
- * developers, so `@hookform/resolvers`, which shows them, is not suitable here.
+ * Checks a form by a schema. `textOf` gives the message in the reader's language: the contract's own messages, which
+ * `@hookform/resolvers` shows, are for developers.
  */
 export const schemaResolver =
   <Fields extends FieldValues, Output>(

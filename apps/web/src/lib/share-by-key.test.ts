@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareByKey } from './share-by-key.ts';
 
-test('callers that request the same while it is in flight get the same answer, later ones a new one', async () => {
+test('callers that make the same request while it is in flight get the same answer, later ones a new one', async () => {
   let count = 0;
   const follow = shareByKey(
     async (key: string) => `${key}${(count += 1)}`,

@@ -1,6 +1,6 @@
 /**
- * Lets a one-time action (such as following a link) be requested by a screen that is mounted twice: callers that ask
- * for the same while it is in flight get the same answer.
+ * Lets a screen that is mounted twice make a one-time request (such as following a link): callers with the same key get
+ * the same answer while it is in flight.
  */
 export function shareByKey<A, T>(act: (subject: A) => Promise<T>, keyOf: (subject: A) => string) {
   const underWay = new Map<string, Promise<T>>();

@@ -1,38 +1,38 @@
 import { forgetShared, SHARED_CACHE } from './shared-cache.ts';
 
-/** Where the system sends what is shared to the app, and the screen that asks which chat it is for. */
+/** The path to which the system sends shared content, and of the screen that asks for its chat. */
 export const SHARE_PATH = '/share';
 
 /** The texts of a share, as the server's manifest names them. */
 const TEXTS = ['title', 'text', 'url'] as const;
 const FILES = 'files';
-/** In the fragment of the address: something of it could not be taken. */
+/** In the fragment of the address: a part of it could not be accepted. */
 const LEFT_OUT = 'left_out';
 const SHARED_AT = 'x-shared-at';
 const KEPT_MS = 86_400_000;
 
-/** What was shared to the app. All of it comes from another app, or from a page that only looks like one. */
+/** Content shared to the app. It is untrusted: it comes from another app, or from a page that poses as one. */
 export interface Shared {
   /** Title, words and link, each in a line of its own; empty if there are only files. */
   text: string;
   files: readonly File[];
-  /** Files, or a text that was too long, could not be taken. */
+  /** Some files, or a too long text, could not be accepted. */
   isPartial: boolean;
 }
 
 const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value.trim() : '');
-/** A form sends an empty one for a field without files. */
+/** A form sends an empty file for a field without files. */
 const isFile = (value: FormDataEntryValue): value is File =>
   typeof value !== 'string' && (value.name !== '' || value.size > 0);
 
-/** Browsers share a page as its title and a text that often contains the link: nothing is there twice. */
+/** Browsers share a page as its title and a text that often contains the link: each part appears only once. */
 function join(parts: readonly string[]): string {
   const isElsewhere = (part: string, index: number): boolean =>
     parts.some((other, at) => at !== index && other.includes(part) && (other !== part || at < index));
   return parts.filter((part, index) => part !== '' && !isElsewhere(part, index)).join('\n');
 }
 
-/** Keeps a share on this device until it is used, in place of an earlier one. Rejects if there is no room for it. */
+/** Keeps a share on this device until it is used, in place of an earlier one. Rejects if there is not enough space. */
 export async function keepShared(form: FormData, now: number): Promise<void> {
   const kept = new FormData();
   for (const name of TEXTS) kept.append(name, textOf(form.get(name)));
@@ -41,14 +41,14 @@ export async function keepShared(form: FormData, now: number): Promise<void> {
   await cache.put(SHARE_PATH, new Response(kept, { headers: { [SHARED_AT]: String(now) } }));
 }
 
-/** The address that opens the screen with the texts of a share in its fragment, for want of a better place. */
+/** The address that opens the screen with the texts of a share in its fragment, because they cannot be stored. */
 export function addressOfTexts(form: FormData | undefined): string {
   const fragment = new URLSearchParams({ [LEFT_OUT]: '1' });
   for (const name of TEXTS) fragment.set(name, textOf(form?.get(name) ?? null));
   return `${SHARE_PATH}#${fragment}`;
 }
 
-/** What an address says was shared; null if it says nothing. */
+/** The shared content in an address; null if there is none. */
 function sharedInAddress(hash: string): Shared | null {
   const fragment = new URLSearchParams(hash.slice(1));
   const text = join(TEXTS.map((name) => textOf(fragment.get(name))));
@@ -56,20 +56,20 @@ function sharedInAddress(hash: string): Shared | null {
   return text || isPartial ? { text, files: [], isPartial } : null;
 }
 
-/** Without opening the cache, which would make one. */
+/** Does not open the cache, because that would create it. */
 async function findKept(): Promise<Response | undefined> {
   return (globalThis.caches as CacheStorage | undefined)?.match(SHARE_PATH, { cacheName: SHARED_CACHE });
 }
 
 const isOld = ({ headers }: Response, now: number): boolean => now - Number(headers.get(SHARED_AT)) >= KEPT_MS;
 
-/** Forgets a share that nobody has used for a day. */
+/** Deletes an unused share after a day. */
 export async function forgetOldShared(now: number): Promise<void> {
   const kept = await findKept();
   if (kept && isOld(kept, now)) await forgetShared();
 }
 
-/** What waits on this device, or stands in the fragment of the address; null if nothing was shared. */
+/** The share that is stored on this device, or in the fragment of the address; null if there is none. */
 export async function findShared(hash: string): Promise<Shared | null> {
   const inAddress = sharedInAddress(hash);
   if (inAddress) return inAddress;

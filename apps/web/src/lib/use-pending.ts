@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { tellFailure } from './tell-failure.ts';
+import { reportFailure } from './report-failure.ts';
 
 /**
- * Work that a user starts and waits for: `run` begins it, and `isPending` holds until it ends. A failure goes to
+ * An action that a user starts and waits for: `run` begins it, and `isPending` holds until it ends. A failure goes to
  * `onFailure`, which reports it unless there is a better place for it; open dialogs then stay open.
  */
 export function usePending<Args extends readonly unknown[]>(
   work: (...args: Args) => Promise<void>,
-  onFailure: (error: unknown) => void = tellFailure,
+  onFailure: (error: unknown) => void = reportFailure,
 ) {
   const [isPending, setIsPending] = useState(false);
   const run = (...args: Args): void => {

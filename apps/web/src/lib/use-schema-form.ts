@@ -1,8 +1,12 @@
-import { type FieldValues, useForm, type UseFormProps, type UseFormReturn } from 'react-hook-form';
+import type { ProblemError } from '@loquat/contract';
+import type { FormEvent } from 'react';
+import { type FieldValues, type Path, useForm, type UseFormProps, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
+import { problemCodeOf, problemKey } from './i18n/problem-key.ts';
 import { schemaResolver } from './schema-resolver.ts';
 
-/** The message for a field that its schema refuses; the function gets what was typed. */
+/** The message for an invalid field; the function gets the typed text. */
 type FieldText = string | ((typed: string) => string);
 
 export interface SchemaFormOptions<Fields extends FieldValues, Output> extends Omit<
@@ -14,8 +18,8 @@ export interface SchemaFormOptions<Fields extends FieldValues, Output> extends O
 
 /**
  * A form whose fields are checked by a schema built from the contract's; `handleSubmit` gets the output of the schema.
- * The forms of the app are made this way or, if they edit saved settings, by `useConfigForm`. The two forms of
- * the sign-in screen are not: the library would make up a tenth of this first screen's script.
+ * Forms that show refusals of the server use `useSendForm`, forms for saved settings `useConfigForm`. The two forms of
+ * the sign-in screen use no library: it would be a tenth of the script of this screen.
  */
 export function useSchemaForm<Fields extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Fields>,
@@ -28,4 +32,40 @@ export function useSchemaForm<Fields extends FieldValues, Output>(
       return typeof text === 'string' ? text : text(String(typed));
     }),
   });
+}
+
+type ByProblem<T> = Partial<Record<ProblemError['code'], T>>;
+
+export interface SendFormOptions<Fields extends FieldValues, Output> extends SchemaFormOptions<Fields, Output> {
+  /** Sends the values. Rejects like any call. */
+  send: (values: Output) => Promise<void>;
+  /** Texts for refusals that are better than the common ones. */
+  refusals: ByProblem<string>;
+  /** The fields of refusals that are not shown above the form. */
+  refusedFields?: ByProblem<Path<Fields>>;
+}
+
+/** A form that sends its values once at a time, and shows a refusal at its field or, as `errors.root`, above itself. */
+export function useSendForm<Fields extends FieldValues, Output>(
+  schema: z.ZodMiniType<Output, Fields>,
+  options: SendFormOptions<Fields, Output>,
+): UseFormReturn<Fields, unknown, Output> & { submit: (event: FormEvent) => void } {
+  const { send, refusals, refusedFields = {}, ...others } = options;
+  const { t } = useTranslation('common');
+  const form = useSchemaForm(schema, others);
+  const { isSubmitting } = form.formState;
+  const sendValid = form.handleSubmit(async (values) => {
+    try {
+      await send(values);
+    } catch (error) {
+      const code = problemCodeOf(error);
+      const message = (code && refusals[code]) ?? t(problemKey(error));
+      form.setError((code && refusedFields[code]) ?? 'root', { message }, { shouldFocus: true });
+    }
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isSubmitting) void sendValid(event);
+  };
+  return { ...form, submit };
 }

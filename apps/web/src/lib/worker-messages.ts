@@ -1,11 +1,11 @@
-/** What a page tells the service worker. */
+/** Messages from a page to the service worker. */
 export type WorkerMessage =
-  /** A page has said which build it is of, by a lock. */
+  /** A page has reported its build, by a lock. */
   { type: 'page_open' };
 
-/** What the service worker tells a page. */
+/** Messages from the service worker to a page. */
 export type PageMessage =
-  /** Show this address of the app, and say so through the port: a notification was pressed. */
+  /** A notification was pressed: show this address of the app, and confirm through the port. */
   { type: 'open'; url: string };
 
 const PREFIX = 'loquat-build:';

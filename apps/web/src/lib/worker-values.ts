@@ -1,20 +1,21 @@
-// What pages share with the service worker, which cannot read local storage. Not named like the databases of accounts.
+// Shared by pages and the service worker, which cannot read local storage. Its name differs from the accounts'
+// databases.
 const DATABASE = 'loquat-worker';
 const STORE = 'values';
 
-/** Whoever sends what waits holds it: pages together for as long as they are open, the worker alone. */
+/** Held while sending the outbox: shared by pages for as long as they are open, exclusive for the worker. */
 export const OUTBOX_LOCK = 'loquat-outbox';
 
-/** The tag of what the worker is asked to send when there is a connection. */
+/** The tag of the sync event on which the worker sends the outbox. */
 export const OUTBOX_SYNC = 'outbox';
 
-/** What browsers with Background Sync have. */
+/** Present in browsers with Background Sync. */
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** Has the browser wake the worker when there is a connection, if it can. Rejects if it may not. */
+/** Asks the browser to wake the worker when there is a connection, if it can. Rejects if it is not permitted. */
 export const askForSync = async (registration: WithSync): Promise<void> => registration.sync?.register(OUTBOX_SYNC);
 
-/** The session of whoever is signed in, for the worker. */
+/** The signed-in user's session, for the worker. */
 export interface WorkerSession {
   uid: number;
   token: string;
@@ -32,33 +33,33 @@ export interface WaitingMessage {
   /** `u:uid` or `g:gid`. */
   chat: string;
   content_type: string;
-  /** The same number for all that goes out together, once all its files are uploaded. */
+  /** The same number for all messages that are sent together, once all their files are uploaded. */
   batch?: number;
   /** The text, or the path of the uploaded file. */
   content: string;
   properties: Record<string, unknown> | null;
   reply_mid?: number;
-  /** Its content is the path of a file, or will be. */
+  /** The content is the path of a file, or will be once it is uploaded. */
   isFile?: boolean;
   /** A file on this device that is not uploaded yet. */
   file?: { id: string; name: string };
 }
 
-/** What waited on the page that was last open, in the order in which it was written. */
+/** The queued messages of the page that was open last, in the order in which they were written. */
 export interface Outbox {
-  /** Whose it is. */
+  /** The database of the account. */
   scope: string;
   messages: WaitingMessage[];
-  /** Local ids of what the worker has sent of it. */
+  /** Local ids of the messages that the worker has sent. */
   sent: number[];
 }
 
-/** What was written in notifications: the worker sends it, whether a page is open or not. */
+/** Replies written in notifications: the worker sends them, whether a page is open or not. */
 export interface Replies {
-  /** Whose they are. */
+  /** The database of the account. */
   scope: string;
   messages: WaitingMessage[];
-  /** What the server does not take: the next page shows it. */
+  /** Replies that the server refused: the next page shows them. */
   refused: WaitingMessage[];
 }
 
@@ -98,7 +99,7 @@ async function inStore<T>(mode: IDBTransactionMode, work: (values: IDBObjectStor
 export const readValue = <N extends Name>(name: N): Promise<Values[N] | undefined> =>
   inStore('readonly', (values) => settled(values.get(name) as IDBRequest<Values[N] | undefined>));
 
-/** Replaces a shared value by what `change` makes of it, as one step; undefined removes it. Resolves to the new one. */
+/** Replaces a shared value by the result of `change`, atomically; undefined removes it. Resolves to the new value. */
 export const changeValue = <N extends Name>(
   name: N,
   change: (value: Values[N] | undefined) => Values[N] | undefined,
@@ -110,5 +111,5 @@ export const changeValue = <N extends Name>(
     return next;
   });
 
-/** Removes all of it: nobody is signed in any more. What is under way ends before that. */
+/** Deletes all shared values at the end of a session, after transactions in progress. */
 export const clearValues = async (): Promise<void> => void (await settled(indexedDB.deleteDatabase(DATABASE)));

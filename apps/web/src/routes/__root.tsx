@@ -1,7 +1,7 @@
 import { createRootRoute } from '@tanstack/react-router';
 import { NotFoundScreen, RouteErrorScreen } from '../app/errors/lazy-error-screens.tsx';
-import { requireSetup } from '../app/router/guards.ts';
 import { Root } from '../app/frame/root.tsx';
+import { requireSetup } from '../app/router/guards.ts';
 
 export const Route = createRootRoute({
   beforeLoad: requireSetup,

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { CallbackScreen } from '../screens/sign-in/callback-screen.tsx';
-import { WidgetReturnScreen } from '../screens/sign-in/widget-return-screen.tsx';
-import { LoginSearch } from '../screens/sign-in/login-search.ts';
 import { isReturningType } from '../features/identities/returned.ts';
+import { CallbackScreen } from '../screens/sign-in/callback-screen.tsx';
+import { LoginSearch } from '../screens/sign-in/login-search.ts';
+import { WidgetReturnScreen } from '../screens/sign-in/widget-return-screen.tsx';
 
 export const Route = createFileRoute('/cb/$type/$payload')({
   validateSearch: LoginSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { leaveWhenSignedIn } from '../app/router/guards.ts';
 import { ConfirmAddressScreen } from '../screens/sign-in/confirm-address-screen.tsx';
 import { LinkArrivalScreen, LinkRequestScreen } from '../screens/sign-in/email-login-screen.tsx';
-import { leaveWhenSignedIn } from '../app/router/guards.ts';
 import { LoginSearch } from '../screens/sign-in/login-search.ts';
 
 export const Route = createFileRoute('/email_login')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../app/router/guards.ts';
 import { parseId } from '../app/router/id-param.ts';
-import { InviteSearch } from '../screens/register/invite-search.ts';
 import { PrivateInviteScreen } from '../screens/invite/private-invite-screen.tsx';
+import { InviteSearch } from '../screens/register/invite-search.ts';
 
 export const Route = createFileRoute('/invite_private/$channelId')({
   validateSearch: InviteSearch,

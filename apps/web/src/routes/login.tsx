@@ -9,8 +9,7 @@ export const Route = createFileRoute('/login')({
     leadOn(visit.search);
     leaveWhenSignedIn(visit);
   },
-  // Not a chunk of its own: sign-in needs little besides what every screen does, and its budget counts the two
-  // together.
+  // Not a chunk of its own: sign-in needs little more than every screen, and its budget counts both.
   codeSplitGroupings: [],
   component: LoginRoute,
 });

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { OnboardingScreen } from '../screens/onboarding/onboarding-screen.tsx';
 
 export const Route = createFileRoute('/onboarding')({
-  // The address that the server prints contains its set-up code, which nobody else should read from the screen.
+  // The address that the server prints contains its secret set-up code, which must not stay visible.
   async beforeLoad({ location }) {
     const setupCode = new URLSearchParams(location.hash).get('setup_code');
     if (setupCode === null) return;

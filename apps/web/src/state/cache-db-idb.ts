@@ -1,7 +1,7 @@
 import type { Message } from '@loquat/contract';
 import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPObjectStore, openDB, unwrap } from 'idb';
-import type { CacheDb, CachedEntry, CacheWrite, EntryRange } from './cache-db.ts';
 import { createMemoryCache } from './cache-db-memory.ts';
+import type { CacheDb, CachedEntry, CacheWrite, EntryRange } from './cache-db.ts';
 
 interface Schema extends DBSchema {
   values: { key: string; value: unknown };
@@ -51,9 +51,9 @@ async function readIndex(db: Db, name: 'chat' | 'about', range: EntryRange, limi
 
 type EntryStore = IDBPObjectStore<Schema, ('values' | 'entries')[], 'entries', 'readwrite'>;
 
-/** A failure ends the transaction. Nothing waits for the last batch. */
+/** A failure ends the transaction, so the last batch need not be awaited. */
 async function putInBatches(store: EntryStore, entries: readonly CachedEntry[]): Promise<void> {
-  // Nobody needs a promise for each of them.
+  // The promise for each entry would be unused.
   const plain = unwrap(store);
   for (const [index, cached] of entries.entries()) {
     const isPause = index % PUT_BATCH === PUT_BATCH - 1 && index < entries.length - 1;
@@ -75,7 +75,7 @@ async function write(db: Db, change: CacheWrite): Promise<void> {
   }
   await putInBatches(entries, change.entries);
   for (const mid of change.removedMids) void entries.delete(mid);
-  // A page that is being left cannot finish it later.
+  // A page that is being closed cannot finish it later.
   transaction.commit();
   await transaction.done;
 }
@@ -87,7 +87,7 @@ function upgrade(db: Db): void {
   entries.createIndex('about', ['chat', 'about']);
 }
 
-/** Opens what is stored for a user on a server; in memory only if the browser has no database. */
+/** Opens the stored data of a user on a server; in memory only if the browser has no database. */
 export async function openCache(scope: string): Promise<CacheDb> {
   try {
     const db = await openDB<Schema>(nameOf(scope), VERSION, { upgrade, blocking: () => db.close() });
@@ -106,11 +106,11 @@ export async function openCache(scope: string): Promise<CacheDb> {
   }
 }
 
-/** Deletes what is stored for a user on a server. */
+/** Deletes the stored data of a user on a server. */
 export async function deleteCache(scope: string): Promise<void> {
   try {
     await deleteDB(nameOf(scope));
   } catch {
-    // No database in this browser: nothing was kept.
+    // No database in this browser: nothing was stored.
   }
 }

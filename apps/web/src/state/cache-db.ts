@@ -1,16 +1,16 @@
 import type { Message } from '@loquat/contract';
 import type { ChatKey } from '../lib/chat-key.ts';
 
-/** An entry of the message log as it is kept on this device. */
+/** An entry of the message log as stored on this device. */
 export interface CachedEntry {
   mid: number;
   chat: ChatKey;
-  /** For an edit, a reaction or a deletion: the message it is about. */
+  /** For an edit, a reaction or a deletion: the mid of its message. */
   about?: number;
   entry: Message;
 }
 
-/** What one transaction writes. */
+/** The content of one write transaction. */
 export interface CacheWrite {
   /** JSON values by name; undefined removes one. */
   values: Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export interface EntryRange {
   before: number;
 }
 
-/** What the app stores on this device for one user on one server. */
+/** The data that the app stores on this device for one user on one server. */
 export interface CacheDb {
   readValue(name: string): Promise<unknown>;
   /** The entries with these mids, in this order; missing ones are left out. */
@@ -40,7 +40,7 @@ export interface CacheDb {
   readNewest(range: EntryRange, limit: number): Promise<Message[]>;
   /** The oldest entries of a range, ascending. */
   readOldest(range: EntryRange, limit: number): Promise<Message[]>;
-  /** Edits, reactions and deletions about messages of a range, ascending by their own mids. */
+  /** Edits, reactions and deletions of messages in a range, ascending by their own mids. */
   readAbout(range: EntryRange): Promise<Message[]>;
   write(change: CacheWrite): Promise<void>;
   close(): void;

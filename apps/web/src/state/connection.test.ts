@@ -26,7 +26,7 @@ test('a refused session ends at once before there is a stream', async () => {
   expect(endedBecause()).toBe('expired');
 });
 
-test('the stream says first why a session ended, if it does', async () => {
+test('the stream reports first why a session ended, if it does', async () => {
   uiStore.setState({ ready: true });
   await expect(users.getMe()).rejects.toMatchObject({ status: 401 });
   expect(endedBecause()).toBeNull();
@@ -40,7 +40,7 @@ test('the stream says first why a session ended, if it does', async () => {
   expect(endedBecause()).toBe('expired');
 });
 
-test('a call that is refused for want of a licence ends with the session, as what the session was still doing', async () => {
+test("a call refused because of the licence ends with the session, like the session's other calls", async () => {
   fakeServer(() => new Response('License error: Expired.', { status: 451 }));
   await expect(users.getMe()).rejects.toMatchObject({ cause: { name: 'AbortError' } });
   expect(sessionStore.getState()).toMatchObject({ endedBecause: 'license', endedText: 'License error: Expired.' });

@@ -5,7 +5,7 @@ import { readStored, writeStored } from './storage.ts';
 const STORED_NAME = 'loquat:device';
 let device: string | undefined;
 
-/** Name of this browser among the devices of a user: `web:` and a random id, made once and kept. */
+/** Name of this browser among the devices of a user: `web:` and a random id, created once and stored. */
 export function deviceKey(): string {
   device ??= readStored(STORED_NAME, z.string());
   if (!device) {

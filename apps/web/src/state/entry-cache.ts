@@ -1,16 +1,16 @@
 import type { Message } from '@loquat/contract';
 import type { ChatKey } from '../lib/chat-key.ts';
-import type { CacheDb, CachedEntry, CacheWrite } from './cache-db.ts';
 import { createMemoryCache } from './cache-db-memory.ts';
+import type { CacheDb, CachedEntry, CacheWrite } from './cache-db.ts';
 
 /** A page of a chat as stored on the device. */
 export interface CachedPage {
   entries: Message[];
-  /** What is known about its messages: edits, reactions and deletions. */
+  /** Edits, reactions and deletions of its messages. */
   about: Message[];
 }
 
-/** Log entries on their way to the device, and back. Reads see what was queued. */
+/** A write queue for log entries, and reads that include the queued entries. */
 class EntryCache {
   db: CacheDb = createMemoryCache();
   #entries: CachedEntry[] = [];
@@ -29,7 +29,7 @@ class EntryCache {
     this.#removedChats.push(key);
   }
 
-  /** What is queued, and an empty queue. */
+  /** Returns the queued entries and empties the queue. */
   take(): Pick<CacheWrite, 'entries' | 'removedMids' | 'removedChats'> {
     const queued = { entries: this.#entries, removedMids: this.#removedMids, removedChats: this.#removedChats };
     this.#entries = [];
@@ -38,7 +38,7 @@ class EntryCache {
     return queued;
   }
 
-  /** A page of a chat below `before`, then everything known about its messages; the page itself is ascending. */
+  /** A page of a chat below `before`, ascending, and the changes of its messages. */
   async readPage(chat: ChatKey, { from }: { from: number }, before: number, limit: number): Promise<CachedPage> {
     await this.#flushQueued();
     const entries = await this.db.readNewest({ chat, from, before }, limit);
@@ -52,7 +52,7 @@ class EntryCache {
     return { entries, about: await this.#readAbout(chat, entries) };
   }
 
-  /** What a read has to include. Values that changed meanwhile can wait. */
+  /** Writes the queue before a read. Values that changed meanwhile can wait. */
   async #flushQueued(): Promise<void> {
     const isQueued = [this.#entries, this.#removedMids, this.#removedChats].some(({ length }) => length > 0);
     if (isQueued) await this.flush();

@@ -8,7 +8,7 @@ const message = (mid: number): ServerEvent => event({ type: 'chat', ...posted(mi
 const [first, second, third] = [message(1), message(2), message(3)];
 const heartbeat = event({ type: 'heartbeat', time: 1 });
 
-/** A screen, and somebody at its keyboard. */
+/** A screen, and a user at its keyboard. */
 function paced({ isInView = () => true }: { isInView?: (event: ServerEvent) => boolean } = {}) {
   const applied: (readonly ServerEvent[])[] = [];
   let isTyping = false;
@@ -35,7 +35,7 @@ test('a message after a quiet time is applied at once, the next ones together', 
   expect(applied).toEqual([[first], [second, third]]);
 });
 
-test('after a batch there is a pause again, and no timer is left when nothing comes', () => {
+test('after a batch there is a pause again, and no timer is left when no event comes', () => {
   const { applied, pace } = paced();
   pace.receive([first]);
   pace.receive([second]);
@@ -62,7 +62,7 @@ test('messages of other chats wait longer than those of the open chat, and arriv
   expect(applied).toEqual([[first], [second, third], [first]]);
 });
 
-test('while somebody types, messages are applied when the next letter is painted', () => {
+test('while the user types, messages are applied when the next letter is painted', () => {
   const { applied, pace, type, paintKey } = paced();
   pace.receive([first]);
   type();
@@ -86,7 +86,7 @@ test('without a further letter they are applied soon anyway', () => {
   expect(applied).toEqual([[first]]);
 });
 
-test('anything but a message waits for nothing, and nothing overtakes it', () => {
+test('events other than messages are applied at once, in order', () => {
   const { applied, pace, type } = paced();
   pace.receive([first]);
   type();

@@ -1,46 +1,43 @@
 import type { ServerEvent } from '@loquat/contract';
 
-/**
- * Messages that arrive faster than this reach the screen together: rendering each one would leave no time for
- * keys.
- */
+/** Messages that arrive faster than this are shown together: rendering each one would leave no time for keys. */
 const PAUSE_MS = 50;
-/** Messages of other chats only move the list of chats, which nobody reads while it moves. */
+/** Messages of other chats only reorder the list of chats, which is not read while it moves. */
 const PAUSE_ELSEWHERE_MS = 300;
-/** While somebody types, all messages wait longer, and then until the next letter is painted. */
+/** While the user types, all messages wait longer, and then until the next letter is painted. */
 const TYPING_FACTOR = 3;
 /** The longest wait for the next letter. */
 const LONGEST_KEY_WAIT_MS = 100;
 
-/** What is known about typing; see `key-rhythm.ts`. */
+/** Observes the user's typing; see `key-rhythm.ts`. */
 export interface KeyRhythm {
   /** Whether the next key can be expected soon. */
   isTyping(): boolean;
-  /** Calls `listener` whenever the effect of a key is on the screen: the moment furthest from the next key. */
+  /** Calls `listener` when the effect of a key is on the screen: the moment furthest from the next key. */
   onPainted(listener: () => void): void;
 }
 
 export interface PacedScreen {
-  /** Brings events to the screen. */
+  /** Applies events to the stores. */
   apply(events: readonly ServerEvent[]): void;
-  /** Whether an event changes the chat that is read now. */
+  /** Whether an event changes the chat on the screen. */
   isInView(event: ServerEvent): boolean;
   keys: KeyRhythm;
 }
 
 export interface EventPace {
-  /** Takes events in order. Events after a pause are applied at once, and so is everything that is not a message. */
+  /** Takes events in order. Events after a pause are applied at once, and so are all events other than messages. */
   receive(events: readonly ServerEvent[]): void;
-  /** Applies what waits. */
+  /** Applies the waiting events. */
   catchUp(): void;
-  /** Drops what is waiting: the next stream brings it again. */
+  /** Drops the waiting events: the next stream repeats them. */
   forget(): void;
 }
 
 /**
- * Keeps a busy stream from updating the screen more often than anybody reads, and from delaying keys. Without it the
- * work of a key beside 100 messages a second was 28 ms instead of 8 (median) and 337 instead of 85 (95th percentile),
- * in turns on a machine many times overloaded.
+ * Limits how often a busy stream updates the screen, and keeps it from delaying keys. Without it the work of a key
+ * beside 100 messages a second was 28 ms instead of 8 (median) and 337 instead of 85 (95th percentile), in turns on a
+ * heavily overloaded machine.
  */
 export function createEventPace({ apply, isInView, keys }: PacedScreen): EventPace {
   let waiting: ServerEvent[] = [];

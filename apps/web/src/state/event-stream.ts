@@ -4,7 +4,7 @@ import { getMyUid } from './session.ts';
 
 const isEntry = (event: ServerEvent | undefined): event is EventOf<'chat'> => event?.type === 'chat';
 
-/** Events of the stream, with the messages that follow each other together and everything else alone. */
+/** Groups events: consecutive messages together, all other events alone. */
 function runsOf(events: readonly ServerEvent[]): ServerEvent[][] {
   const runs: ServerEvent[][] = [];
   for (const event of events) {
@@ -15,7 +15,7 @@ function runsOf(events: readonly ServerEvent[]): ServerEvent[][] {
   return runs;
 }
 
-/** Applies events of one type that follow each other: each store changes once. */
+/** Applies consecutive events of one type: each store changes once. */
 function applyRun(run: readonly ServerEvent[], type: ServerEvent['type']): void {
   const context = { myUid: getMyUid(), now: Date.now() };
   for (const { store, on, effects, stream } of featureStates()) {
@@ -27,10 +27,10 @@ function applyRun(run: readonly ServerEvent[], type: ServerEvent['type']): void 
   }
 }
 
-/** Applies events in order. Messages that follow each other reach their store in one update. */
+/** Applies events in order. Consecutive messages reach their store in one update. */
 export function applyEvents(events: readonly ServerEvent[]): void {
   for (const run of runsOf(events)) if (run[0]) applyRun(run, run[0].type);
 }
 
-/** Applies the answer to one's own action through the handlers of the event that tells others of it. */
+/** Applies the answer to the user's own action through the handlers of the event that other users receive. */
 export const applyOwnEvent = (event: ServerEvent): void => applyEvents([event]);

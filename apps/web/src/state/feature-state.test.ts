@@ -65,7 +65,7 @@ test('a list that leaves an event unhandled does not compile', () => {
   expect(allFeatureStates(few)).toBe(few);
 });
 
-test('what a feature keeps is written as it says, and is back before it shows the rest', async () => {
+test("a feature's stored state is written by its own format, and is restored before the rest is shown", async () => {
   const store = createStore<Count>()(() => EMPTY);
   const note = (text: string) => () => void seen.push(`${text} ${store.getState().value}`);
   setFeatureStates([
@@ -105,7 +105,7 @@ test('what a feature keeps is written as it says, and is back before it shows th
   expect(seen).toEqual(['of undefined 0', 'rest 2', 'close 2', 'of n2 2', 'rest 2']);
 });
 
-test('features say where a stream resumes, and are told what the replay brought or where it broke off', () => {
+test('features report where a stream resumes, and are notified of the replay or where it broke off', () => {
   const replays: object[] = [];
   const resuming = (name: string, start: object) =>
     defineFeatureState({

@@ -9,42 +9,42 @@ export interface EventContext {
   now: number;
 }
 
-/** Pure, idempotent state changes of one feature, by event. Returning the same object means nothing changed. */
+/** Pure, idempotent state changes of one feature, by event. Returning the same object means no change. */
 export type Handlers<S, T extends EventType> = {
   readonly [K in T]: (state: S, event: EventOf<K>, context: EventContext) => S;
 };
 
-/** What an event does besides changing the state of its feature, right after it has. */
+/** Side effects of an event, run right after it has changed the state of its feature. */
 export type Effects<S> = {
   readonly [K in EventType]?: (event: EventOf<K>, change: { readonly before: S; readonly after: S }) => void;
 };
 
-/** How a state is kept on the device. */
+/** How a state is stored on the device. */
 export interface Kept<S> {
-  /** What of the state is written: a JSON value. */
+  /** The part of the state that is written: a JSON value. */
   save(state: S): unknown;
-  /** The state restored from what was saved; undefined = nothing was. */
+  /** The state restored from a saved value; undefined = there was none. */
   restore(state: S, saved: unknown): S;
 }
 
-/** What this device stores for the returning user. */
+/** The stored data of a returning user on this device. */
 export interface Device {
-  /** Names what is kept for this user on this server, for local storage. */
+  /** Names the stored data of this user on this server, for local storage. */
   scope: string;
   db: CacheDb;
-  /** What `kept` saved, by feature name. */
+  /** The saved values of `kept`, by feature name. */
   saved: Readonly<Record<string, unknown>>;
 }
 
-/** What a feature has read from the device itself. */
+/** The data that a feature has read from the device itself. */
 export interface Restored {
-  /** Puts it into the stores; called before the first paint, when all `kept` states are back. */
+  /** Puts the data into the stores; called before the first paint, when all `kept` states are restored. */
   show(): void;
-  /** Reads what the first paint does not need, before the stream opens. The function it resolves to is called then. */
+  /** Reads data that the first paint does not need, before the stream opens. The returned function is called then. */
   rest?(): Promise<() => void>;
 }
 
-/** What a feature keeps on the device besides `kept`. */
+/** The data that a feature stores on the device besides `kept`. */
 export interface DeviceHooks {
   /** A user returns: reads their data. */
   open?(device: Device): Restored | Promise<Restored>;
@@ -52,9 +52,9 @@ export interface DeviceHooks {
   written?(change: Omit<CacheWrite, 'values'>): void;
   /** The device accepts no more writes: from now on, the page keeps everything in memory. */
   lost?(): void;
-  /** The page is being closed, reloaded or put aside. */
+  /** The page is being closed, reloaded or hidden. */
   leave?(): void;
-  /** The user is gone: clears memory. Called before the store is emptied. */
+  /** The user has signed out: clears memory. Called before the store is emptied. */
   close?(): void;
 }
 
@@ -64,33 +64,33 @@ export interface StreamStart {
   users_version: number;
 }
 
-/** What a stream repeated of the message log before it was ready. */
+/** The part of the message log that a stream repeated before it was ready. */
 export interface Replay {
-  /** Where it resumed. */
+  /** Where the stream resumed. */
   afterMid: number;
   /** Its first entry, undefined = it had none. */
   firstMid: number | undefined;
-  /** It reached its limit, or may have: what is between `afterMid` and `firstMid` was left out. */
+  /** It reached its limit, or may have: entries between `afterMid` and `firstMid` are missing. */
   isCapped: boolean;
-  /** Whether it was completed; otherwise the next one is about to begin. */
+  /** Whether it was completed; otherwise the next replay is about to begin. */
   isComplete: boolean;
 }
 
-/** What a feature does with the stream besides handling its events. */
+/** The hooks of a feature into the stream besides its event handlers. */
 export interface StreamHooks {
-  /** A stream is about to be opened: says what part of its start is known here. */
+  /** A stream is about to be opened: returns the part of its start that this feature knows. */
   resume?(): Partial<StreamStart>;
-  /** Whether an event changes what the user is reading, and so should not wait. */
+  /** Whether an event changes the chat on the screen, and so should not wait. */
   isInView?(event: ServerEvent): boolean;
-  /** Takes entries of the message log that follow each other. */
+  /** Takes consecutive entries of the message log. */
   entries?(entries: readonly EventOf<'chat'>[]): void;
   /** A replay has ended. */
   replayed?(replay: Replay): void;
-  /** The stream is ready: requests what it does not repeat, and continues what waited for it. */
+  /** The stream is ready: requests data that it does not repeat, and continues work that waited for it. */
   ready?(): void;
 }
 
-/** Live state of a feature: all that connection, stream and device storage need to know about it. */
+/** Live state of a feature, as connection, stream and device storage need it. */
 export interface FeatureState<S, T extends EventType> {
   /** Also names it on the device. */
   name: string;
@@ -101,7 +101,7 @@ export interface FeatureState<S, T extends EventType> {
   effects?: Effects<S>;
   /** `whole`: the state is written as it is. Absent: it is forgotten with the page. */
   kept?: 'whole' | Kept<S>;
-  /** Follows something for as long as this tab is the active one of a user. Returns what stops it. */
+  /** Subscribes for as long as this tab is the user's active one. Returns functions that unsubscribe. */
   watch?(): (() => void)[];
   device?: DeviceHooks;
   stream?: StreamHooks;
@@ -128,14 +128,14 @@ export interface ListedState<T extends EventType = EventType> {
 export const defineFeatureState = <S extends object, T extends EventType>(
   feature: FeatureState<S, T>,
 ): ListedState<T> =>
-  // Each store only ever meets its own handlers.
+  // Each store is only used with its own handlers.
   feature as unknown as ListedState<T>;
 
 /** Events that the stream itself handles; see `live-session.ts`. */
 type StreamEvent = 'ready' | 'heartbeat' | 'kick';
 type Unhandled<L extends readonly ListedState[]> = Exclude<EventType, StreamEvent | NonNullable<L[number]['handled']>>;
 
-/** The list of all features. One that leaves an event of the contract unhandled does not compile. */
+/** The list of all features. A list that leaves an event of the contract unhandled does not compile. */
 export const allFeatureStates = <const L extends readonly ListedState[]>(
   states: L & ([Unhandled<L>] extends [never] ? unknown : { unhandled: Unhandled<L> }),
 ): L => states;

@@ -1,9 +1,18 @@
 import { browserEnvironment, createLiveStream, type LiveStream } from '@loquat/client';
 import type { KickCause, KickReason, ServerEvent } from '@loquat/contract';
-import { clearValues } from '../lib/worker-values.ts';
+import { untilPause } from '../lib/browser/idle.ts';
 import { renewInTurn } from '../lib/renew-in-turn.ts';
-import { connection, renewal } from './connection.ts';
+import { forgetShared } from '../lib/shared-cache.ts';
+import { clearValues } from '../lib/worker-values.ts';
 import { deleteCache } from './cache-db-idb.ts';
+import { connection, renewal } from './connection.ts';
+import { createEventPace } from './event-pace.ts';
+import { applyEvents } from './event-stream.ts';
+import { featureStates, type StreamStart } from './feature-state.ts';
+import { followKeys } from './key-rhythm.ts';
+import { closeLocalState, completeLocalState, openLocalState } from './local-state.ts';
+import { holdOutbox } from './outbox-lock.ts';
+import { abandonReplay, beginReplay, finishReplay, watchReplay } from './replay.ts';
 import {
   clearStoredOf,
   endSession,
@@ -15,16 +24,7 @@ import {
   type SignOutReason,
   type StoredSession,
 } from './session.ts';
-import { untilPause } from '../lib/browser/idle.ts';
-import { forgetShared } from '../lib/shared-cache.ts';
 import { uiStore } from './ui-state.ts';
-import { createEventPace } from './event-pace.ts';
-import { applyEvents } from './event-stream.ts';
-import { featureStates, type StreamStart } from './feature-state.ts';
-import { followKeys } from './key-rhythm.ts';
-import { holdOutbox } from './outbox-lock.ts';
-import { closeLocalState, completeLocalState, openLocalState } from './local-state.ts';
-import { abandonReplay, beginReplay, finishReplay, watchReplay } from './replay.ts';
 
 const isInView = (event: ServerEvent): boolean =>
   featureStates().some(({ stream }) => stream?.isInView?.(event) ?? false);
@@ -51,8 +51,8 @@ function becomeReady(): void {
 }
 
 /**
- * All tabs of a browser are one device, so a newer tab makes the server kick the older one. How long that may be known
- * before the tabs have told each other.
+ * All tabs of a browser are one device, so a sign-in in a newer tab makes the server kick the older one. The kick may
+ * arrive this long before the older tab learns of the newer one.
  */
 const TAKEOVER_GRACE_MS = 1_000;
 
@@ -61,7 +61,7 @@ function restrict(): void {
   uiStore.setState({ restricted: true });
 }
 
-/** The second factor is set up: the app opens. */
+/** The second factor is set up: opens the app. */
 export function liftRestriction(): void {
   uiStore.setState({ restricted: false });
   void startStream();
@@ -69,7 +69,7 @@ export function liftRestriction(): void {
 
 function obeyKick(reason: KickReason, cause: KickCause | null): void {
   if (cause === 'second_factor_missing') return restrict();
-  // Guests are removed after some days. That is not reported: the next guest continues reading.
+  // The server removes guests after some days. That is not reported: the next guest continues reading.
   if (isGuest() && reason === 'delete_user') return endSession('logout');
   if (cause !== null || reason !== 'login_from_other_device') return endSession(cause ?? reason);
   const kicked = getMyUid();
@@ -80,7 +80,7 @@ function obeyKick(reason: KickReason, cause: KickCause | null): void {
 }
 
 let stream: LiveStream | null = null;
-/** Rises with every change of user: work for an earlier one stops. */
+/** Rises with every change of user: work for an earlier user stops. */
 let generation = 0;
 
 /** Opens the live stream of the signed-in user once the stored state is restored, unless another tab is active. */
@@ -109,20 +109,20 @@ export function stopStream(): void {
   uiStore.setState({ streamState: 'disconnected' });
 }
 
-/** Restores what this device stores for a user. False if the user has changed meanwhile. */
+/** Restores the stored data of a user. False if the user has changed meanwhile. */
 export async function openSession(session: StoredSession): Promise<boolean> {
   generation += 1;
   const mine = generation;
   return openLocalState(scopeOf(session), () => mine === generation);
 }
 
-/** A user who did not sign out on purpose returns to what this device stores. */
+/** Reasons after which the user returns, so that stored data stays. */
 const KEEPS_DATA = new Set<SignOutReason | null>(['expired', 'license']);
 
-/** Ends everything that runs for a user. What the device stores is deleted too, unless the session merely expired. */
+/** Ends all work for a user. Stored data is deleted too, unless the session merely expired. */
 async function closeSession(session: StoredSession): Promise<void> {
   generation += 1;
-  // The worker acts for nobody any more.
+  // The worker must not act for the user any more.
   void clearValues().catch(() => {});
   stopStream();
   uiStore.setState({ ready: false, remembered: false, restricted: false });
@@ -130,14 +130,14 @@ async function closeSession(session: StoredSession): Promise<void> {
   abandonReplay();
   if (KEEPS_DATA.has(sessionStore.getState().endedBecause)) return;
   clearStoredOf(scopeOf(session));
-  // What a guest wants to share waits for the account that they sign in with.
+  // Content that a guest wants to share waits for the account that they sign in with.
   if (!isGuestSession(session)) void forgetShared();
   await deleteCache(scopeOf(session));
 }
 
-/** Follows sign-ins and sign-outs from now on, wherever they come from. */
+/** Follows all sign-ins and sign-outs from now on. */
 export function followSession(): () => void {
-  // Guests have no part in the worker.
+  // The worker does not act for guests.
   renewal.inTurn = (session, renew) => (isGuest() ? renew(session) : renewInTurn(session, renew));
   return sessionStore.subscribe(({ session }, { session: before }) => {
     if (before?.uid === session?.uid) return;

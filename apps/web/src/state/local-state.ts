@@ -6,14 +6,14 @@ import { entryCache } from './entry-cache.ts';
 import { featureStates, type Restored } from './feature-state.ts';
 import { isReplaying } from './replay.ts';
 
-/** A change after a quiet time is written soon: a page that is left may not get to writing it. */
+/** A change after a quiet time is written soon: a page that is closed may not get to write it. */
 const WRITE_DELAY_MS = 250;
 /** The minimum time between two writes, so that a busy stream does not keep the disk busy. */
 const WRITE_INTERVAL_MS = 1_000;
 let wroteAt = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stopWatching: () => void = () => {};
-/** What features have read only in part. Until all of it is read, nothing is written that depends on all of it. */
+/** Data that features have read only in part. Until all is read, no dependent data is written. */
 let unfinished: readonly (Restored | undefined)[] | undefined;
 /** The states that are on the device already, by name. */
 const written = new Map<string, unknown>();
@@ -29,7 +29,7 @@ function changedValues(): Record<string, unknown> {
   return values;
 }
 
-/** Writes all that changed. In the middle of a replay only entries: its end decides what they cover. */
+/** Writes all changes. During a replay it writes only entries: the end of the replay decides what they cover. */
 export async function flushLocalState(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -45,8 +45,8 @@ export async function flushLocalState(): Promise<void> {
 }
 
 /**
- * The disk is full, or the database was deleted under us. What is stored is complete but old: a reload resumes from it.
- * Until then this page keeps everything in memory, and what it no longer has comes from the server.
+ * The disk is full, or the database was deleted. The stored data is complete but old: a reload resumes from it. Until
+ * then this page keeps everything in memory, and loads missing data from the server.
  */
 async function loseDevice(queued: ReturnType<typeof entryCache.take>): Promise<void> {
   entryCache.db.close();
@@ -55,7 +55,7 @@ async function loseDevice(queued: ReturnType<typeof entryCache.take>): Promise<v
   await entryCache.db.write({ values: {}, ...queued });
 }
 
-/** Messages that arrive meanwhile are written with it; a key must not wait for it. */
+/** Writes in an idle moment, so that no key waits for it. Messages that arrive meanwhile are included. */
 async function flushInPause(mine: typeof timer): Promise<void> {
   await untilPause();
   if (timer === mine) await flushLocalState();
@@ -68,7 +68,7 @@ function scheduleWrite(): void {
   timer = mine;
 }
 
-/** What the device stores for a user: the states that are kept as a whole, and what features read themselves. */
+/** The stored data of a user: the states that are kept as a whole, and data that features read themselves. */
 async function readDevice(scope: string, db: CacheDb) {
   const names = featureStates().flatMap(({ name, kept }) => (kept ? [name] : []));
   const values = await Promise.all(names.map(async (name) => [name, await db.readValue(name)] as const));
@@ -88,8 +88,8 @@ function restoreStates(saved: Readonly<Record<string, unknown>>): void {
 }
 
 /**
- * Restores what this device stores for a user, before the first paint, and keeps it up to date from then on. What the
- * first paint does not need is left to `completeLocalState`. Gives up with false when `isWanted` no longer holds.
+ * Restores the stored data of a user before the first paint, and keeps it up to date from then on. Data that the first
+ * paint does not need is left to `completeLocalState`. Returns false as soon as `isWanted` no longer holds.
  */
 export async function openLocalState(scope: string, isWanted: () => boolean, open = openCache): Promise<boolean> {
   const db = await open(scope);
@@ -118,13 +118,13 @@ export async function completeLocalState(): Promise<void> {
   scheduleWrite();
 }
 
-/** Writes one last time: from now on another tab writes, and what this one knows becomes outdated. */
+/** Writes one last time: from now on another tab writes, and this tab's state becomes stale. */
 export function leaveLocalState(): void {
   stopWatching();
   void flushLocalState();
 }
 
-/** Clears the user from memory; what is on the device stays. */
+/** Clears the user's data from memory; stored data stays. */
 export function closeLocalState(): void {
   stopWatching();
   unfinished = undefined;
@@ -139,7 +139,7 @@ export function closeLocalState(): void {
 }
 
 function watchStates(): () => void {
-  // A page that is left or reloaded right after a change has not waited for the pause. Unit tests have no page.
+  // A page that is closed or reloaded right after a change has not waited for the pause. Unit tests have no page.
   const handlePageHide = (): void => {
     void flushLocalState();
     for (const { device } of featureStates()) device?.leave?.();

@@ -3,8 +3,8 @@ import { OUTBOX_LOCK } from '../lib/worker-values.ts';
 let held: Promise<void> | undefined;
 
 /**
- * From when this resolves until the page is closed, the service worker sends nothing of what waits here. What it was
- * sending in that moment has been answered, so whoever connects now is told of it.
+ * Once this resolves, the service worker sends no queued messages until the page is closed. Its last calls have been
+ * answered by then, so a client that connects afterwards receives those messages.
  */
 export function holdOutbox(): Promise<void> {
   held ??= new Promise((resolve) => {

@@ -6,14 +6,14 @@ let replay: (Pick<Replay, 'afterMid' | 'firstMid'> & { count: number }) | null =
 /** True between the opening of a stream and the end of its replay. */
 export const isReplaying = (): boolean => replay !== null;
 
-/** The user has changed: forgets what was replayed. */
+/** The user has changed: forgets the replay. */
 export function abandonReplay(): void {
   replay = null;
 }
 
 /** A stream is about to be opened. Returns where it resumes. */
 export function beginReplay(): StreamStart {
-  // A replay that broke off may have been a capped one: nobody can tell.
+  // A replay that broke off may have been a capped one, so it counts as capped.
   if (replay && replay.count > 0) tell({ ...replay, isCapped: true, isComplete: false });
   const parts = featureStates().map(({ stream }) => stream?.resume?.());
   const start = Object.assign({ after_mid: 0, users_version: 0 }, ...parts) as StreamStart;
@@ -21,7 +21,7 @@ export function beginReplay(): StreamStart {
   return start;
 }
 
-/** Counts what a replay brings. */
+/** Counts the events of a replay. */
 export function watchReplay(events: readonly ServerEvent[]): void {
   if (!replay) return;
   for (const event of events) {

@@ -14,14 +14,14 @@ function browser() {
   return { kept, reload };
 }
 
-test('starting over removes all that the service worker has stored', async () => {
+test('starting over removes all files that the service worker has stored', async () => {
   const { kept, reload } = browser();
   await resetAndReload();
   expect([...kept]).toEqual([]);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a page without such a store starts over, too', async () => {
+test('a page without a cache starts over, too', async () => {
   const { reload } = browser();
   vi.stubGlobal('caches', undefined);
   await resetAndReload();

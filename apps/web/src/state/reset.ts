@@ -3,11 +3,11 @@ export async function resetAndReload(): Promise<void> {
   localStorage.clear();
   const databases = (await indexedDB.databases?.()) ?? [];
   for (const { name } of databases) if (name?.startsWith('loquat')) indexedDB.deleteDatabase(name);
-  // What the service worker has stored of the app may be the reason why it does not load.
+  // The worker's stored files may be the reason why the app does not load.
   try {
     for (const name of await caches.keys()) await caches.delete(name);
   } catch {
-    // There is none on plain http.
+    // Plain http has no caches.
   }
   location.reload();
 }

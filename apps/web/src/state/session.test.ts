@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { signedInAs } from '../testing/fake-server.ts';
 import { fakeStorage } from '../testing/fake-storage.ts';
 import {
@@ -11,11 +12,10 @@ import {
   takeRememberedPath,
 } from './session.ts';
 import { readStored } from './storage.ts';
-import * as z from 'zod/mini';
 
 beforeEach(fakeStorage);
 
-test('the remembered path is given back once', () => {
+test('the remembered path is returned once', () => {
   rememberPath('/chat/channel/3?x=1');
   expect(takeRememberedPath()).toBe('/chat/channel/3?x=1');
   expect(takeRememberedPath()).toBeUndefined();
@@ -45,7 +45,7 @@ test('subscribers to the end of a session also get the reason', () => {
   expect(reasons).toEqual(['expired']);
 });
 
-test('the reason a session ended is given once', () => {
+test('the reason a session ended is returned once', () => {
   signedInAs(5);
   endSession('login_from_other_device');
   expect(getSession()).toBeNull();

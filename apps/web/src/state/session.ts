@@ -1,6 +1,6 @@
+import { type KickCause, type KickReason, type LoginResponse, Uid } from '@loquat/contract';
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
-import { type KickCause, type KickReason, type LoginResponse, Uid } from '@loquat/contract';
 import { deviceKey } from './device.ts';
 import { readStored, STORED_SESSION, storedNames, writeStored } from './storage.ts';
 
@@ -15,24 +15,24 @@ const StoredSession = z.object({
   device: z.string(),
   /** Names the local database together with the uid. */
   server_id: z.string(),
-  /** How the account was made; `guest` marks a guest. */
+  /** How the account was created; `guest` marks a guest. */
   create_by: z.string(),
-  /** Whether its tokens are an administrator's: they keep the role they were made with. */
+  /** Whether its tokens are an administrator's: they keep the role with which they were issued. */
   is_admin: z.optional(z.boolean()),
 });
 export type StoredSession = z.output<typeof StoredSession>;
 
-/** Why a session ended without the user asking for it; shown once as a toast. */
+/** Why a session ended without a deliberate sign-out; shown once as a toast. */
 export type SignOutReason = KickReason | Exclude<KickCause, 'second_factor_missing'> | 'license';
 
 export interface SessionState {
   session: StoredSession | null;
-  /** The own administrator flag changed while signed in: the token still carries the old role. */
+  /** The user's own administrator flag changed while signed in: the token still has the old role. */
   roleChanged: boolean;
-  /** The user is signing out, and the server is being told. */
+  /** The user is signing out, and the call to the server is in flight. */
   isSigningOut: boolean;
   endedBecause: SignOutReason | null;
-  /** What the server said about it; empty = nothing. */
+  /** The server's text about the reason; empty = none. */
   endedText: string;
 }
 
@@ -47,7 +47,7 @@ export const sessionStore = createStore<SessionState>()(() => ({
 /** The signed-in session, or null. */
 export const getSession = (): StoredSession | null => sessionStore.getState().session;
 
-/** Uid of the signed-in user, 0 when nobody is signed in. */
+/** Uid of the signed-in user, 0 without a session. */
 export const getMyUid = (): number => getSession()?.uid ?? 0;
 
 /** Replaces the session in memory and in local storage. */
@@ -73,10 +73,10 @@ export function startSession(answer: LoginResponse, now = Date.now()): StoredSes
   return session;
 }
 
-/** The user is ending the session: from now on nothing else ends it, whatever the server says first. */
+/** The user is ending the session: from now on no other reason can end it, whatever the server reports first. */
 export const beginSignOut = (): void => sessionStore.setState({ isSigningOut: true });
 
-/** Forgets the session; `reason` and the server's words stay for the sign-in screen when the user did not ask for it. */
+/** Removes the session; `reason` and the server's text stay for the sign-in screen unless the user signed out. */
 export function endSession(reason: SignOutReason | null, text = ''): void {
   writeStored(STORED_SESSION, undefined);
   // In one step, so that subscribers see the reason together with the end.
@@ -103,24 +103,24 @@ export const dismissRoleChange = (): void => sessionStore.setState({ roleChanged
 /** Whether a session belongs to a guest, who has no account. */
 export const isGuestSession = (session: StoredSession | null): boolean => session?.create_by === 'guest';
 
-/** Whether a guest is looking around, without an account. */
+/** Whether the user is a guest, without an account. */
 export const isGuest = (): boolean => isGuestSession(getSession());
 
-/** Keeps the place to return to after signing in (path, query and hash). */
+/** Stores the place to return to after signing in (path, query and hash). */
 export const rememberPath = (path: string): void => writeStored(STORED_PATH, path);
 
-/** The remembered place, once; undefined when there is none. Only paths of this site are given back. */
+/** The remembered place, once; undefined without one. Only paths of this site are returned. */
 export function takeRememberedPath(): string | undefined {
   const path = readStored(STORED_PATH, z.string());
   writeStored(STORED_PATH, undefined);
   return path?.startsWith('/') && !path.startsWith('//') ? path : undefined;
 }
 
-/** Removes what the app keeps in local storage for a user on a server. */
+/** Removes the app's values in local storage for a user on a server. */
 export function clearStoredOf(scope: string): void {
   for (const name of storedNames(`loquat:${scope}:`)) writeStored(name, undefined);
 }
 
-/** Name of everything kept on this device for one user on one server. */
+/** Name of all data stored on this device for one user on one server. */
 export const scopeOf = (session: Pick<StoredSession, 'server_id' | 'uid'>): string =>
   `${session.server_id || location.origin}:${session.uid}`;

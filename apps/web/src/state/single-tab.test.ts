@@ -9,7 +9,7 @@ const claim = () => {
   return onInactive;
 };
 
-test('the newest tab takes over from the one before', async () => {
+test('the newest tab takes over from the previous one', async () => {
   const [older, newer] = [claim(), claim()];
   await vi.waitFor(() => expect(older).toHaveBeenCalledOnce(), { timeout: 10_000 });
   expect(newer).not.toHaveBeenCalled();

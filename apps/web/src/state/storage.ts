@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** Name of the value that holds the session of whoever is signed in. */
+/** Name of the value that holds the signed-in user's session. */
 export const STORED_SESSION = 'loquat:session';
 
 // Reading local storage throws where cookies are blocked; the app then works without storage.
@@ -12,7 +12,7 @@ function storageOf(): Storage | undefined {
   }
 }
 
-/** The stored value under `name`, or undefined when there is none that fits the schema. */
+/** The stored value under `name`, or undefined without one that fits the schema. */
 export function readStored<S extends z.ZodMiniType>(name: string, schema: S): z.output<S> | undefined {
   try {
     const text = storageOf()?.getItem(name);
@@ -32,7 +32,7 @@ export function writeStored(name: string, value: unknown): void {
   }
 }
 
-/** Whether there is a value under `name`, whatever it is. */
+/** Whether there is a value under `name`, valid or not. */
 export const isStored = (name: string): boolean => storedNames(name).includes(name);
 
 /** Names of all stored values that begin with `prefix`. */

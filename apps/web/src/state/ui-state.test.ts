@@ -18,7 +18,7 @@ test('panels, sound and the width of the list survive a reload', async () => {
   vi.resetModules();
   const { uiStore } = await loaded();
   expect(uiStore.getState()).toMatchObject({
-    sidePanels: { channel: 'members', dm: null },
+    sidePanels: { channel: 'members', direct: null },
     msgSound: false,
     listWidthPx: 410,
   });
@@ -27,10 +27,17 @@ test('panels, sound and the width of the list survive a reload', async () => {
 test('the panel of a call does not survive a reload, other open panels do', async () => {
   const before = await loaded();
   before.showSidePanel('channel', 'voice');
-  before.showSidePanel('dm', 'files');
+  before.showSidePanel('direct', 'files');
   vi.resetModules();
   const { uiStore } = await loaded();
-  expect(uiStore.getState().sidePanels).toEqual({ channel: null, dm: 'files' });
+  expect(uiStore.getState().sidePanels).toEqual({ channel: null, direct: 'files' });
+});
+
+test('the panels that an earlier version stored are open', async () => {
+  const panels = { channel: 'members', dm: 'files' };
+  localStorage.setItem('loquat:ui', JSON.stringify({ msgSound: true, listWidthPx: 300, sidePanels: panels }));
+  const { uiStore } = await loaded();
+  expect(uiStore.getState().sidePanels).toEqual({ channel: 'members', direct: 'files' });
 });
 
 test('invalid stored values count as absent', async () => {

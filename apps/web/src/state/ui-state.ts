@@ -1,16 +1,16 @@
 import type { StreamState } from '@loquat/client';
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
+import type { ConversationKind } from '../lib/chat-key.ts';
 import { readStored, writeStored } from './storage.ts';
 
-export type ChatKind = 'channel' | 'dm';
-/** Panels that stay open over a reload. */
+/** Panels that stay open after a reload. */
 export const lastingPanels = ['members', 'pinned', 'saved', 'files', 'details'] as const;
 export type LastingPanel = (typeof lastingPanels)[number];
 export type SidePanel = LastingPanel | 'voice' | 'voice_fullscreen';
 export type FileListView = 'item' | 'grid';
 
-/** Where own messages are: as the server says, on the left like all others, or on the right. */
+/** The side of the user's own messages: the server's setting, on the left like all others, or on the right. */
 export const LAYOUT_CHOICES = ['server', 'Left', 'SelfRight'] as const;
 export type LayoutChoice = (typeof LAYOUT_CHOICES)[number];
 
@@ -21,18 +21,18 @@ export interface UiState {
   online: boolean;
   /** The first replay is complete: sounds may play and role changes count. */
   ready: boolean;
-  /** This device restored what an earlier visit stored. */
+  /** This device restored the stored state of an earlier visit. */
   remembered: boolean;
   /** Another tab of this browser has taken over. */
   inactive: boolean;
-  /** The session may only set up a second factor, which the server requires and this account does not have. */
+  /** The session may only set up the second factor that the server requires and this account lacks. */
   restricted: boolean;
   msgSound: boolean;
   /** Enter sends; otherwise it starts a new line, and Ctrl or Cmd with Enter sends. */
   sendOnEnter: boolean;
   layoutChoice: LayoutChoice;
   /** Open side panel per kind of chat, null = closed. */
-  sidePanels: Readonly<Record<ChatKind, SidePanel | null>>;
+  sidePanels: Readonly<Record<ConversationKind, SidePanel | null>>;
   /** Width of the side panel in CSS pixels. */
   sidePanelWidthPx: number;
   /** How files are listed. */
@@ -55,7 +55,7 @@ const Panel = z.nullable(z.enum(lastingPanels));
 /** A call does not survive a reload, so neither do its panels. */
 const lasting = (panel: SidePanel | null) => Panel.safeParse(panel).data ?? null;
 
-/** What this browser stores; fields that an older version did not know are absent. */
+/** Values that this browser stores; fields that an older version did not know are absent. */
 const Lasting = z.object({
   msgSound: z.boolean(),
   sendOnEnter: z.optional(z.boolean()),
@@ -70,6 +70,14 @@ const Lasting = z.object({
 
 const lastingNames = Object.keys(Lasting.shape) as (keyof typeof Lasting.shape)[];
 
+function storedState(): Partial<UiState> {
+  const stored = readStored(STORED_NAME, Lasting);
+  if (!stored) return {};
+  const { sidePanels, ...others } = stored;
+  // JSON has no undefined: absent fields overwrite nothing.
+  return { ...(others as Partial<UiState>), sidePanels: { channel: sidePanels.channel, direct: sidePanels.dm } };
+}
+
 export const uiStore = createStore<UiState>()(() => ({
   streamState: 'disconnected',
   online: globalThis.navigator?.onLine ?? true,
@@ -80,25 +88,24 @@ export const uiStore = createStore<UiState>()(() => ({
   msgSound: true,
   sendOnEnter: true,
   layoutChoice: 'server',
-  sidePanels: { channel: null, dm: null },
+  sidePanels: { channel: null, direct: null },
   listWidthPx: DEFAULT_LIST_WIDTH_PX,
   sidePanelWidthPx: DEFAULT_SIDE_PANEL_WIDTH_PX,
   fileListView: 'item',
   isListNarrow: false,
   closedSections: ['done'],
-  // JSON has no undefined: absent fields overwrite nothing.
-  ...(readStored(STORED_NAME, Lasting) as Partial<Pick<UiState, (typeof lastingNames)[number]>>),
+  ...storedState(),
 }));
 
 uiStore.subscribe((state, before) => {
   if (lastingNames.every((name) => state[name] === before[name])) return;
   const kept = Object.fromEntries(lastingNames.map((name) => [name, state[name]]));
-  const { channel, dm } = state.sidePanels;
-  writeStored(STORED_NAME, { ...kept, sidePanels: { channel: lasting(channel), dm: lasting(dm) } });
+  const { channel, direct } = state.sidePanels;
+  writeStored(STORED_NAME, { ...kept, sidePanels: { channel: lasting(channel), dm: lasting(direct) } });
 });
 
 /** Opens a side panel for one kind of chat, or closes it with null. */
-export const showSidePanel = (kind: ChatKind, panel: SidePanel | null): void => {
+export const showSidePanel = (kind: ConversationKind, panel: SidePanel | null): void => {
   uiStore.setState(({ sidePanels }) => ({ sidePanels: { ...sidePanels, [kind]: panel } }));
 };
 

@@ -8,7 +8,7 @@ type Schema = z.core.JSONSchema.BaseSchema;
 const SMALL = { min: 1, max: 5 };
 const LISTED_MAX = 3;
 
-/** Whatever fits a JSON schema. What JSON Schema has no word for is a text that is changed while it is parsed. */
+/** Any value that fits a JSON schema. JSON Schema cannot express a text that is changed while it is parsed. */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   const types = Array.isArray(schema.type) ? schema.type.map((type) => ({ type })) : undefined;
   const shapes = types ?? schema.anyOf ?? schema.oneOf;
@@ -27,7 +27,7 @@ function objectFitting({ properties = {}, required = [] }: Schema): fc.Arbitrary
   return fc.record(Object.fromEntries(fields), { requiredKeys: required });
 }
 
-/** The event as a server may send it: what its schema does not say. */
+/** The event as a server may send it: with properties that its schema cannot express. */
 function asSent(event: ServerEvent): ServerEvent {
   if (event.type === 'pinned_message_updated') return { ...event, msg: event.msg && { ...event.msg, mid: event.mid } };
   if (event.type !== 'related_groups') return event;

@@ -1,28 +1,12 @@
-import { type EventOf, events, type ServerEvent } from '@loquat/contract';
+import { type EventOf, events, type ServerEvent, settingsChanged } from '@loquat/contract';
 
 /** An event of the stream, checked against the contract. */
 export const event = (fields: { type: ServerEvent['type'] } & Record<string, unknown>): ServerEvent =>
   events[fields.type].parse(fields);
 
-/** A change of the own settings as another device of the same person causes it. */
+/** A change of the user's own settings by another of their devices. */
 export const settingsChange = (change: object): EventOf<'user_settings_changed'> =>
-  events.user_settings_changed.parse({
-    type: 'user_settings_changed',
-    from_device: 'web:other',
-    add_mute_users: [],
-    remove_mute_users: [],
-    add_mute_groups: [],
-    remove_mute_groups: [],
-    read_index_users: [],
-    read_index_groups: [],
-    burn_after_reading_users: [],
-    burn_after_reading_groups: [],
-    add_pin_chats: [],
-    remove_pin_chats: [],
-    add_contacts: [],
-    remove_contacts: [],
-    ...change,
-  });
+  events.user_settings_changed.parse(settingsChanged(change, 'web:other'));
 
 /** A user as the wire shows them. */
 export const wireUser = (uid: number, rest: object = {}) => ({

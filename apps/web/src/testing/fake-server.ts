@@ -2,7 +2,7 @@ import type { Message } from '@loquat/contract';
 import { vi } from 'vitest';
 import { sessionStore } from '../state/session.ts';
 
-/** A call as the network saw it. */
+/** A call as received over the network. */
 export interface SeenCall {
   method: string;
   path: string;
@@ -14,7 +14,7 @@ export interface SeenCall {
   keepalive: boolean;
 }
 
-/** What a test answers to a call: JSON, or a Response. */
+/** A test's answer to a call: JSON, or a Response. */
 export type Answerer = (call: SeenCall) => unknown;
 
 function seenCallOf(address: string, init: RequestInit): SeenCall {
@@ -36,7 +36,7 @@ const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
     signal?.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
-/** Stands in for the network: the client's calls reach `answer`, whose Response or JSON value they get. */
+/** Replaces the network: the client's calls reach `answer`, and get its Response or JSON value. */
 export function fakeServer(answer: Answerer): SeenCall[] {
   const calls: SeenCall[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest';
 
-// Files share two processes, because starting one takes longer than most tests. Our own code is loaded for each file,
-// so that files share no store, timer or cache; libraries stay loaded.
+// Test files share two processes, because starting one takes longer than most tests. The app's own code is loaded for
+// each file, so that files share no store, timer or cache; libraries stay loaded.
 vi.resetModules();
 
 afterAll(() => {

@@ -12,7 +12,7 @@ const Step = fc.record({
 
 type Step = typeof Step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Where a user writes: channel 1, or the direct message between user 1 and one of the others. */
+/** The target of a step: channel 1, or the direct message between user 1 and another user. */
 const whereOf = ({ from, isDm, pick }: Step) =>
   isDm ? { from, target: { uid: from === ME ? 2 + (pick % 2) : ME } } : { from, target: { gid: 1 } };
 
@@ -28,7 +28,7 @@ function nextEntry(mid: number, step: Step, posts: readonly Message[]): Message 
   return deleted(mid, about.mid, where);
 }
 
-/** Logs as a server writes them: rising mids, reactions after what they are about. */
+/** Logs as a server writes them: rising mids, changes after the messages that they change. */
 export const messageLogs: fc.Arbitrary<Message[]> = fc.array(Step, { maxLength: 40 }).map((steps) => {
   const log: Message[] = [];
   const posts: Message[] = [];

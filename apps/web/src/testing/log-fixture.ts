@@ -12,7 +12,7 @@ interface Where {
 interface Post extends Where {
   properties?: object;
   content?: string;
-  /** Seconds from its creation until it disappears. */
+  /** Seconds from its creation until it expires. */
   expires_in?: number;
   /** Milliseconds since the epoch. */
   created_at?: number;

@@ -18,7 +18,7 @@ export interface ActionFaceProps {
   isStacked?: boolean;
 }
 
-/** The look of a card that does something. */
+/** The look of a card that starts an action. */
 const actionCardStyle =
   'block rounded-[14px] bg-surface p-4 text-left shadow-[inset_0_0_0_1px_var(--border-strong)] transition-shadow duration-(--dur-1) hover:shadow-[inset_0_0_0_1px_var(--border-control),var(--elev-2)]';
 

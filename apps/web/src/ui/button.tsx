@@ -2,9 +2,9 @@ import clsx from 'clsx';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { buttonStyle } from './button-style.ts';
-import { NativeButton } from './native-button.tsx';
 import { Spinner } from './feedback/spinner.tsx';
 import { Tooltip } from './feedback/tooltip.tsx';
+import { NativeButton } from './native-button.tsx';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
   /** One `primary` per view. */
@@ -15,7 +15,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' 
   isLoading?: boolean;
   /** The verb while loading ("Saving"); without it the label stays under the spinner. */
   loadingText?: string;
-  /** Disables the button and says why in a tooltip; it stays reachable by keyboard. */
+  /** Disables the button and gives the reason in a tooltip; it stays reachable by keyboard. */
   disabledReason?: string | undefined;
   className?: string;
 }

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { NativeButton, type NativeButtonProps } from './native-button.tsx';
 import { Tooltip } from './feedback/tooltip.tsx';
+import { NativeButton, type NativeButtonProps } from './native-button.tsx';
 
 export interface IconButtonProps extends Omit<NativeButtonProps, 'className' | 'style' | 'children'> {
   /** The accessible name; also the tooltip. */

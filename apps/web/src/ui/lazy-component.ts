@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { loadPatiently } from './load-patiently.ts';
 
-/** Some fifteen seconds online. */
+/** About fifteen seconds online. */
 const TRIES = 6;
 
 /**

@@ -12,9 +12,9 @@ function untilOnline(pauseMs: number): Promise<void> {
 }
 
 /**
- * Loads code. A failed load is tried again, after pauses that double: a server that is restarting cannot be reached
- * although the browser is online. Without a network it waits until the network is back. Rejects as the last
- * of the `tries` did; by default it never gives up.
+ * Loads code. A failed load is tried again, after pauses that double: a restarting server cannot be reached although
+ * the browser is online. Without a network it waits for the network. Rejects with the last failure after `tries`; by
+ * default it never gives up.
  */
 export async function loadPatiently<T>(load: () => Promise<T>, tries = Infinity): Promise<T> {
   for (let failed = 1; failed < tries; failed += 1) {

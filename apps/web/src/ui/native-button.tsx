@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 
 export interface NativeButtonProps extends ComponentProps<'button'> {
-  /** If disabled, it can still be reached by keyboard and says that it is disabled, but does nothing. */
+  /** If disabled, it can still be reached by keyboard and is announced as disabled, but does nothing. */
   isFocusableWhenDisabled?: boolean;
 }
 

@@ -4,19 +4,19 @@ import { Tag } from './tag.tsx';
 
 export interface ProviderCardProps {
   title: string;
-  /** One line on what it is for. */
+  /** One line about its purpose. */
   help: ReactNode;
-  /** What is saved, in a word. */
+  /** The saved state, in a word. */
   status: { label: string; isOn: boolean };
   /** Switches it on and off; leave out when the fields do. */
   toggle?: { checked: boolean; disabled?: boolean; onCheckedChange: (checked: boolean) => void };
   /** The fields. */
   children: ReactNode;
-  /** Below them: a way to try it. */
+  /** Below the fields: a test of the service. */
   actions?: ReactNode;
 }
 
-/** A service the server uses: switch, status, fields, a way to try it. */
+/** A service that the server uses: switch, status, fields, and a test. */
 export function ProviderCard({ title, help, status, toggle, children, actions }: ProviderCardProps) {
   return (
     <section className="rounded-lg shadow-[0_0_0_1px_var(--border),var(--elev-1)]">

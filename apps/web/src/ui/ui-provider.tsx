@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { UiTextsContext } from './ui-texts.ts';
 import type { UiTexts } from './ui-texts.ts';
 
-/** What all primitives need above them: their words, icon defaults, no inline style elements. */
+/** The context of all primitives: their texts, icon defaults, no inline style elements. */
 export function UiProvider({ texts, children }: { texts: UiTexts; children: ReactNode }) {
   return (
     <CSPProvider disableStyleElements>

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Words the primitives say themselves; given once, in the reader's language, to `UiProvider`. */
+/** Texts of the primitives themselves; given once, in the reader's language, to `UiProvider`. */
 export interface UiTexts {
   close: string;
   clear: string;
@@ -13,7 +13,7 @@ export interface UiTexts {
 
 export const UiTextsContext = createContext<UiTexts | null>(null);
 
-/** The words given to the nearest `UiProvider`; throws outside of one. */
+/** The texts of the nearest `UiProvider`; throws outside of one. */
 export function useUiTexts(): UiTexts {
   const texts = use(UiTextsContext);
   if (!texts) throw new Error('UiProvider is missing above this component');

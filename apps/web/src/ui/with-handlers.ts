@@ -1,6 +1,6 @@
 type Handler = (event: never) => void;
 
-/** Props of a control with handlers added; if it has one of its own, both run. */
+/** Props of a control with handlers added; if it already has a handler, both run. */
 export function withHandlers(props: object, handlers: Readonly<Record<string, Handler>>): object {
   const own = props as Partial<Record<string, Handler>>;
   const both = Object.entries(handlers).map(([name, added]) => {

@@ -1,93 +1,138 @@
-import type { LoginConfig } from '@loquat/contract';
+import type { LoginConfig, Visitor, VisitorHost, WidgetAvailability } from '@loquat/contract';
+import { generateName } from '../lib/visitor-names.ts';
 import { createConversation, type Shown } from './conversation.ts';
 import { element } from './elements.ts';
-import { createFiles } from './files.ts';
-import { messageRow } from './message-row.ts';
+import { createProfile } from './identity/profile.ts';
+import type { VisitorSession } from './identity/visitor-session.ts';
+import { profileOf } from './identity/website-user.ts';
+import type { WebsiteUser } from './loader-messages.ts';
+import { createFiles } from './messages/files.ts';
+import { messageRow } from './messages/message-row.ts';
 import type { Panel } from './panel.ts';
 import type { Parameters } from './parameters.ts';
-import { tellPlace } from './place.ts';
-import { type TextKey, t } from './texts.ts';
+import { createPlaceTeller, timeZone } from './place.ts';
+import { formatMoment, pageLanguage, type TextKey, t } from './texts.ts';
 import { createTyping } from './typing.ts';
-import type { VisitorSession } from './visitor-session.ts';
 
 export interface ChatParts {
   parameters: Parameters;
   session: VisitorSession;
   panel: Panel;
   title: string;
-  /** Who may register, and how. */
+  /** Whether visitors may register, and how. */
   login: Pick<LoginConfig, 'who_can_sign_up' | 'google' | 'github'>;
-  /** Answers came. */
-  onArrived(count: number): void;
+  availability: WidgetAvailability;
+  /** Answers arrived. */
+  onArrived(): void;
+  /** The number of answers that the visitor has not read. */
+  onUnread(count: number): void;
 }
 
-/** What happens between the visitor and the host, shown in the panel. */
-export function createChat({ parameters, session, panel, title, login, onArrived }: ChatParts) {
+/** The chat between the visitor and the host, shown in the panel. */
+export function createChat(parts: ChatParts) {
+  const { parameters, session, panel, title, login, availability, onArrived, onUnread } = parts;
+  let resuming: Promise<boolean> | undefined;
   let entering: Promise<void> | undefined;
   let isHere = false;
   let isLost = false;
   let isWriting = false;
+  let hasSent = false;
+  let self: Visitor | undefined;
   const greeting = element(
     'article',
     { class: 'theirs' },
     element('div', { class: 'body' }, parameters.welcome || t('welcome')),
   );
+  const place = createPlaceTeller(session);
+  const profile = createProfile(session);
 
-  function tellState(): void {
-    panel.setWriting(isWriting && !isLost);
-    if (isLost) panel.setState(t('offline'));
-    else panel.setState(t(isWriting ? 'writing' : isHere ? 'here' : 'away'));
+  const hostOf = (uid: number): VisitorHost | undefined => self?.hosts?.find((host) => host.uid === uid);
+
+  function stateText(): string {
+    if (isLost) return t('offline');
+    if (isWriting) return t('writing');
+    if (isHere) return t('here');
+    const { is_open, opens_at } = availability;
+    return !is_open && opens_at !== null ? t('back_at', { name: formatMoment(opens_at) }) : t('away');
   }
 
+  function showState(): void {
+    panel.setWriting(isWriting && !isLost);
+    panel.setState(stateText());
+    panel.setHost(self && hostOf(self.host));
+    const canLeaveAddress = availability.sends_email && self !== undefined && (hasSent || Boolean(self.email));
+    panel.showEmail(canLeaveAddress ? { email: self?.email ?? '', onSave: saveEmail } : undefined);
+  }
+
+  const saveEmail = (email: string): void => void attempt(() => profile.saveEmail(email), t('failed'));
+
   const typing = createTyping({
-    ...{ session, hostNow: () => conversation.hostNow() },
+    session,
+    hostNow: () => conversation.hostNow(),
     onChange(isHostWriting) {
       isWriting = isHostWriting;
-      tellState();
+      showState();
     },
   });
 
   const files = createFiles(session);
   const onSave = (saving: () => Promise<void>): void => void attempt(saving, t('not_saved'));
   const rows = new WeakMap<Shown, HTMLElement>();
-  function rowOf(shown: Shown): HTMLElement {
-    const row = rows.get(shown) ?? messageRow(shown, title, { files, onSave });
+  /** The first of several messages in a row names their author. */
+  function rowOf(shown: Shown, before: Shown | undefined): HTMLElement {
+    const host = shown.isOwn ? undefined : hostOf(shown.from_uid);
+    const author = { name: host?.name ?? title, host: before?.from_uid === shown.from_uid ? undefined : host };
+    const row = rows.get(shown) ?? messageRow(shown, author, { files, onSave });
     rows.set(shown, row);
     return row;
   }
 
   function showMessages(messages: readonly Shown[], arrived: readonly Shown[]): void {
-    panel.setRows([greeting, ...messages.map(rowOf)]);
-    const answers = arrived.filter(({ isOwn }) => !isOwn).length;
-    if (answers > 0) onArrived(answers);
+    hasSent = messages.some(({ isOwn }) => isOwn);
+    panel.setRows([greeting, ...messages.map((shown, at) => rowOf(shown, messages[at - 1]))]);
+    if (arrived.some(({ isOwn }) => !isOwn)) onArrived();
+    showState();
   }
 
   const conversation = createConversation({
-    ...{ session, host: parameters.host, onMessages: showMessages },
+    session,
+    host: parameters.host,
+    onMessages: showMessages,
+    onUnread,
+    onSelf(known) {
+      self = known;
+      showState();
+    },
     onWriting: (isHostWriting) => (isHostWriting ? typing.begin() : typing.end()),
     onPresence(isOnline) {
       isHere = isOnline;
-      tellState();
+      showState();
     },
     onState(state) {
       isLost = state === 'reconnecting' || state === 'disconnected';
-      tellState();
+      showState();
     },
     onEnd() {
       session.leaveDevice();
-      entering = undefined;
-      void enter();
+      [resuming, entering] = [undefined, undefined];
+      resume().then((isBack) => isBack || refuse(), refuse);
     },
   });
 
   function begin(): void {
     panel.setNotice();
     panel.allowWriting();
+    if (!availability.is_open) panel.setHours(availability.text || t('closed'));
     conversation.start();
-    if (!parameters.token) void tellPlace(session);
+    if (parameters.token) return;
+    place.begin();
+    profile.begin();
   }
 
-  const refuse = (): void => panel.setNotice(t('refused'));
+  function refuse(): void {
+    [resuming, entering] = [undefined, undefined];
+    panel.setNotice(t('refused'));
+  }
 
   async function arrive(arriving: Promise<void>, failure: TextKey): Promise<void> {
     try {
@@ -99,30 +144,40 @@ export function createChat({ parameters, session, panel, title, login, onArrived
     }
   }
 
+  async function registerWithAddress(name: string, email: string): Promise<void> {
+    await session.registerWithAddress(name, email);
+    await profile.saveEmail(email).catch(() => {});
+  }
+
   async function ask(): Promise<void> {
     const isAny = login.google || login.github;
     const providers = isAny ? await (await import('./providers.ts')).findProviders(session.connection, login) : [];
     panel.ask({
       providers,
-      onNamed: (name, email) => void arrive(session.registerWithAddress(name, email), 'refused'),
+      onSubmit: (name, email) => void arrive(registerWithAddress(name, email), 'refused'),
       onProvider: (proving) => void arrive(proving.then(session.signInWith), 'unconfirmed'),
     });
   }
 
+  function resume(): Promise<boolean> {
+    resuming ??= session.resume().then((isBack) => {
+      if (isBack) begin();
+      return isBack;
+    });
+    return resuming;
+  }
+
   async function signIn(): Promise<void> {
-    if (await session.resume()) return begin();
+    if (await resume()) return;
     if (login.who_can_sign_up === 'InvitationOnly') return panel.setNotice(t('invitation_only'));
     if (!parameters.isRegistering) return ask();
-    await session.registerUnnamed();
+    await session.registerAs(profile.name() ?? generateName(pageLanguage, timeZone()));
     begin();
   }
 
-  /** Signs in, registers or asks; once, however often the chat is opened. */
+  /** Signs in, registers or asks the visitor; once, however often the chat is opened. */
   function enter(): Promise<void> {
-    entering ??= signIn().catch(() => {
-      entering = undefined;
-      refuse();
-    });
+    entering ??= signIn().catch(refuse);
     return entering;
   }
 
@@ -137,13 +192,31 @@ export function createChat({ parameters, session, panel, title, login, onArrived
     }
   }
 
+  /** Sends the files in order, and returns those that were not sent. */
+  async function sendEach(files: readonly File[]): Promise<File[]> {
+    const failed: File[] = [];
+    for (const file of files) await conversation.sendFile(file).catch(() => failed.push(file));
+    return failed;
+  }
+
+  function sendFiles(files: readonly File[]): Promise<void> {
+    let left = files;
+    return attempt(async () => {
+      left = await sendEach(left);
+      if (left.length > 0) throw new Error('Not all files were sent.');
+    }, t('too_large'));
+  }
+
   panel.setRows([greeting]);
   return {
     enter,
-    /** A visitor who has been here before hears of answers while the chat is closed. */
-    listen: () => void (session.isKnown() && enter()),
+    /** A returning visitor is notified of answers while the chat is closed. */
+    listen: () => void (session.isKnown() && resume().catch(() => (resuming = undefined))),
+    markRead: conversation.markRead,
     tellTyping: typing.tell,
+    followPage: place.follow,
+    setUser: (user: WebsiteUser): void => profile.setFromWebsite(profileOf(user)),
     sendText: (text: string) => attempt(() => conversation.sendText(text), t('failed')),
-    sendFile: (file: File) => attempt(() => conversation.sendFile(file), t('too_large')),
+    sendFiles,
   };
 }

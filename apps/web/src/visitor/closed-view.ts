@@ -1,5 +1,5 @@
 import { element, icon, icons } from './elements.ts';
-import { forgetfulStorage } from './forgetful-storage.ts';
+import type { Kept } from './identity/memory.ts';
 import type { Popup } from './parameters.ts';
 import { t } from './texts.ts';
 
@@ -8,8 +8,10 @@ const STORED_NAME = 'loquat-widget:popup';
 export interface ClosedViewParts {
   logo: string;
   popup: Popup | undefined;
+  /** Values of the tab. */
+  ofTab: Kept;
   onOpen(): void;
-  /** The words beside the button were closed. */
+  /** The text beside the button was closed. */
   onShrink(): void;
 }
 
@@ -21,12 +23,11 @@ function wordsOf({ title, subtitle, image }: Popup): HTMLElement {
 }
 
 /**
- * What is shown while the chat is closed: its button with the number of new answers, and the words of the embedding
- * page beside it until they are closed, or the chat was opened, in this tab.
+ * The view of the closed chat: its button with the number of new answers, and the text of the embedding page beside it
+ * until it is closed, or the chat was opened, in this tab.
  */
-export function createClosedView({ logo, popup, onOpen, onShrink }: ClosedViewParts) {
-  const ofTab = forgetfulStorage('sessionStorage');
-  // Part of the name in words.
+export function createClosedView({ logo, popup, ofTab, onOpen, onShrink }: ClosedViewParts) {
+  // The accessible name has the number in words.
   const badge = element('span', { class: 'badge', 'aria-hidden': 'true', hidden: '' });
   const mark = element('span', { class: 'mark' }, element('img', { src: logo, alt: '' }), badge);
   const name = element('span', { class: 'unseen' }, t('open'));
@@ -72,6 +73,6 @@ export function createClosedView({ logo, popup, onOpen, onShrink }: ClosedViewPa
       badge.textContent = String(count);
       name.textContent = count === 0 ? t('open') : t('open_unread', { count });
     },
-    focus: () => button.focus(),
+    focus: () => button.focus({ preventScroll: true }),
   };
 }

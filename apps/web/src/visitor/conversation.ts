@@ -1,5 +1,6 @@
 import { browserEnvironment, createLiveStream, encodeProperties, type StreamState } from '@loquat/client';
 import {
+  chatEndpoints,
   contentTypes,
   type EventOf,
   fileEndpoints,
@@ -9,15 +10,17 @@ import {
   type MessageProperties,
   type ServerEvent,
   type Uid,
+  type Visitor,
 } from '@loquat/contract';
-import type { VisitorSession } from './visitor-session.ts';
+import type { VisitorSession } from './identity/visitor-session.ts';
 
-/** Chunks of an upload. */
+/** Size of an upload's chunks. */
 const CHUNK_BYTES = 512 * 1024;
 
-/** A message as it is shown. */
+/** A message for display. */
 export interface Shown {
   mid: number;
+  from_uid: Uid;
   isOwn: boolean;
   created_at: number;
   content_type: string;
@@ -27,41 +30,48 @@ export interface Shown {
 
 export interface ConversationParts {
   session: VisitorSession;
-  /** Whom the visitor talks with at first. */
+  /** The visitor's first host. */
   host: Uid;
-  /** Messages were added, changed or removed; those that just came are told. */
+  /** Messages were added, changed or removed; those that just arrived are repeated. */
   onMessages(messages: readonly Shown[], arrived: readonly Shown[]): void;
-  /** The host began to write, or has sent what they wrote. */
+  /** The number of answers that the visitor has not read. */
+  onUnread(count: number): void;
+  /** The visitor's own account changed. */
+  onSelf(self: Visitor): void;
+  /** The host began to write, or sent the message. */
   onWriting(isWriting: boolean): void;
   onPresence(isHere: boolean): void;
   onState(state: StreamState): void;
-  /** The session of this tab is over. */
+  /** The session of this tab has ended. */
   onEnd(): void;
 }
 
 /** The messages between a visitor and the host, from the event stream. */
 export function createConversation(parts: ConversationParts) {
-  const { session, onMessages, onWriting, onPresence, onState, onEnd } = parts;
+  const { session, onMessages, onUnread, onSelf, onWriting, onPresence, onState, onEnd } = parts;
   const { connection } = session;
   const calls = connection.callsOf({
     send: messageEndpoints.sendToUser,
     prepare: fileEndpoints.prepareFile,
     upload: fileEndpoints.uploadFile,
+    markRead: chatEndpoints.updateReadMarkers,
   });
   const byMid = new Map<number, Shown>();
   let { host } = parts;
-  /** Of a visitor; members who came by a key of another server talk with others too. */
+  /** The visitor's uid; members who signed in with another server's key have other conversations too. */
   let me: Uid | undefined;
   let lastMid = 0;
+  /** The newest message that the visitor has read, on any device, by its sender. */
+  const readMids = new Map<Uid, number>();
   let isReady = false;
 
   function add({ mid, from_uid, created_at, detail }: Message): Shown | undefined {
     if (detail.type !== 'reaction') {
       const { content_type, content, properties } = detail;
-      // What only tells the next host of the conversation.
+      // Notices are for the next host of the conversation.
       if (isNotice(properties)) return undefined;
       const isOwn = me === undefined ? from_uid !== host : from_uid === me;
-      const shown = { mid, isOwn, created_at, content_type, content, properties };
+      const shown = { mid, from_uid, isOwn, created_at, content_type, content, properties };
       if (byMid.has(mid)) return undefined;
       byMid.set(mid, shown);
       return shown;
@@ -79,16 +89,34 @@ export function createConversation(parts: ConversationParts) {
     'uid' in target && (me !== undefined || from_uid === host || target.uid === host);
 
   function showAll(arrived: readonly Shown[]): void {
-    onMessages(
-      [...byMid.values()].sort((one, other) => one.mid - other.mid),
-      arrived,
-    );
+    onMessages(messages(), arrived);
   }
 
-  /** Members with a key of another server may be told of visitors as well, but never of themselves. */
+  /** Members with another server's key may receive visitors' events as well, but never one about themselves. */
   function learnHost({ visitors }: EventOf<'visitors'>): void {
     const self = visitors.find(({ uid }) => uid === session.uid());
-    if (self) ({ uid: me, host } = self);
+    if (!self) return;
+    ({ uid: me, host } = self);
+    onSelf(self);
+  }
+
+  const messages = (): Shown[] => [...byMid.values()].sort((one, other) => one.mid - other.mid);
+
+  function learnRead({ read_index_users }: Pick<EventOf<'user_settings'>, 'read_index_users'>): void {
+    for (const { uid, mid } of read_index_users) readMids.set(uid, Math.max(readMids.get(uid) ?? 0, mid));
+  }
+
+  /** Of a member, who also has other chats, only the chat with the host counts. */
+  function readUpTo(): number {
+    return me === undefined ? (readMids.get(host) ?? 0) : Math.max(0, ...readMids.values());
+  }
+
+  /** Messages before the visitor's last one count as read. */
+  function listUnread(): Shown[] {
+    const all = messages();
+    const afterOwn = all.slice(all.findLastIndex(({ isOwn }) => isOwn) + 1);
+    const readMid = readUpTo();
+    return afterOwn.filter(({ mid }) => mid > readMid);
   }
 
   function receive(events: readonly ServerEvent[]): void {
@@ -101,12 +129,14 @@ export function createConversation(parts: ConversationParts) {
         if (shown && isReady) arrived.push(shown);
         if (event.from_uid === host) onWriting(false);
       }
+      if (event.type === 'user_settings' || event.type === 'user_settings_changed') learnRead(event);
       if (event.type === 'typing' && event.uid === host) onWriting(true);
       if (event.type === 'ready') isReady = true;
       if (event.type === 'users_state') onPresence(event.users.some(({ uid, online }) => uid === host && online));
       if (event.type === 'users_state_changed' && event.uid === host) onPresence(event.online);
     }
     if (events.some(({ type }) => type === 'chat' || type === 'ready')) showAll(arrived);
+    if (isReady) onUnread(listUnread().length);
   }
 
   const stream = createLiveStream({
@@ -140,10 +170,18 @@ export function createConversation(parts: ConversationParts) {
   }
 
   return {
-    /** Whom the visitor talks with: the team may assign them to somebody else. */
+    /** The current host: the team may assign the visitor to another member. */
     hostNow: (): Uid => host,
     start: () => stream.start(),
     stop: () => stream.stop(),
+    /** The visitor sees the newest message. */
+    markRead(): void {
+      const newest = listUnread().at(-1);
+      if (!isReady || !newest) return;
+      readMids.set(host, newest.mid);
+      onUnread(0);
+      void calls.markRead({ body: { users: [{ uid: host, mid: newest.mid }] } }).catch(() => {});
+    },
     sendText: (text: string) => send(contentTypes.text, text),
     /** Rejects like any call. */
     async sendFile(file: File): Promise<void> {

@@ -1,101 +1,23 @@
+import type { VisitorHost } from '@loquat/contract';
+import { type ComposerParts, createComposer } from './composer.ts';
 import { element, icon, icons } from './elements.ts';
-import type { Provider, ProviderProof } from './providers.ts';
+import { createEmailForm } from './email-form.ts';
+import { faceOf } from './messages/face.ts';
+import { createFeed } from './messages/feed.ts';
 import type { Sound } from './sound.ts';
 import { t } from './texts.ts';
+import { type VisitorFormOptions, createContactForm, createProviderButtons } from './visitor-form.ts';
 
-/** Longest text, as existing widgets have it. */
-const TEXT_MAX = 4_096;
-
-export interface PanelParts {
+export interface PanelParts extends ComposerParts {
   title: string;
   logo: string;
-  /** Instead of one that does not load. */
+  /** Replaces a logo that does not load. */
   serverLogo: string;
   isFramed: boolean;
   sound: Pick<Sound, 'isOn' | 'set'>;
   onClose(): void;
-  onText(text: string): void;
-  /** Something is written that is not sent yet. */
-  onWriting(): void;
-  onFile(file: File): void;
 }
 export type Panel = ReturnType<typeof createPanel>;
-
-function createComposer({ onText, onFile, onWriting }: PanelParts) {
-  const text = element('textarea', {
-    rows: '1',
-    maxlength: String(TEXT_MAX),
-    'aria-label': t('write'),
-    placeholder: t('write'),
-  });
-  const picker = element('input', { type: 'file', hidden: '', tabindex: '-1', 'aria-label': t('attach') });
-  const attach = element('button', { type: 'button', class: 'icon', 'aria-label': t('attach') }, icon(icons.attach));
-  const send = element('button', { type: 'submit', class: 'icon send', 'aria-label': t('send') }, icon(icons.send));
-  const form = element('form', { class: 'composer' }, picker, attach, text, send);
-  attach.addEventListener('click', () => picker.click());
-  picker.addEventListener('change', () => {
-    const [file] = picker.files ?? [];
-    if (file) onFile(file);
-    picker.value = '';
-  });
-  text.addEventListener('input', () => text.value.trim() && onWriting());
-  text.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    form.requestSubmit();
-  });
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const said = text.value.trim();
-    text.value = '';
-    text.focus();
-    if (said) onText(said);
-  });
-  return { form, text };
-}
-
-/** How visitors say who they are. */
-export interface Answers {
-  onNamed(name: string, email: string): void;
-  providers: readonly Provider[];
-  onProvider(proving: Promise<ProviderProof>): void;
-}
-
-/** Buttons of the accounts by which visitors can say who they are. */
-function createWays({ providers, onProvider }: Answers): HTMLElement {
-  const places = providers.map((provider) => {
-    const button = element('button', { type: 'button', class: 'way' }, t('continue_with', provider));
-    const place = element('div', {}, button);
-    button.addEventListener('click', () => onProvider(provider.begin(place)));
-    return place;
-  });
-  return element('div', { class: 'ways' }, ...places);
-}
-
-/** Asks who the visitor is. */
-function createQuestions({ onNamed }: Answers): HTMLFormElement {
-  const name = element('input', { name: 'name', autocomplete: 'name', required: '', maxlength: '24' });
-  const email = element('input', {
-    name: 'email',
-    type: 'email',
-    autocomplete: 'email',
-    required: '',
-    maxlength: '254',
-  });
-  const start = element('button', { type: 'submit', class: 'start' }, t('start'));
-  const form = element(
-    'form',
-    { class: 'questions' },
-    element('label', {}, t('name'), name),
-    element('label', {}, t('email'), email),
-    start,
-  );
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    onNamed(name.value.trim(), email.value.trim());
-  });
-  return form;
-}
 
 /** Switches the sound of answers. */
 function createSoundSwitch({ sound }: PanelParts): HTMLButtonElement {
@@ -112,64 +34,76 @@ function createSoundSwitch({ sound }: PanelParts): HTMLButtonElement {
   return button;
 }
 
-/** Who answers, whether they are there, and what can be done with the chat. */
+/** The host, whether they are online, and the actions of the chat. */
 function createHeader(parts: PanelParts) {
+  const host = element('small', { class: 'host' });
   const state = element('small', { role: 'status' });
   const close = element('button', { type: 'button', class: 'icon', 'aria-label': t('close') }, icon(icons.close));
   const logo = element('img', { src: parts.logo, alt: '', width: '36', height: '36' });
   logo.addEventListener('error', () => (logo.src = parts.serverLogo), { once: true });
-  const words = element('div', {}, element('h1', {}, parts.title), state);
+  const words = element('div', {}, element('h1', {}, parts.title), element('p', {}, host, state));
   const header = element('header', {}, logo, words, createSoundSwitch(parts), ...(parts.isFramed ? [close] : []));
   close.addEventListener('click', parts.onClose);
-  return { header, state, close };
-}
+  let shown: string | undefined;
 
-function replaceRows(rows: Element, shown: readonly Element[]): void {
-  const kept = new Set(shown);
-  for (const row of [...rows.children]) if (!kept.has(row)) row.remove();
-  for (const [at, row] of shown.entries()) {
-    const there = rows.children[at] ?? null;
-    if (there !== row) rows.insertBefore(row, there);
+  function setHost(answering: VisitorHost | undefined): void {
+    const key = answering && `${answering.uid} ${answering.name} ${answering.avatar_updated_at}`;
+    if (key === shown) return;
+    shown = key;
+    host.replaceChildren(...(answering ? [faceOf(answering), answering.name] : []));
   }
+  return { header, state, close, setHost };
 }
 
 /** The open chat: a header, the messages, a place to write. */
 export function createPanel(parts: PanelParts) {
-  const { header, state, close } = createHeader(parts);
-  const rows = element('div', { class: 'rows' });
-  // The header says it, for those who do not see it here.
-  const dots = element('p', { class: 'dots', 'aria-hidden': 'true', hidden: '' }, ...[1, 2, 3].map(() => element('i')));
-  const log = { class: 'feed', role: 'log', 'aria-label': t('messages'), tabindex: '0' };
-  const feed = element('section', log, rows, dots);
+  const { header, state, close, setHost } = createHeader(parts);
+  const feed = createFeed();
+  const hours = element('p', { class: 'hours', hidden: '' });
   const notice = element('p', { class: 'notice', role: 'alert' });
+  const email = createEmailForm();
   const { form, text } = createComposer(parts);
   const questions = element('div');
-  const root = element('section', { class: 'panel', 'aria-label': parts.title }, header, feed, notice, questions, form);
+  const root = element(
+    'section',
+    { class: 'panel', 'aria-label': parts.title },
+    header,
+    hours,
+    feed.root,
+    notice,
+    email.root,
+    questions,
+    form,
+  );
   form.hidden = true;
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && parts.isFramed && !event.isComposing) parts.onClose();
   });
 
-  /** Changes the messages, and shows the end of them if the reader was there. */
-  function keepingEnd(change: () => void): void {
-    const isAtEnd = feed.scrollHeight - feed.scrollTop - feed.clientHeight < 48;
-    change();
-    if (isAtEnd) feed.scrollTop = feed.scrollHeight;
-  }
-
   return {
     root,
-    setState: (text: string) => void (state.textContent = text),
+    setHost,
+    setState: (words: string) => void (state.textContent = words),
     setNotice: (...content: (Node | string)[]) => notice.replaceChildren(...content),
-    /** Shows exactly these rows; those that are there already stay, or all would be read out again. */
-    setRows: (shown: readonly Element[]) => keepingEnd(() => replaceRows(rows, shown)),
-    /** Whether the host is writing. */
-    setWriting: (isWriting: boolean) => keepingEnd(() => void (dots.hidden = !isWriting)),
-    ask: (answers: Answers) => questions.replaceChildren(createQuestions(answers), createWays(answers)),
+    /** The text outside office hours. */
+    setHours(words: string): void {
+      hours.textContent = words;
+      hours.hidden = false;
+    },
+    showEmail: email.show,
+    setRows: feed.setRows,
+    setWriting: feed.setWriting,
+    showEnd: feed.showEnd,
+    ask: (answers: VisitorFormOptions) =>
+      questions.replaceChildren(createContactForm(answers), createProviderButtons(answers)),
     allowWriting(): void {
       questions.replaceChildren();
       form.hidden = false;
     },
-    focus: () => (root.querySelector<HTMLElement>('.questions input') ?? (form.hidden ? close : text)).focus(),
+    /** The frame may still have the size of the button: the browser must not scroll to the focused element. */
+    focus(): void {
+      const first = root.querySelector<HTMLElement>('.questions input') ?? (form.hidden ? close : text);
+      first.focus({ preventScroll: true });
+    },
   };
 }

@@ -1,9 +1,10 @@
 import { FOUNDER_UID, type Uid } from '@loquat/contract';
 import { isHexColor } from '../features/widget/readable-on.ts';
+import { type Theme, themeOf } from './loader-messages.ts';
 
 const DEFAULT_COLOR = '#1fe1f9';
 
-/** Words of the embedding page beside the button. */
+/** Text of the embedding page beside the button. */
 export interface Popup {
   /** Plain text. */
   title: string;
@@ -13,25 +14,26 @@ export interface Popup {
   isClosable: boolean;
 }
 
-/** What the page that embeds the chat says about it, in the query of the chat's address. */
+/** Parameters that the embedding page sets, in the query of the chat's address. */
 export interface Parameters {
-  /** Whom the visitor talks with. */
+  /** The visitor's host. */
   host: Uid;
-  /** Of the widget. */
+  /** The id of the widget. */
   id: string;
-  /** Whether visitors are registered without being asked for anything. */
+  /** Whether visitors are registered without a question. */
   isRegistering: boolean;
   /** Another server's key for a sign-in; empty if there is none. */
   token: string;
+  theme: Theme;
   /** `#rrggbb`. */
   themeColor: string;
   /** Empty: the server's name. */
   title: string;
   /** Address of a picture; empty: the server's logo. */
   logo: string;
-  /** Plain text; empty: ours. */
+  /** Plain text; empty: the default. */
   welcome: string;
-  /** What is said beside the button of the closed chat; undefined: nothing. */
+  /** The text beside the button of the closed chat; undefined: none. */
   popup: Popup | undefined;
   isOpen: boolean;
 }
@@ -39,8 +41,8 @@ export interface Parameters {
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ', amp: '&' };
 
 /**
- * The text of HTML that a stranger wrote. It is shown as text whatever it holds, so this need not find every tag: no
- * element of it is ever made, not even apart from the page, where its handlers would be reported as attempts.
+ * The text of untrusted HTML. It is only shown as text, so this need not find every tag: no element of it is ever
+ * created, not even detached, where its handlers would be reported as attempts.
  */
 const textOf = (html: string): string =>
   html
@@ -75,6 +77,7 @@ export function readParameters(search: string): Parameters {
     id: text('id').slice(0, 256),
     isRegistering: text('autoReg') !== 'false',
     token: text('token'),
+    theme: themeOf(query.get('theme')),
     themeColor: isHexColor(text('themeColor')) ? text('themeColor') : DEFAULT_COLOR,
     title: text('title'),
     logo: isWebAddress(text('logo')) ? text('logo') : '',

@@ -4,13 +4,13 @@ import { loadGoogle } from '../features/identities/google-script.ts';
 import { randomText } from './random-text.ts';
 import { pageLanguage } from './texts.ts';
 
-/** Proves who somebody is. */
+/** Proves who the visitor is. */
 export type ProviderProof = { type: 'github'; code: string } | { type: 'google'; id_token: string };
 
-/** A way to say who one is by an account elsewhere. */
+/** A provider account that a visitor can sign in with. */
 export interface Provider {
   name: string;
-  /** Begins with the press of a button, in whose place the provider may draw its own. Rejects if nobody is confirmed. */
+  /** Starts the sign-in on a press; the provider may draw its own button in `place`. Rejects if it fails. */
   begin(place: HTMLElement): Promise<ProviderProof>;
 }
 
@@ -18,7 +18,7 @@ const GITHUB_SCOPE = 'user:email';
 const STATE_BYTES = 16;
 const WINDOW = 'popup,width=520,height=720';
 
-/** What the window of GitHub comes back with, from the screen `/cb/github/widget` of this server. */
+/** The result of GitHub's window, from the screen `/cb/github/widget` of this server. */
 interface Returned {
   state?: unknown;
   code?: unknown;
@@ -30,14 +30,14 @@ function waitForReturn(there: Window, state: string): Promise<ProviderProof> {
       if (origin !== location.origin || source !== there || data?.state !== state) return;
       removeEventListener('message', hear);
       if (typeof data.code === 'string') resolve({ type: 'github', code: data.code });
-      else reject(new Error('GitHub confirmed nobody.'));
+      else reject(new Error('GitHub confirmed no account.'));
     });
   });
 }
 
-/** In a window of its own, since GitHub does not show in frames. */
+/** In a window of its own, because GitHub refuses to be framed. */
 function beginGithub({ client_id, url }: { client_id: string; url: string }): Promise<ProviderProof> {
-  // The server tells by it that the window belongs to a widget.
+  // By this the server recognises the window of a widget.
   const state = `widget-${randomText(STATE_BYTES)}`;
   const redirect_uri = `${location.origin}/github/cb`;
   const query = new URLSearchParams({ client_id, redirect_uri, scope: GITHUB_SCOPE, state });
@@ -45,7 +45,7 @@ function beginGithub({ client_id, url }: { client_id: string; url: string }): Pr
   return there ? waitForReturn(there, state) : Promise.reject(new Error('The browser opened no window.'));
 }
 
-/** By Google's own button, since no other may request a token. */
+/** With Google's own button, since no other may request a token. */
 async function beginGoogle(client_id: string, place: HTMLElement): Promise<ProviderProof> {
   const google = await loadGoogle();
   return new Promise((resolve) => {
@@ -57,7 +57,7 @@ async function beginGoogle(client_id: string, place: HTMLElement): Promise<Provi
   });
 }
 
-/** Those that are switched on and set up. */
+/** The providers that are switched on and configured. */
 export async function findProviders(
   connection: Connection,
   { google, github }: Pick<LoginConfig, 'google' | 'github'>,

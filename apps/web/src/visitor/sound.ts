@@ -1,13 +1,12 @@
 import { playTap } from '../lib/browser/message-tap.ts';
-import { forgetfulStorage } from './forgetful-storage.ts';
+import type { Memory } from './identity/memory.ts';
 
 const STORED_NAME = 'loquat-widget:sound';
 
 export type Sound = ReturnType<typeof createSound>;
 
 /** The sound of an answer. Browsers play none before the visitor has pressed something in the chat. */
-export function createSound() {
-  const lasting = forgetfulStorage('localStorage');
+export function createSound({ lasting }: Pick<Memory, 'lasting'>) {
   let isOn = lasting.getItem(STORED_NAME) !== 'off';
   return {
     isOn: () => isOn,

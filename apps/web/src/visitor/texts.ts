@@ -1,3 +1,5 @@
+import type { VisitorLanguage } from '../lib/visitor-names.ts';
+
 const en = {
   chat: 'Chat',
   open: 'Open the chat',
@@ -8,10 +10,17 @@ const en = {
   here: 'Here now',
   writing: 'Writing…',
   away: 'Will answer as soon as possible',
+  back_at: 'Back {{name}}',
+  closed: 'We are not here right now. Leave a message, and we will answer when we are back.',
+  newer: 'New messages',
+  email_offer: 'Get answers by email when you leave',
+  email_known: 'When you leave, answers go to {{name}}',
+  email_save: 'Save',
+  email_change: 'Change',
   offline: 'No connection. Trying again…',
   write: 'Write a message',
   send: 'Send',
-  attach: 'Attach a file',
+  attach: 'Attach files',
   messages: 'Messages',
   sound: 'Play a sound for new answers',
   failed: 'Not sent.',
@@ -42,6 +51,13 @@ const zh: Texts = {
   here: '在线',
   writing: '正在输入…',
   away: '我们会尽快回复',
+  back_at: '{{name}}回来',
+  closed: '我们现在不在线。请留言，我们回来后会尽快回复。',
+  newer: '新消息',
+  email_offer: '离开后通过邮件接收回复',
+  email_known: '您离开后，回复会发送到 {{name}}',
+  email_save: '保存',
+  email_change: '更改',
   offline: '连接已断开，正在重试…',
   write: '输入消息',
   send: '发送',
@@ -74,6 +90,13 @@ const jp: Texts = {
   here: 'オンライン',
   writing: '入力中…',
   away: 'できるだけ早くお返事します',
+  back_at: '{{name}}に戻ります',
+  closed: 'ただいま営業時間外です。メッセージをお残しいただければ、営業時間になり次第お返事します。',
+  newer: '新しいメッセージ',
+  email_offer: 'ページを離れた後の返信をメールで受け取る',
+  email_known: 'ページを離れた後の返信は {{name}} に届きます',
+  email_save: '保存',
+  email_change: '変更',
   offline: '接続が切れました。再接続しています…',
   write: 'メッセージを入力',
   send: '送信',
@@ -96,7 +119,7 @@ const jp: Texts = {
   you: 'あなた',
 };
 
-const [texts, language] = ((): [Texts, string] => {
+const [texts, language] = ((): [Texts, VisitorLanguage] => {
   for (const wanted of navigator.languages) {
     if (/^en\b/i.test(wanted)) break;
     if (/^zh\b/i.test(wanted)) return [zh, 'zh-CN'];
@@ -107,6 +130,13 @@ const [texts, language] = ((): [Texts, string] => {
 
 /** BCP 47, of all texts. */
 export const pageLanguage = language;
+
+/** A day and a time, in the visitor's time zone; the day only if it is not today. */
+export function formatMoment(moment: number): string {
+  const isToday = new Date(moment).toDateString() === new Date().toDateString();
+  const time = { hour: '2-digit', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat(pageLanguage, isToday ? time : { weekday: 'long', ...time }).format(moment);
+}
 
 /** A text in the visitor's language. */
 export const t = (key: TextKey, { count, name }: { count?: number; name?: string } = {}): string =>

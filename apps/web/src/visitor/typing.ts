@@ -1,24 +1,24 @@
 import { TYPING_INTERVAL_MS, TYPING_SHOWN_MS, typingEndpoints, type Uid } from '@loquat/contract';
-import type { VisitorSession } from './visitor-session.ts';
+import type { VisitorSession } from './identity/visitor-session.ts';
 
-/** The server counts from when the call arrives and drops calls that come too early. */
+/** The server measures the interval between arrivals and drops calls that come too early. */
 const PAUSE_MS = TYPING_INTERVAL_MS + 200;
 
 export interface TypingParts {
   session: Pick<VisitorSession, 'connection'>;
-  /** Whom the visitor talks with now. */
+  /** The visitor's current host. */
   hostNow: () => Uid;
   /** The host began to write, or stopped. */
   onChange(isWriting: boolean): void;
 }
 
-/** Tells the host now and then that the visitor is writing, and for how long the host seems to be. */
+/** Reports now and then that the visitor is writing, and tracks for how long the host seems to be. */
 export function createTyping({ session, hostNow, onChange }: TypingParts) {
   const { announceTyping } = session.connection.callsOf(typingEndpoints);
   let nextAt = 0;
   let ending: ReturnType<typeof setTimeout> | undefined;
 
-  /** The host wrote something that is not sent yet. */
+  /** The host is writing a message. */
   function begin(): void {
     clearTimeout(ending);
     ending = setTimeout(end, TYPING_SHOWN_MS);
@@ -30,7 +30,7 @@ export function createTyping({ session, hostNow, onChange }: TypingParts) {
     onChange(false);
   }
 
-  /** The visitor wrote something that is not sent yet. Fails silently. */
+  /** The visitor is writing a message. Fails silently. */
   function tell(): void {
     if (Date.now() < nextAt) return;
     nextAt = Date.now() + PAUSE_MS;

@@ -6,7 +6,7 @@ import { worker } from './scope.ts';
 const RENEWAL_TIMEOUT_MS = 10_000;
 const UNAUTHORIZED = 401;
 
-/** The server's answer to a call that it does not carry out. */
+/** The server's refusal of a call. */
 export class Refusal extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -33,11 +33,11 @@ async function exchange(session: WorkerSession): Promise<WorkerSession> {
   return { ...session, token: pair.token, refresh_token: pair.refresh_token, expires_at };
 }
 
-/** The worker's session is over; what pages do about theirs is their business. */
+/** Ends the worker's copy of the session; pages handle their own. */
 const forget = (token: string): Promise<unknown> =>
   changeValue('session', (shared) => (shared?.token === token ? undefined : shared));
 
-/** The session of whoever is signed in, with a token that is good for a while; undefined if nobody is. */
+/** The signed-in user's session with a token that is valid for a while; undefined if no user is signed in. */
 async function freshSession(): Promise<WorkerSession | undefined> {
   const session = await readValue('session');
   if (!session || Date.now() <= session.expires_at - TOKEN_RENEW_THRESHOLD_MS) return session;
@@ -49,7 +49,7 @@ async function freshSession(): Promise<WorkerSession | undefined> {
   }
 }
 
-/** Makes a call as whoever is signed in. Rejects with `Refusal`, or because there is no answer. */
+/** Makes a call as the signed-in user. Rejects with `Refusal`, or because there is no answer. */
 export async function call(path: string, init: RequestInit): Promise<Response> {
   const session = await freshSession();
   if (!session) throw new Refusal(UNAUTHORIZED);

@@ -1,3 +1,5 @@
+import type { UploadedFile } from '@loquat/contract';
+import { CHUNK_TIMEOUT_MS, transferFile, type TransferCalls } from '../lib/transfer-file.ts';
 import type { WorkerMessage } from '../lib/worker-messages.ts';
 import {
   changeValue,
@@ -7,20 +9,55 @@ import {
   type WaitingMessage,
   type WorkerSession,
 } from '../lib/worker-values.ts';
-import { Refusal } from './calls.ts';
-import { readFile } from './files.ts';
+import { call, Refusal } from './calls.ts';
 import { sendReplies } from './replies.ts';
 import { isFinal, listArrived, say } from './say.ts';
 import { worker } from './scope.ts';
-import { uploadFile } from './upload.ts';
 
-/** Rejects when a page wants to send: it knows more, and shows what happens. */
+/** A file that a page has stored for an account; undefined if it is gone. */
+function readFile(scope: string, id: string): Promise<File | undefined> {
+  return new Promise((resolve) => {
+    const request = indexedDB.open(`loquat:${scope}`);
+    const giveUp = (): void => resolve(undefined);
+    // The database does not exist: creating it here would leave pages without its tables.
+    request.addEventListener('upgradeneeded', () => request.transaction?.abort());
+    request.addEventListener('error', giveUp);
+    request.addEventListener('success', () => {
+      const db = request.result;
+      const reading = db.transaction('values').objectStore('values').get(`upload:${id}`);
+      reading.addEventListener('success', () => resolve(reading.result instanceof File ? reading.result : undefined));
+      reading.addEventListener('error', giveUp);
+      // Takes effect when the file has been read; until then, the database cannot be deleted.
+      db.close();
+    });
+  });
+}
+
+/** Rejects if a page wants to send: it knows more, and shows the progress. */
 async function goOn(): Promise<void> {
   const { pending = [] } = await worker.navigator.locks.query();
   if (pending.some(({ name }) => name === OUTBOX_LOCK)) throw new Error('a page is open');
 }
 
-/** Has the page that opens next know what became of its messages. */
+async function post<T>(path: string, body: BodyInit): Promise<T> {
+  const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+  const signal = AbortSignal.timeout(CHUNK_TIMEOUT_MS);
+  return (await (await call(path, { method: 'POST', headers, body, signal })).json()) as T;
+}
+
+const uploadCalls: TransferCalls = {
+  prepare: (announcement) => post('/resource/file/prepare', JSON.stringify(announcement)),
+  send: async ({ file_id, chunk_is_last, chunk_data }) => {
+    await goOn();
+    const body = new FormData();
+    body.append('file_id', file_id);
+    body.append('chunk_is_last', String(chunk_is_last));
+    body.append('chunk_data', chunk_data, 'chunk_data');
+    return post<UploadedFile | null>('/resource/file/upload', body);
+  },
+};
+
+/** Lets the next page know which messages were sent. */
 async function noteSent(ids: readonly number[]): Promise<void> {
   await changeValue('outbox', (outbox) => outbox && { ...outbox, sent: [...outbox.sent, ...ids] });
 }
@@ -36,22 +73,30 @@ async function upload(message: WaitingMessage, scope: string): Promise<WaitingMe
   const { file, ...said } = message;
   if (!file) return message;
   const stored = await readFile(scope, file.id);
-  // Its page says so, and has the text.
+  // The page reports the missing file, and has its text.
   if (!stored) throw new Refusal(404);
-  const { path, size, image_properties } = await uploadFile(stored, file.name, goOn);
+  const { path, size, image_properties } = await transferFile({
+    calls: uploadCalls,
+    file: stored,
+    name: file.name,
+    progress: { sentBytes: 0 },
+    // The browser ends the worker, and nothing else ends the upload.
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  });
   const properties = { ...said.properties, size, content_type: stored.type, ...image_properties };
   const uploaded = { ...said, content: path, properties };
   await noteUploaded(uploaded);
   return uploaded;
 }
 
-async function post(message: WaitingMessage): Promise<void> {
+async function sendOne(message: WaitingMessage): Promise<void> {
   await goOn();
   await say(message);
   await noteSent([message.local_id]);
 }
 
-/** Does what the server may refuse; pages try that again, and say why it failed. */
+/** Ignores refusals of the server: a page tries again, and shows why it failed. */
 async function unlessRefused(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -60,12 +105,12 @@ async function unlessRefused(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Files go out when all that are sent together are uploaded. */
+/** Files are sent once all files of their batch are uploaded. */
 async function sendBatch(batch: readonly WaitingMessage[], scope: string): Promise<void> {
   await unlessRefused(async () => {
     const ready: WaitingMessage[] = [];
     for (const message of batch) ready.push(await upload(message, scope));
-    for (const message of ready) await unlessRefused(() => post(message));
+    for (const message of ready) await unlessRefused(() => sendOne(message));
   });
 }
 
@@ -81,7 +126,7 @@ async function sendChat(messages: readonly WaitingMessage[], { uid, scope }: Wor
   for (const batch of batches.values()) await sendBatch(batch, scope);
 }
 
-/** Rejects unless all of it was sent or refused. */
+/** Rejects unless all messages were sent or refused. */
 async function sendAll(): Promise<void> {
   const [outbox, session] = [await readValue('outbox'), await readValue('session')];
   if (!outbox || !session || outbox.scope !== session.scope) return;
@@ -91,19 +136,19 @@ async function sendAll(): Promise<void> {
     await unlessRefused(() => sendChat(messages, session));
 }
 
-/** Sends what waits, if no page is open that does; else rejects, so that the browser asks again later. */
+/** Sends the outbox if no page is open; else rejects, so that the browser wakes the worker again later. */
 const sendOutbox = (): Promise<void> =>
   worker.navigator.locks.request(OUTBOX_LOCK, { ifAvailable: true }, async (lock) => {
     if (!lock) throw new Error('a page is open');
     await sendAll();
   });
 
-/** What browsers with Background Sync send when there is a connection. */
+/** The event of Background Sync, which browsers send when there is a connection. */
 type SyncEvent = ExtendableEvent & { tag: string };
 
 /**
- * Sends what was written without a connection after its page was closed, and what was written in notifications: this also
- * when a page opens, since not all browsers send such events.
+ * Sends the messages of a closed page that were written offline, and replies written in notifications. Replies are also
+ * sent when a page opens, since not all browsers have Background Sync.
  */
 export function followOutbox(): void {
   worker.addEventListener('message', (event) => {

@@ -49,14 +49,19 @@ function createSystem() {
         [...shown.values()].filter((one) => one.tag === tag).map((one) => ({ ...one, close: close(tag) })),
       ),
   });
-  /** Resolves when the worker has done what an event asks for. */
+  /** Resolves when the worker has handled an event. */
   const emit = async (type: string, event: object): Promise<void> => {
     let work: Promise<unknown> = Promise.resolve();
     listeners.get(type)?.({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) });
     await work;
   };
   return {
-    ...{ shown, told, opened, badges, page, pages },
+    shown,
+    told,
+    opened,
+    badges,
+    page,
+    pages,
     push: (payload: PushPayload) => emit('push', { data: { json: () => payload } }),
     press: (tag: string) => emit('notificationclick', { notification: { ...shown.get(tag), close: close(tag) } }),
   };
@@ -72,31 +77,55 @@ beforeEach(async () => {
 });
 
 const message: MessagePush = {
-  ...{ type: 'message', tag: 'g7', target: { gid: Gid.parse(7) }, mid: 12, from_uid: 1, reason: 'mention' },
-  ...{ created_at: Timestamp.parse(1_700_000_000_000), title: 'Ann in #quay', body: 'Look at the crane' },
-  ...{ url: '/chat/channel/7', silent: false, badge: 3, actions: { reply: 'Reply', read: 'Mark as read' } },
+  type: 'message',
+  tag: 'g7',
+  target: { gid: Gid.parse(7) },
+  mid: 12,
+  from_uid: 1,
+  reason: 'mention',
+  created_at: Timestamp.parse(1_700_000_000_000),
+  title: 'Ann in #quay',
+  body: 'Look at the crane',
+  url: '/chat/channel/7',
+  silent: false,
+  badge: 3,
+  actions: { reply: 'Reply', read: 'Mark as read' },
 };
 
 const call: CallPush = {
-  ...{ type: 'call', tag: 'call-u1', target: { uid: Uid.parse(1) }, channel_name: 'first', from_uid: 1 },
-  ...{ created_at: Timestamp.parse(Date.now()), rings_until: Timestamp.parse(Date.now() + 600_000), video: false },
-  ...{ title: 'Ann', body: 'Calls you', url: '/chat/dm/1', silent: false },
+  type: 'call',
+  tag: 'call-u1',
+  target: { uid: Uid.parse(1) },
+  channel_name: 'first',
+  from_uid: 1,
+  created_at: Timestamp.parse(Date.now()),
+  rings_until: Timestamp.parse(Date.now() + 600_000),
+  video: false,
+  title: 'Ann',
+  body: 'Calls you',
+  url: '/chat/dm/1',
+  silent: false,
   actions: { answer: 'Answer', decline: 'Decline' },
 };
 
-test('a message is shown with what was said, the chat it is in and a number on the icon', async () => {
+test('a message is shown with its text, its chat and a number on the icon', async () => {
   await system.push(message);
   expect([...system.shown.values()]).toEqual([
     {
-      ...{ title: 'Ann in #quay', body: 'Look at the crane', tag: 'g7', silent: false, renotify: true },
-      ...{ icon: '/app-icons/any-192.png', timestamp: 1_700_000_000_000 },
+      title: 'Ann in #quay',
+      body: 'Look at the crane',
+      tag: 'g7',
+      silent: false,
+      renotify: true,
+      icon: '/app-icons/any-192.png',
+      timestamp: 1_700_000_000_000,
       data: { url: '/chat/channel/7?mid=12', mid: 12 },
     },
   ]);
   expect(system.badges).toEqual([3]);
 });
 
-test('no sound while somebody looks at the app, or wants none', async () => {
+test('there is no sound while the user looks at the app, or wants none', async () => {
   await system.push({ ...message, silent: true });
   expect(system.shown.get('g7')).toMatchObject({ silent: true, renotify: false });
   system.pages.push({ ...system.page, focused: true });
@@ -128,7 +157,7 @@ test('a press leads to the message, in the tab that has the focus, in any, or in
   expect(system.opened.length).toBe(1);
 });
 
-test('a tab that is still opening, and hears nothing, is led to the message as well', async () => {
+test('a tab that is still opening, and receives no message, is led to the message as well', async () => {
   vi.useFakeTimers();
   const went: string[] = [];
   const navigate = (url: string) => Promise.resolve(went.push(url));

@@ -4,16 +4,16 @@ import { readValue } from '../lib/worker-values.ts';
 import { type About, markRead, reply } from './replies.ts';
 import { worker } from './scope.ts';
 
-/** What a notification needs when it is pressed, or has to go. */
+/** The data that a notification needs when it is pressed or withdrawn. */
 interface Shown {
   url: string;
   mid?: number;
-  /** Of a message. */
+  /** The message that it is about. */
   about?: About;
   channel_name?: string;
 }
 
-/** What browsers know besides what TypeScript does. */
+/** Options of browsers that TypeScript does not know. */
 interface Options extends NotificationOptions {
   data: Shown;
   renotify?: boolean;
@@ -31,7 +31,7 @@ async function isLookedAt(): Promise<boolean> {
   return (await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).some(({ focused }) => focused);
 }
 
-/** What the worker can do itself: nothing where it does not know who is signed in. */
+/** The actions that the worker can do itself: none if it does not know the signed-in user. */
 async function actionsOf({ actions }: MessagePush): Promise<Options['actions']> {
   const session = await readValue('session').catch(() => undefined);
   if (!session) return undefined;
@@ -57,7 +57,7 @@ async function showCall({ title, body, tag, url, channel_name, rings_until, sile
   await show(title, { body, tag, silent: isSilent, renotify: !isSilent, requireInteraction: true, data });
 }
 
-/** Closes what is shown under a tag, if it is what has to go. */
+/** Closes the notifications of a tag that `isGone` selects. */
 async function close(tag: string, isGone: (shown: Shown) => boolean): Promise<void> {
   const notifications = await worker.registration.getNotifications({ tag });
   for (const notification of notifications) if (isGone(notification.data as Shown)) notification.close();
@@ -69,7 +69,7 @@ const withdraw = ({ tag, mids }: WithdrawalPush): Promise<void> =>
 const endCall = ({ tag, channel_name }: CallOverPush): Promise<void> =>
   close(tag, (shown) => shown.channel_name === channel_name);
 
-/** On the icon of the installed app, where the system has that. */
+/** Sets the badge on the icon of the installed app, if the system has one. */
 async function setBadge(count: number): Promise<void> {
   await worker.navigator.setAppBadge?.(count).catch(() => {});
 }
@@ -90,10 +90,10 @@ async function receive(push: PushPayload): Promise<void> {
   }
 }
 
-/** How long a page has to say that it goes where it is told. */
+/** How long a page has to confirm that it shows an address. */
 const ANSWER_MS = 1_000;
 
-/** Tells a page to show an address. One that is still opening does not hear it. */
+/** Tells a page to show an address. A page that is still opening does not receive it. */
 function goesThere(page: WindowClient, url: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   page.postMessage({ type: 'open', url } satisfies PageMessage, [port2]);
@@ -104,7 +104,7 @@ function goesThere(page: WindowClient, url: string): Promise<boolean> {
   });
 }
 
-/** Brings the reader to an address of the app, in the tab that is there or in a new one. */
+/** Shows an address of the app, in the existing tab or in a new one. */
 async function open(url: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const page = pages.find(({ focused }) => focused) ?? pages[0];
@@ -116,10 +116,10 @@ async function open(url: string): Promise<void> {
   if (!(await goesThere(page, url))) await page.navigate(url).catch(() => worker.clients.openWindow(url));
 }
 
-/** What systems that take a text in a notification add. */
+/** Added by systems that accept a text in a notification. */
 type Press = NotificationEvent & { reply?: string | null };
 
-/** Does what was pressed. A reply without words leads to the chat, whose composer has the focus. */
+/** Handles the pressed action. A reply without a text leads to the chat, whose composer has the focus. */
 async function obey({ action, reply: text, notification }: Press): Promise<void> {
   const { url, about } = notification.data as Shown;
   if (about && action === 'read') await markRead(about).catch(() => open(url));
@@ -127,7 +127,7 @@ async function obey({ action, reply: text, notification }: Press): Promise<void>
   else await open(action === 'reply' ? url.replace(/\?.*/, '') : url);
 }
 
-/** Shows what the server pushes, and opens the chat at the message when that is pressed. */
+/** Shows the pushes of the server, and opens the chat at the message when a notification is pressed. */
 export function followPush(): void {
   worker.addEventListener('push', (event) => {
     if (event.data) event.waitUntil(receive(event.data.json() as PushPayload));

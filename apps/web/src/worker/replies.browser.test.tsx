@@ -4,8 +4,18 @@ import { followOutbox } from './outbox.ts';
 import { followPush } from './push.ts';
 
 const PUSH = {
-  ...{ type: 'message', tag: 'g7', target: { gid: 7 }, mid: 12, from_uid: 1, reason: 'mention', created_at: 1 },
-  ...{ title: 'Ann in #quay', body: 'Look', url: '/chat/channel/7', silent: false, badge: 3 },
+  type: 'message',
+  tag: 'g7',
+  target: { gid: 7 },
+  mid: 12,
+  from_uid: 1,
+  reason: 'mention',
+  created_at: 1,
+  title: 'Ann in #quay',
+  body: 'Look',
+  url: '/chat/channel/7',
+  silent: false,
+  badge: 3,
   actions: { reply: 'Antworten', read: 'Gelesen' },
 };
 interface Shown {
@@ -17,7 +27,7 @@ let shown: Shown[] = [];
 let opened: string[] = [];
 let synced: string[] = [];
 
-/** Answers the worker's calls; resolves to those it has made, without the history that it looks into. */
+/** Answers the worker's calls; resolves to those that it has made, without the reads of the history. */
 function serve(answer: (path: string) => unknown): () => string[] {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
@@ -29,7 +39,7 @@ function serve(answer: (path: string) => unknown): () => string[] {
 }
 const accept = (path: string): unknown => (path.includes('/history?') ? [] : 1);
 
-/** Resolves when the worker has done what an event asks for. */
+/** Resolves when the worker has handled an event. */
 async function emit(type: string, event: object): Promise<void> {
   const work: Promise<unknown>[] = [];
   dispatchEvent(Object.assign(new Event(type), event, { waitUntil: (one: Promise<unknown>) => work.push(one) }));
@@ -58,7 +68,7 @@ afterEach(() => vi.unstubAllGlobals());
 const READ = '/api/user/read-index {"groups":[{"gid":7,"mid":12}]}';
 const SAID = '/api/group/7/send On my way';
 
-test('a notification offers to reply and to mark as read, in the words of the server', async () => {
+test("a notification offers to reply and to mark as read, with the server's texts", async () => {
   await push();
   expect(shown[0]!.actions).toEqual([
     { action: 'reply', title: 'Antworten', type: 'text' },
@@ -66,7 +76,7 @@ test('a notification offers to reply and to mark as read, in the words of the se
   ]);
 });
 
-test('where the worker does not know who is signed in, it offers nothing', async () => {
+test('a notification offers no actions if the worker does not know the signed-in user', async () => {
   await clearValues();
   await push();
   expect(shown[0]!.actions).toBeUndefined();
@@ -80,14 +90,14 @@ test('marks the chat as read up to the message, and opens nothing', async () => 
   expect([shown, opened]).toEqual([[], []]);
 });
 
-test('what cannot be marked as read now is opened', async () => {
+test('a chat that cannot be marked as read now is opened', async () => {
   serve(() => Promise.reject(new TypeError('network')));
   await push();
   await press('read');
   expect(opened).toEqual(['/chat/channel/7?mid=12']);
 });
 
-test('a reply is said in the chat, which is read then', async () => {
+test('a reply is sent to the chat, which is then marked as read', async () => {
   const calls = serve(accept);
   await push();
   await press('reply', ' On my way ');
@@ -96,7 +106,7 @@ test('a reply is said in the chat, which is read then', async () => {
   expect(opened).toEqual([]);
 });
 
-test('a reply without words leads to the chat', async () => {
+test('a reply without a text leads to the chat', async () => {
   const calls = serve(accept);
   await push();
   await press('reply');
@@ -104,7 +114,7 @@ test('a reply without words leads to the chat', async () => {
   expect(calls()).toEqual([]);
 });
 
-test('a reply without a connection goes out once there is one, once', async () => {
+test('a reply without a connection is sent once when there is one', async () => {
   serve(() => Promise.reject(new TypeError('network')));
   await push();
   await press('reply', 'On my way');

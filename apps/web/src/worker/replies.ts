@@ -4,7 +4,7 @@ import { call } from './calls.ts';
 import { isFinal, listArrived, say } from './say.ts';
 import { worker } from './scope.ts';
 
-/** One event at a time sends them. */
+/** Only one event at a time sends replies. */
 const LOCK = 'loquat-replies';
 const TIMEOUT_MS = 10_000;
 
@@ -22,7 +22,7 @@ const change = (alter: (replies: Replies) => Replies): Promise<unknown> =>
 const without = (messages: readonly WaitingMessage[], { local_id }: WaitingMessage): WaitingMessage[] =>
   messages.filter((one) => one.local_id !== local_id);
 
-/** Stores a reply before it is sent, so that it is not lost if that fails. */
+/** Stores a reply before it is sent, so that a failure does not lose it. */
 async function keep(chat: string, content: string): Promise<void> {
   const session = await readValue('session');
   if (!session) return;
@@ -44,12 +44,14 @@ async function send(message: WaitingMessage, uid: number): Promise<void> {
   } catch (error) {
     if (!isFinal(error)) throw error;
     await change(({ scope, messages, refused }) => ({
-      ...{ scope, messages: without(messages, message), refused: [...refused, message] },
+      scope,
+      messages: without(messages, message),
+      refused: [...refused, message],
     }));
   }
 }
 
-/** Sends what was written in notifications, in its order; rejects if some of it still waits. */
+/** Sends the replies written in notifications, in order; rejects if some are still queued. */
 export const sendReplies = (): Promise<void> =>
   worker.navigator.locks.request(LOCK, async () => {
     const [replies, session] = [await readValue('replies'), await readValue('session')];
@@ -57,13 +59,13 @@ export const sendReplies = (): Promise<void> =>
     for (const message of replies.messages) await send(message, session.uid);
   });
 
-/** Answers in the chat of a notification; without a connection, once there is one. */
+/** Sends a reply to the chat of a notification; without a connection, as soon as there is one. */
 export async function reply(about: About, text: string): Promise<void> {
   await keep(chatOf(about), text);
   try {
     await Promise.all([markRead(about), sendReplies()]);
   } catch {
-    // Elsewhere, the next page wakes the worker.
+    // Without Background Sync, the next page wakes the worker.
     await askForSync(worker.registration).catch(() => {});
   }
 }

@@ -8,7 +8,7 @@ const PAGE_SIZE = 100;
 const MOST_PAGES = 5;
 /** The clocks of device and server may differ by this much. */
 const CLOCK_MARGIN_MS = 3_600_000;
-/** What may go well later: signed out, too slow, too often. */
+/** Statuses that may succeed later: signed out, too slow, too often. */
 const NOT_FINAL = new Set([401, 408, 429]);
 const SERVER_ERROR = 500;
 
@@ -30,7 +30,7 @@ const localIdsOf = (uid: number, page: readonly Message[]): unknown[] =>
     from_uid === uid && 'properties' in detail ? detail.properties?.['local_id'] : undefined,
   );
 
-/** Local ids of what somebody has said in a chat since then: it had arrived although its answer did not. */
+/** Local ids of a user's messages in a chat since then: messages that arrived although their answers were lost. */
 export async function listArrived(chat: string, uid: number, since: number): Promise<Set<unknown>> {
   const found: unknown[] = [];
   let before: number | undefined;

@@ -4,7 +4,7 @@ import { followPush } from './push.ts';
 import { followShare } from './share.ts';
 import { followShell } from './shell.ts';
 
-// Before the shell: an answer keeps a request from all listeners after it.
+// Before the shell: the first listener that answers a request handles it alone.
 followShare();
 followShell();
 followPush();

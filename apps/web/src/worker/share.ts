@@ -1,10 +1,10 @@
 import { addressOfTexts, forgetOldShared, keepShared, SHARE_PATH } from '../lib/shared-content.ts';
 import { worker } from './scope.ts';
 
-/** The see-other of HTTP: the screen is asked for, not posted to again by a reload. */
+/** HTTP See Other: the browser then requests the screen with GET, so that a reload does not post again. */
 const SEE_OTHER = 303;
 
-/** Keeps what was shared for the screen that asks which chat it is for. Nothing is sent anywhere. */
+/** Stores a share for the screen that asks for its chat. Nothing is sent. */
 async function take(request: Request): Promise<Response> {
   let form: FormData | undefined;
   let address = SHARE_PATH;
@@ -12,7 +12,7 @@ async function take(request: Request): Promise<Response> {
     form = await request.formData();
     await keepShared(form, Date.now());
   } catch {
-    // Not a form, or no room on this device.
+    // Not a form, or not enough space on this device.
     address = addressOfTexts(form);
   }
   return Response.redirect(new URL(address, worker.location.origin).href, SEE_OTHER);
@@ -26,7 +26,7 @@ function answer(event: FetchEvent): void {
   else event.waitUntil(forgetOldShared(Date.now()).catch(() => {}));
 }
 
-/** Takes what other apps share to this one, texts, links and files, as the manifest's `share_target` says. */
+/** Accepts texts, links and files that other apps share to this one (the manifest's `share_target`). */
 export function followShare(): void {
   worker.addEventListener('fetch', answer);
 }

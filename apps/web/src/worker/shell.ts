@@ -7,13 +7,13 @@ declare const __BUILD__: string;
 declare const __SHELL_FILES__: readonly string[];
 
 const PAGE = '/';
-/** Screens that show something without a connection; all other addresses are the server's, whatever they become. */
+/** Screens that work without a connection; all other addresses are left to the server. */
 const SCREEN = /^\/(?:$|(?:chat|users|favs|files|search|setting|share|login)(?:\/|$))/;
-/** What is named after its content, or after its build. */
+/** Files that are named after their content, or after their build. */
 const NAMED = /^\/assets\/|^\/locales\/.+\?v=/;
-/** What pages ask for all the time. */
+/** Requests that pages make all the time. */
 const OTHERS = ['/api/*', '/build.json'];
-/** Whoever waits longer for the page gets the stored one. */
+/** After this wait for the server's page, the user gets the stored one. */
 const PATIENCE_MS = 4_000;
 /** The page goes on talking to the server while the files are loaded: browsers open six connections at most. */
 const PARALLEL = 2;
@@ -38,7 +38,7 @@ async function keepFile(cache: Cache, url: string): Promise<void> {
   await cache.put(url, response);
 }
 
-/** Rejects when the server has another build by now: the browser then installs the worker of that one. */
+/** Rejects if the server already has another build: the browser then installs the worker of that one. */
 async function keepShell(): Promise<void> {
   if (!(await keepPage(await requestPage()))) throw new Error('the page is of another build');
   const cache = await cacheOfBuild(__BUILD__);
@@ -49,11 +49,11 @@ async function keepShell(): Promise<void> {
   await Promise.all(Array.from({ length: PARALLEL }, keepNext));
 }
 
-/** What the page may contact changes with the server's settings, and stands in its headers. */
+/** Stores the page again if its content security policy, which depends on the server's settings, has changed. */
 async function followPolicy(policy: string | null): Promise<void> {
   const kept = await (await cacheOfBuild(__BUILD__)).match(PAGE);
-  // Asked for once more, here as below: of a copied answer the worker has to pass on each byte, and while a page that
-  // was left does not take them, no newer worker takes over.
+  // Requested again, here as below: a cloned response would have to be read in full by the page, and a page that was
+  // left without reading it would keep a newer worker from taking over.
   if (kept?.headers.get(POLICY) !== policy) await keepPage(await requestPage());
 }
 
@@ -62,7 +62,7 @@ const giveUp = (): Promise<never> =>
     setTimeout(() => reject(new Error('no answer')), PATIENCE_MS);
   });
 
-/** The server's page, so that a reload brings the newest; the stored one if there is no answer, or none of use. */
+/** The server's page, so that a reload brings the newest; the stored one if there is no answer, or a server error. */
 async function answerVisit(event: FetchEvent): Promise<Response> {
   const asked = fetch(event.request);
   try {
@@ -75,7 +75,7 @@ async function answerVisit(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The browser has just stored it too, for ever, so it does not load it again. */
+/** The browser has just cached the file permanently, so it does not load it again. */
 const keepUsed = async (url: string): Promise<void> => (await cacheOfBuild(__BUILD__)).add(url);
 
 async function answerFile(event: FetchEvent): Promise<Response> {
@@ -90,31 +90,31 @@ async function answerFile(event: FetchEvent): Promise<Response> {
 function answer(event: FetchEvent): void {
   const { headers, method, mode, url } = event.request;
   const { origin, pathname, search } = new URL(url);
-  // Media players ask for parts; what is stored is whole.
+  // Media players request ranges; stored files are whole.
   if (method !== 'GET' || origin !== worker.location.origin || headers.has('range')) return;
   if (mode === 'navigate') {
     if (SCREEN.test(pathname)) event.respondWith(answerVisit(event));
   } else if (NAMED.test(pathname + search)) event.respondWith(answerFile(event));
 }
 
-/** What is none of the worker's business neither waits for it nor keeps it in power, where browsers know this. */
+/** Routes other requests past the worker, which they then neither wait for nor keep active, if the browser can. */
 function leaveOthers(event: ExtendableEvent & { addRoutes?: (rules: object[]) => Promise<void> }): void {
   const routed = event.addRoutes?.(OTHERS.map((urlPattern) => ({ condition: { urlPattern }, source: 'network' })));
   if (routed) event.waitUntil(routed.catch(() => {}));
 }
 
 /**
- * A page of a build is there. The first `skipWaiting` is lost in Chromium if the worker before was woken at that moment:
- * it then stays in power until it has been idle for half a minute.
+ * A page of a build is open. Chromium loses the first `skipWaiting` if the previous worker was woken at that moment:
+ * that worker then stays active until it has been idle for half a minute.
  */
 const followPage = (): Promise<void> =>
   worker.serviceWorker.state === 'installed' ? worker.skipWaiting() : dropOtherBuilds(__BUILD__);
 
-/** Keeps the app's own files, so that it opens without a connection. Nothing of anybody's data is stored. */
+/** Stores the app's own files, so that it opens without a connection. No user data is stored. */
 export function followShell(): void {
   worker.addEventListener('install', (event) => {
     leaveOthers(event);
-    // Pages of the build before go on with the files of theirs, whichever worker answers them.
+    // Pages of the previous build keep using its files, whichever worker answers them.
     void worker.skipWaiting();
     event.waitUntil(keepShell());
   });

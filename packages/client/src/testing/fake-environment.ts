@@ -27,7 +27,7 @@ export function createFakeEnvironment(): FakeEnvironment {
     for (let due = earliest(); due; due = earliest()) {
       const [id, { at, callback }] = due;
       timers.delete(id);
-      // What came due while the machine was suspended runs when it wakes.
+      // Timers that became due while the machine was suspended run when it wakes.
       now = Math.max(now, at);
       callback();
     }

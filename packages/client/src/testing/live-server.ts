@@ -10,9 +10,7 @@ import { NOW, signedIn } from './session.ts';
 export const READY = 'data: {"type":"ready"}\n\n';
 export const HEARTBEAT = `data: {"type":"heartbeat","time":${NOW}}\n\n`;
 
-/**
- * Waits for what the test expects; fails after ten seconds: something instant may still have to wait for other tests.
- */
+/** Waits for a condition; fails after ten seconds, because even an instant result may have to wait for other tests. */
 export const until = (condition: () => boolean): Promise<void> =>
   vi.waitFor(
     () => {
@@ -61,7 +59,7 @@ export async function createListener(onCall: Respond = () => {}, changes: Partia
   async function write(text: string | Buffer): Promise<void> {
     await new Promise((resolve) => streams.at(-1)!.write(text, resolve));
   }
-  /** Starts it and waits until it is connected. */
+  /** Starts the stream and waits until it is connected. */
   async function becomeReady(): Promise<void> {
     stream.start();
     await until(() => connections() === 1);

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { bytes, empty, endpoints, json } from '../endpoint.ts';
-import { Uid } from '../ids.ts';
-import { orDefault } from '../input.ts';
+import { Gid, Uid } from '../ids.ts';
+import { ignored, maybe, orDefault } from '../input.ts';
 import { CALL_NAME_MAX_LENGTH, CALL_WEBHOOK_MAX_BYTES, CREDENTIAL_MAX_LENGTH } from '../limits.ts';
+import { SocketAddress } from '../web-address.ts';
 import { ChatTarget } from './messages.ts';
-import { urlOf } from '../web-address.ts';
 
 const Text = z.string().check(z.trim(), z.maxLength(CREDENTIAL_MAX_LENGTH));
 
@@ -22,9 +22,9 @@ export const VoiceConfig = z.object({
 export type VoiceConfig = z.output<typeof VoiceConfig>;
 
 /** An empty secret keeps the stored one of the same address and key. */
-export const VoiceConfigInput = z.object({
+export const VoiceConfigInput = z.strictObject({
   enabled: z.boolean(),
-  url: z.union([z.literal(''), urlOf(/^(wss?|https?)$/)]),
+  url: z.union([z.literal(''), SocketAddress]),
   api_key: Text,
   api_secret: Text,
   e2ee: orDefault(z.boolean(), false),
@@ -32,8 +32,8 @@ export const VoiceConfigInput = z.object({
 export type VoiceConfigInput = z.output<typeof VoiceConfigInput>;
 
 /**
- * The voice provider's response. `unreachable`: none; `refused`: not with this key and secret; `no_livekit`: it
- * responds like something else; `clock`: its clock and this server's are too far apart for it to accept tokens.
+ * The voice provider's response. `unreachable`: none; `refused`: not with this key and secret; `no_livekit`: not that
+ * of a LiveKit server; `clock`: its clock and this server's are too far apart for it to accept tokens.
  */
 export const VoiceTestResult = z.enum(['ok', 'unreachable', 'refused', 'no_livekit', 'clock']);
 export type VoiceTestResult = z.output<typeof VoiceTestResult>;
@@ -45,12 +45,30 @@ const VoiceConfigAnswer = z.object({ ...VoiceConfig.shape, api_secret: z.literal
 const CallRequest = z.intersection(
   ChatTarget,
   z.object({
-    /** It begins with a camera. */
+    /** The caller starts it with a camera. */
     video: orDefault(z.boolean(), false),
-    /** Leaves any other call of this person. */
+    /** Leaves any other call of this user. */
     move: orDefault(z.boolean(), false),
+    /**
+     * The device calls `confirmCall` once it is connected to the voice provider. Until then the call does not list it,
+     * and no device rings.
+     */
+    confirms: orDefault(z.boolean(), false),
+    /**
+     * The device joins again by itself after it lost the connection. The server refuses it if it was removed from the
+     * call meanwhile.
+     */
+    comes_back: orDefault(z.boolean(), false),
   }),
 );
+const ChannelMember = z.object({ gid: Gid, uid: Uid });
+
+const CallKey = z.object({
+  /** The encryption key for the call's devices; null: none. */
+  e2ee_key: z.nullable(z.string()),
+  /** Rises with each new key. */
+  e2ee_key_number: z.int(),
+});
 
 export const callEndpoints = endpoints({
   isVoiceEnabled: {
@@ -72,10 +90,10 @@ export const callEndpoints = endpoints({
   updateVoiceConfig: {
     method: 'POST',
     path: '/admin/livekit/config',
-    access: 'admin',
+    access: 'founder',
     audit: 'settings.changed',
     summary: 'Set the voice provider; an empty secret keeps the stored one of the same key',
-    body: json(VoiceConfigInput),
+    body: json(z.extend(VoiceConfigInput, { has_api_secret: ignored })),
     response: empty,
     problems: [],
   },
@@ -85,8 +103,8 @@ export const callEndpoints = endpoints({
     access: 'admin',
     audit: 'nothing',
     summary: 'Test a voice provider without saving it; an empty secret means the stored one',
-    body: json(VoiceConfigInput),
-    /** `rooms`: their number at the provider, unless it did not say. */
+    body: json(z.extend(VoiceConfigInput, { has_api_secret: ignored })),
+    /** `rooms`: their number at the provider; null if the provider did not report it. */
     response: json(z.object({ result: VoiceTestResult, rooms: z.nullable(z.int()) })),
     problems: [],
   },
@@ -94,6 +112,7 @@ export const callEndpoints = endpoints({
     method: 'POST',
     path: '/admin/livekit/token',
     access: 'user',
+    rate: 'call',
     summary:
       'Start the call of a conversation, answer it or join it; answers the address and the token for this device',
     body: json(CallRequest),
@@ -102,31 +121,51 @@ export const callEndpoints = endpoints({
         token: z.string(),
         /** Of the voice provider, `ws` or `wss`. */
         url: z.string(),
-        /** The caller's own. */
+        /** The caller's own uid. */
         uid: Uid,
         channel_name: z.string(),
         /** Seconds for which the token is valid. */
         expired_in: z.int(),
-        /** The encryption key for the call's devices; null: none. */
-        e2ee_key: z.nullable(z.string()),
+        ...CallKey.shape,
       }),
     ),
     problems: [
       'call.disabled',
       'call.unreachable',
       'call.elsewhere',
+      'call.not_joined',
+      'call.visitor',
       'message.target_not_found',
       'message.sending_forbidden',
+      'message.direct_disabled',
       'channel.not_found',
       'channel.forbidden',
     ],
+  },
+  confirmCall: {
+    method: 'POST',
+    path: '/admin/livekit/confirm',
+    access: 'user',
+    summary: 'Confirm that this device is connected to the call that it joined; answers the current encryption key',
+    body: json(ChatTarget),
+    response: json(CallKey),
+    problems: ['call.not_joined'],
   },
   leaveCall: {
     method: 'POST',
     path: '/admin/livekit/leave',
     access: 'user',
+    rate: 'call',
     summary: 'Leave the call of a conversation with this device; an unanswered one is cancelled',
-    body: json(ChatTarget),
+    body: json(
+      z.intersection(
+        ChatTarget,
+        z.object({
+          /** The device may come back by itself, as after a page reload. */
+          may_return: maybe(z.boolean()),
+        }),
+      ),
+    ),
     response: empty,
     problems: [],
   },
@@ -134,10 +173,43 @@ export const callEndpoints = endpoints({
     method: 'POST',
     path: '/admin/livekit/decline',
     access: 'user',
-    summary: 'Decline an incoming call',
-    body: json(z.object({ uid: Uid })),
+    rate: 'call',
+    summary: 'Decline an incoming call: of a person, or into the call of a channel',
+    body: json(ChatTarget),
     response: empty,
     problems: [],
+  },
+  ringInCall: {
+    method: 'POST',
+    path: '/group/:gid/call/:uid/ring',
+    access: 'user',
+    rate: 'call',
+    summary: 'Call a member of a channel into its call, by a participant; does nothing if they are in it or ring',
+    params: ChannelMember,
+    response: empty,
+    problems: ['call.not_joined', 'channel.not_found', 'channel.forbidden', 'message.sending_forbidden'],
+  },
+  muteInCall: {
+    method: 'POST',
+    path: '/group/:gid/call/:uid/mute',
+    access: 'user',
+    rate: 'call',
+    audit: 'channel.call_muted',
+    summary: "Close the microphone of a participant in a channel's call; by the owner or an administrator",
+    params: ChannelMember,
+    response: empty,
+    problems: ['call.participant_absent', 'channel.not_found', 'channel.forbidden'],
+  },
+  removeFromCall: {
+    method: 'POST',
+    path: '/group/:gid/call/:uid/remove',
+    access: 'user',
+    rate: 'call',
+    audit: 'channel.call_removed',
+    summary: "Remove a participant from a channel's call; by the owner or an administrator",
+    params: ChannelMember,
+    response: empty,
+    problems: ['call.participant_absent', 'channel.not_found', 'channel.forbidden'],
   },
   listCalls: {
     method: 'GET',
@@ -163,7 +235,7 @@ export const callEndpoints = endpoints({
     response: providerAnswer(
       z.object({
         channel_exist: z.boolean(),
-        /** 1: everybody may speak. */
+        /** 1: every participant may speak. */
         mode: z.optional(z.int()),
         total: z.optional(z.int()),
         users: z.optional(z.array(Uid)),

@@ -11,9 +11,9 @@ import { MessageProperties } from './message-properties.ts';
 /** A message pinned to a channel, with its current content. */
 export const PinnedMessage = z.object({
   mid: Mid,
-  /** Who wrote it. Servers before Loquat do not say. */
+  /** The author. Servers before Loquat do not send it. */
   from_uid: z.optional(Uid),
-  /** Who pinned it. */
+  /** The user who pinned it. */
   created_by: Uid,
   /** When it was pinned. */
   created_at: Timestamp,
@@ -46,7 +46,7 @@ export const Channel = z.object({
 export type Channel = z.output<typeof Channel>;
 
 export const ChannelDescription = z.string().check(maxBytes(DESCRIPTION_MAX_BYTES));
-const ExtSetting = z.string().check(maxBytes(EXT_SETTING_MAX_BYTES), isJsonObject);
+export const ExtSetting = z.string().check(maxBytes(EXT_SETTING_MAX_BYTES), isJsonObject);
 const ChannelId = z.object({ gid: Gid });
 /** Fields that only the server sets; existing servers refuse a creation that contains them. */
 const readOnly = { gid: z.optional(z.never()), owner: z.optional(z.never()), avatar_updated_at: z.optional(z.never()) };
@@ -74,6 +74,7 @@ export const channelEndpoints = endpoints({
     method: 'POST',
     path: '/group',
     access: 'user',
+    rate: 'channel',
     audit: 'channel.created',
     summary: 'Create a channel; public ones only by administrators',
     body: json(
@@ -87,23 +88,31 @@ export const channelEndpoints = endpoints({
       }),
     ),
     response: json(z.object({ gid: Gid, created_at: Timestamp })),
-    problems: ['channel.public_has_no_members', 'user.unknown_member', 'channel.forbidden'],
+    problems: ['channel.public_has_no_members', 'user.unknown_member', 'channel.forbidden', 'channel.too_many'],
   },
   addMembers: {
     method: 'POST',
     path: '/group/:gid/members/add',
     access: 'user',
+    rate: 'channel',
     audit: 'channel.members_added',
     summary: 'Add people to a private channel; for members and administrators',
     params: ChannelId,
     body: json(z.array(Uid)),
     response: empty,
-    problems: ['user.unknown_member', 'channel.already_member', 'channel.not_found', 'channel.forbidden'],
+    problems: [
+      'user.unknown_member',
+      'channel.already_member',
+      'channel.not_found',
+      'channel.forbidden',
+      'channel.too_many',
+    ],
   },
   removeMembers: {
     method: 'POST',
     path: '/group/:gid/members/remove',
     access: 'user',
+    rate: 'channel',
     audit: 'channel.members_removed',
     summary: 'Remove people from a private channel, never its owner; by the owner or an administrator',
     params: ChannelId,
@@ -115,6 +124,7 @@ export const channelEndpoints = endpoints({
     method: 'GET',
     path: '/group/:gid/leave',
     access: 'user',
+    rate: 'channel',
     summary: 'Leave a private channel; its owner has to hand it over first',
     params: ChannelId,
     response: empty,
@@ -124,6 +134,7 @@ export const channelEndpoints = endpoints({
     method: 'PUT',
     path: '/group/:gid',
     access: 'user',
+    rate: 'channel',
     audit: 'channel.changed',
     summary: 'Change a channel or hand it over; absent fields stay, an empty description clears it',
     params: ChannelId,
@@ -142,12 +153,19 @@ export const channelEndpoints = endpoints({
       }),
     ),
     response: empty,
-    problems: ['channel.nothing_to_update', 'channel.owner_no_member', 'channel.not_found', 'channel.forbidden'],
+    problems: [
+      'channel.nothing_to_update',
+      'channel.owner_no_member',
+      'channel.not_found',
+      'channel.forbidden',
+      'channel.too_many',
+    ],
   },
   changeChannelType: {
     method: 'POST',
     path: '/group/:gid/change_type',
     access: 'user',
+    rate: 'channel',
     audit: 'channel.changed',
     summary: 'Make a channel private, for the given people or for everyone present, or (administrators) public',
     params: ChannelId,
@@ -159,6 +177,7 @@ export const channelEndpoints = endpoints({
     method: 'DELETE',
     path: '/group/:gid',
     access: 'user',
+    rate: 'channel',
     audit: 'channel.deleted',
     summary: 'Delete a channel; for its owner and administrators',
     params: ChannelId,
@@ -169,6 +188,7 @@ export const channelEndpoints = endpoints({
     method: 'POST',
     path: '/group/:gid/avatar',
     access: 'user',
+    rate: 'image',
     audit: 'channel.changed',
     summary: 'Replace the picture of a channel; stored as a PNG that fits 256×256',
     params: ChannelId,
@@ -195,9 +215,9 @@ export const channelEvents = defineEvents({
     type: z.literal('related_groups'),
     groups: z.array(Channel),
     /**
-     * Each with the newest message that was not addressed to the reader: the stream carries later ones, and earlier
-     * ones are in the history. For public channels, that is what was said before the reader had an account. Older
-     * servers do not send it.
+     * Each with the newest message from before the reader joined: the stream carries later ones, and earlier ones are
+     * in the history. For public channels, these are the messages from before the reader had an account. Older servers
+     * do not send it.
      */
     joined: z.optional(z.array(z.object({ gid: Gid, since_mid: z.int() }))),
   }),
@@ -205,8 +225,8 @@ export const channelEvents = defineEvents({
     type: z.literal('joined_group'),
     group: Channel,
     /**
-     * The stream carries what comes after it; absent: the reader was already in the channel, and nothing is new to
-     * them.
+     * The stream carries the messages after this one; absent: the reader was already in the channel and has missed
+     * nothing.
      */
     since_mid: z.optional(z.int()),
   }),

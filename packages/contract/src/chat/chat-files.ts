@@ -30,7 +30,7 @@ export type SentFile = z.output<typeof SentFile>;
 /** A file sent in a chat that the caller may read. */
 export const ChatFile = z.object({
   ...SentFile.shape,
-  /** Who a direct message was sent to; 0 in channels. */
+  /** Recipient of a direct message; 0 in channels. */
   to_uid: z.int(),
   /** As it was uploaded; empty if it has none. */
   name: Name,
@@ -68,18 +68,18 @@ export const chatFileEndpoints = endpoints({
     response: json(z.array(SentFile)),
     problems: [],
   },
-  /** An addition of ours: on the wire that existing clients speak, only administrators can list files. */
+  /** An extension of this server: on the wire that existing clients speak, only administrators can list files. */
   listChatFiles: {
     method: 'GET',
     path: '/message/files',
     access: 'guest',
     summary: 'The files of the chats that the caller may read',
     query: z.object({
-      /** Who sent them. */
+      /** The sender. */
       uid: z.optional(Uid),
       /** In this channel. */
       gid: z.optional(Gid),
-      /** In the caller's conversation with this person. */
+      /** In the caller's direct messages with this user. */
       with_uid: z.optional(Uid),
       kind: z.optional(FileKind),
       /** Sent at this time or later. */

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { ContactInfo } from '../people/contacts.ts';
 import { empty, endpoints, json } from '../endpoint.ts';
 import { defineEvents } from '../event.ts';
 import { Gid, Mid, Timestamp, Uid } from '../ids.ts';
 import { maybe, orDefault } from '../input.ts';
 import { AUTO_DELETE_MAX_SECONDS } from '../limits.ts';
+import { ContactInfo } from '../people/contacts.ts';
 import { ChatTarget } from './messages.ts';
 
 /** Read markers (wire: read index): the newest message a user has seen in a chat. */
 export const UserReadMarker = z.object({ uid: Uid, mid: Mid });
 export const ChannelReadMarker = z.object({ gid: Gid, mid: Mid });
 
-/** What a client knows to be read; 0 if nothing, as existing clients send for an empty chat. */
+/** The newest message that a client considers read; 0 if none, as existing clients send for an empty chat. */
 const ReadUpTo = z.union([Mid, z.literal(0)]);
 
 const MutedUser = z.object({ uid: Uid, expired_at: z.nullable(Timestamp) });
@@ -23,8 +23,10 @@ export type PinnedChat = z.output<typeof PinnedChat>;
 
 /** Seconds from now; absent = for ever. */
 const MuteDuration = maybe(z.int().check(z.nonnegative(), z.lte(4_294_967_295)));
+/** The delays that clients offer. */
+export const AUTO_DELETE_CHOICES_SECONDS = [0, 300, 600, 3_600, 86_400, 604_800] as const;
 /** Seconds after which the user's own new messages disappear; 0 = never. */
-const AutoDeleteDelay = z.int().check(z.nonnegative(), z.lte(AUTO_DELETE_MAX_SECONDS));
+export const AutoDeleteDelay = z.int().check(z.nonnegative(), z.lte(AUTO_DELETE_MAX_SECONDS));
 
 const listOf = <S extends z.ZodMiniType>(item: S) => orDefault(z.array(item), []);
 
@@ -67,7 +69,7 @@ export const chatEndpoints = endpoints({
     summary: 'Mute chats, for ever or for a time, and unmute chats, in this order; the last entry of a chat counts',
     body: json(MuteChanges),
     response: empty,
-    problems: ['chat.unknown_target'],
+    problems: ['chat.unknown_target', 'chat.too_many_settings'],
   },
   updateAutoDelete: {
     method: 'POST',
@@ -76,7 +78,7 @@ export const chatEndpoints = endpoints({
     summary: 'Set after how long one’s own new messages in a chat disappear; the last entry of a chat counts',
     body: json(AutoDeleteChanges),
     response: empty,
-    problems: ['chat.unknown_target'],
+    problems: ['chat.unknown_target', 'chat.too_many_settings'],
   },
   pinChat: {
     method: 'POST',
@@ -85,7 +87,7 @@ export const chatEndpoints = endpoints({
     summary: 'Keep a chat at the top; one that is already there stays where it is',
     body: json(OneChat),
     response: empty,
-    problems: ['chat.not_found'],
+    problems: ['chat.not_found', 'chat.too_many_settings'],
   },
   unpinChat: {
     method: 'POST',
@@ -128,4 +130,27 @@ export const chatEvents = defineEvents({
   }),
   /** Also in `user_settings`: older clients read only this one. */
   pinned_chats: z.object({ type: z.literal('pinned_chats'), chats: z.array(PinnedChat) }),
+});
+
+type SettingsChanged = z.output<(typeof chatEvents)['user_settings_changed']>;
+/** What has changed in a user's settings. */
+export type SettingsChange = Partial<Omit<SettingsChanged, 'type' | 'from_device'>>;
+
+/** The event of a change that a device made; lists without a change are empty. */
+export const settingsChanged = (change: SettingsChange, from_device: string): SettingsChanged => ({
+  type: 'user_settings_changed',
+  from_device,
+  add_mute_users: [],
+  remove_mute_users: [],
+  add_mute_groups: [],
+  remove_mute_groups: [],
+  read_index_users: [],
+  read_index_groups: [],
+  burn_after_reading_users: [],
+  burn_after_reading_groups: [],
+  add_pin_chats: [],
+  remove_pin_chats: [],
+  add_contacts: [],
+  remove_contacts: [],
+  ...change,
 });

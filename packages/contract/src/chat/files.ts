@@ -4,11 +4,11 @@ import { FilePath } from '../file-path.ts';
 import { maxBytes, maybe, orDefault } from '../input.ts';
 import { CONTENT_TYPE_MAX_BYTES, FILE_NAME_MAX_BYTES, UPLOAD_CHUNK_MAX_BYTES } from '../limits.ts';
 
-/** What is known about a file before its bytes arrive. Absent, null and empty mean the same: guessed, or no name. */
+/** Known before the bytes arrive. Absent, null and empty mean the same: the type is guessed, or there is no name. */
 export const UploadAnnouncement = z.object({
   content_type: maybe(z.string().check(maxBytes(CONTENT_TYPE_MAX_BYTES))),
   filename: maybe(z.string().check(maxBytes(FILE_NAME_MAX_BYTES))),
-  /** The number of bytes to come: if there is no room, they are refused before any are sent. */
+  /** Size in bytes. If there is not enough space, the server refuses the upload before the first byte. */
   size: maybe(z.int().check(z.nonnegative())),
 });
 export type UploadAnnouncement = z.output<typeof UploadAnnouncement>;
@@ -46,6 +46,7 @@ export const fileEndpoints = endpoints({
     method: 'POST',
     path: '/resource/file/prepare',
     access: 'user',
+    rate: 'upload',
     visitors: true,
     summary: 'Start an upload; the answer is its id, forgotten 300 s after the last chunk',
     body: json(UploadAnnouncement),
@@ -56,6 +57,7 @@ export const fileEndpoints = endpoints({
     method: 'POST',
     path: '/resource/file/upload',
     access: 'user',
+    rate: 'upload',
     visitors: true,
     summary: 'Add a chunk to an upload, one at a time; the last one makes it a file, the others answer null',
     body: uploadForm,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { binary, endpoints, json } from '../endpoint.ts';
-import { Mid, Timestamp } from '../ids.ts';
-import { FORWARD_MAX_MESSAGES } from '../limits.ts';
 import { FilePath } from '../file-path.ts';
+import { Mid, Timestamp } from '../ids.ts';
 import { Name } from '../input.ts';
+import { FORWARD_MAX_MESSAGES } from '../limits.ts';
 import { MessageProperties } from './message-properties.ts';
 import { ChatTarget } from './messages.ts';
 
@@ -16,7 +16,7 @@ export const ForwardedMessage = z.object({
   from_user: z.int(),
   created_at: Timestamp,
   mid: Mid,
-  /** Where it was said; for direct messages, the other party as seen by the maker of the bundle. */
+  /** The original chat; for direct messages, the other party as seen by the user who made the bundle. */
   source: ChatTarget,
   properties: z.nullable(MessageProperties),
   content_type: z.string(),
@@ -46,6 +46,7 @@ export const forwardEndpoints = endpoints({
     method: 'POST',
     path: '/resource/archive',
     access: 'user',
+    rate: 'copy',
     summary: 'Copy messages into a bundle that can be forwarded; answers its path',
     body: json(BundleRequest),
     response: json(z.string()),

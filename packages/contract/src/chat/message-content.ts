@@ -14,7 +14,7 @@ interface MessageFormat {
 const text: MessageFormat = { body: 'text', content: z.string() };
 const file: MessageFormat = { body: 'file', content: FilePath };
 
-/** How content of each media type is written and what it may be. */
+/** The encoding and the allowed values of each media type's content. */
 export const messageFormats: Readonly<Record<SendableContentType, MessageFormat>> = {
   [contentTypes.text]: text,
   [contentTypes.markdown]: text,

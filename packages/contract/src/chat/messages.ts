@@ -45,9 +45,9 @@ export type Message = z.output<typeof Message>;
 
 const Page = z.object({
   before: z.optional(Mid),
-  /** The oldest entries above it, instead of the newest ones; exclusive, like `before`. */
+  /** Requests the oldest entries above this mid instead of the newest ones; exclusive, like `before`. */
   after: z.optional(Mid),
-  /** Also what happened to the messages of the page later: those entries follow it and do not count towards `limit`. */
+  /** Requests later changes of the page's messages as well: they follow the page and do not count towards `limit`. */
   changes: z.optional(z.boolean()),
   limit: z.optional(z.int().check(z.positive())),
 });
@@ -69,18 +69,20 @@ export const messageEndpoints = endpoints({
     method: 'POST',
     path: '/user/:uid/send',
     access: 'user',
+    rate: 'send',
     visitors: true,
     summary: 'Send a direct message; answers its mid',
     params: z.object({ uid: Uid }),
     headers: Headers,
     body: message(SENDABLE_CONTENT_TYPES),
     response: json(Mid),
-    problems: ['file.unknown_path', 'message.target_not_found', 'message.sending_forbidden'],
+    problems: ['file.unknown_path', 'message.target_not_found', 'message.sending_forbidden', 'message.direct_disabled'],
   },
   sendToChannel: {
     method: 'POST',
     path: '/group/:gid/send',
     access: 'user',
+    rate: 'send',
     summary: 'Send a message to a channel; answers its mid',
     params: z.object({ gid: Gid }),
     headers: Headers,
@@ -92,6 +94,7 @@ export const messageEndpoints = endpoints({
     method: 'POST',
     path: '/message/:mid/reply',
     access: 'user',
+    rate: 'send',
     summary: 'Reply to a message in its chat; answers the mid of the reply',
     params: ByMid,
     headers: Headers,
@@ -103,6 +106,7 @@ export const messageEndpoints = endpoints({
       'message.forbidden',
       'message.target_not_found',
       'message.sending_forbidden',
+      'message.direct_disabled',
       'channel.forbidden',
     ],
   },
@@ -110,6 +114,7 @@ export const messageEndpoints = endpoints({
     method: 'PUT',
     path: '/message/:mid/edit',
     access: 'user',
+    rate: 'change',
     summary: 'Edit one’s own message; answers the mid of the edit',
     params: ByMid,
     headers: Headers,
@@ -121,6 +126,7 @@ export const messageEndpoints = endpoints({
       'message.forbidden',
       'message.target_not_found',
       'message.sending_forbidden',
+      'message.direct_disabled',
       'channel.not_found',
       'channel.forbidden',
     ],
@@ -129,6 +135,7 @@ export const messageEndpoints = endpoints({
     method: 'PUT',
     path: '/message/:mid/like',
     access: 'user',
+    rate: 'change',
     summary: 'React to a message with one emoji, or remove the same reaction; answers the mid of the entry',
     params: ByMid,
     body: json(z.object({ action: ReactionAction })),
@@ -139,6 +146,7 @@ export const messageEndpoints = endpoints({
       'message.too_many_reactions',
       'message.target_not_found',
       'message.sending_forbidden',
+      'message.direct_disabled',
       'channel.not_found',
       'channel.forbidden',
     ],
@@ -147,6 +155,7 @@ export const messageEndpoints = endpoints({
     method: 'DELETE',
     path: '/message/:mid',
     access: 'user',
+    rate: 'change',
     audit: 'message.deleted',
     summary: 'Erase a message: its author, the owner of its channel, administrators who see it; answers a mid',
     params: ByMid,
@@ -157,6 +166,7 @@ export const messageEndpoints = endpoints({
     method: 'DELETE',
     path: '/message/bulk/:mids',
     access: 'user',
+    rate: 'change',
     audit: 'message.deleted',
     summary: 'Erase several messages, all or none; answers the mid of the last deletion',
     params: z.object({ mids: MidList }),
@@ -167,6 +177,7 @@ export const messageEndpoints = endpoints({
     method: 'DELETE',
     path: '/group/:gid/clear',
     access: 'user',
+    rate: 'change',
     audit: 'channel.cleared',
     summary: 'Erase all messages of a channel: its owner, administrators',
     params: z.object({ gid: Gid }),
@@ -208,6 +219,6 @@ export const messageEvents = defineEvents({
   chat: z.object({ type: z.literal('chat'), ...Message.shape }),
   /** Everything in a channel was deleted. */
   group_message_cleared: z.object({ type: z.literal('group_message_cleared'), gid: Gid }),
-  /** Everything up to this mid was deleted, in every chat; 0: nothing had been said. */
+  /** Everything up to this mid was deleted, in every chat; 0: there were no messages. */
   message_cleared: z.object({ type: z.literal('message_cleared'), latest_deleted_mid: z.int().check(z.nonnegative()) }),
 });

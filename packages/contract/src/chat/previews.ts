@@ -6,11 +6,11 @@ const address = z.string();
 const unknowable = z.nullable(z.string());
 const pixels = z.nullable(z.int());
 
-/** What a linked page says about itself (Open Graph). Everything empty: nothing is known, show no preview. */
+/** Open Graph data of a linked page. All fields empty: nothing is known, show no preview. */
 export const LinkPreview = z.object({
   type: z.string(),
   title: z.string(),
-  /** What the page calls its own address; not always the one asked for. */
+  /** The canonical address that the page gives; not always the requested one. */
   url: z.string(),
   images: z.array(
     z.object({
@@ -29,7 +29,7 @@ export const LinkPreview = z.object({
   locale: unknowable,
   locale_alternate: z.nullable(z.array(z.string())),
   site_name: unknowable,
-  /** What `getLinkPreviewImage` takes for the first image; absent when there is none. */
+  /** Parameter of `getLinkPreviewImage` for the first image; absent if there is no image. */
   image_token: z.optional(z.string()),
 });
 export type LinkPreview = z.output<typeof LinkPreview>;

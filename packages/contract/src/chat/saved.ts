@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { binary, empty, endpoints, json } from '../endpoint.ts';
-import { BundleRequest, MessageBundle } from './forwards.ts';
 import { Timestamp, Uid } from '../ids.ts';
 import { maxLength } from '../input.ts';
+import { BundleRequest, MessageBundle } from './forwards.ts';
 
 /** A private bundle of messages (wire: favorite). */
 export const SavedItem = z.object({ id: z.string(), created_at: Timestamp });
@@ -16,6 +16,7 @@ export const savedEndpoints = endpoints({
     method: 'POST',
     path: '/favorite',
     access: 'user',
+    rate: 'copy',
     summary: 'Save a copy of messages for oneself',
     body: json(BundleRequest),
     response: json(SavedItem),

@@ -8,7 +8,7 @@ export const SearchOrder = z.enum(['newest', 'relevance']);
 export type SearchOrder = z.output<typeof SearchOrder>;
 
 export const SearchHit = z.object({
-  /** What the message says now, as a `normal` or `reply` entry. */
+  /** The message with its current content, as a `normal` or `reply` entry. */
   message: Message,
   /** A part of the message around the first match; of a file its name. */
   snippet: z.string(),
@@ -19,24 +19,25 @@ export type SearchHit = z.output<typeof SearchHit>;
 
 export const SearchPage = z.object({
   hits: z.array(SearchHit),
-  /** Asks for the next page with the same query and order; null = no more. */
+  /** Requests the next page with the same query and order; null = no more. */
   next_cursor: z.nullable(z.string()),
 });
 export type SearchPage = z.output<typeof SearchPage>;
 
-/** An addition of ours: the wire that existing clients speak has no search. */
+/** An extension of this server: the wire that existing clients speak has no search. */
 export const searchEndpoints = endpoints({
   searchMessages: {
     method: 'GET',
     path: '/message/search',
     access: 'guest',
+    rate: 'search',
     summary: 'Find messages among those the caller may read',
     query: z.object({
       /** Words, "phrases", `from:`, `in:`, `has:file|image|link`, `before:`, `after:`; docs/search.md explains them. */
       q: z.string().check(z.maxLength(SEARCH_QUERY_MAX_LENGTH)),
       order: z.optional(SearchOrder),
       limit: z.optional(z.int().check(z.positive(), z.maximum(SEARCH_PAGE_MAX))),
-      /** `next_cursor` of the page before. */
+      /** `next_cursor` of the previous page. */
       cursor: z.optional(z.string()),
     }),
     response: json(SearchPage),

@@ -10,11 +10,18 @@ export const typingEndpoints = endpoints({
     method: 'POST',
     path: '/user/typing',
     access: 'user',
+    rate: 'typing',
     visitors: true,
     summary: 'Say that the caller is writing in a chat; refused where sending would be, ignored if repeated too often',
     body: json(z.object({ target: ChatTarget })),
     response: empty,
-    problems: ['message.target_not_found', 'message.sending_forbidden', 'channel.not_found', 'channel.forbidden'],
+    problems: [
+      'message.target_not_found',
+      'message.sending_forbidden',
+      'message.direct_disabled',
+      'channel.not_found',
+      'channel.forbidden',
+    ],
   },
 });
 

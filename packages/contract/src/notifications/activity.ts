@@ -7,7 +7,7 @@ export const activityEndpoints = endpoints({
     method: 'PUT',
     path: '/user/activity',
     access: 'user',
-    summary: 'Say whether somebody is at the event stream of this session; until then, and in each new one, they are',
+    summary: 'Say whether the user is at the event stream of this session; until then, and in each new one, they are',
     body: json(z.object({ active: z.boolean() })),
     response: empty,
     problems: [],

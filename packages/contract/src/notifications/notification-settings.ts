@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
+import { ChatTarget } from '../chat/messages.ts';
 import { empty, endpoints, json } from '../endpoint.ts';
 import { Timestamp } from '../ids.ts';
 import { maxBytes, maxLength, maybe, orDefault } from '../input.ts';
 import { KEYWORD_MAX_BYTES, KEYWORDS_MAX, NOTIFICATION_LEVELS_MAX } from '../limits.ts';
-import { ChatTarget } from '../chat/messages.ts';
 import { TimeZone } from '../time-zone.ts';
 
 /**
- * What somebody is notified of. `mentions`: what is addressed to them, which is a mention, a keyword, an answer to what
- * they said and, if it is chosen for everything rather than for that chat, a direct message.
+ * Which messages notify a user. `mentions`: mentions, keywords, replies to the user's messages and, if it is the
+ * general level rather than that of a chat, direct messages.
  */
 export const NotificationLevel = z.enum(['all', 'mentions', 'nothing']);
 export type NotificationLevel = z.output<typeof NotificationLevel>;
@@ -18,30 +18,30 @@ const ChatLevel = z.object({ target: ChatTarget, level: NotificationLevel });
 export type ChatLevel = z.output<typeof ChatLevel>;
 
 /**
- * Every day from one time of day to another, `HH:MM`, past midnight if `to` is earlier; in an IANA time zone. Those that
- * are not enabled keep their times.
+ * Every day from one time of day to another, `HH:MM`, past midnight if `to` is earlier; in an IANA time zone. Disabled
+ * quiet hours keep their times.
  */
 export const QuietHours = z.object({ enabled: z.boolean(), from: z.string(), to: z.string(), time_zone: z.string() });
 export type QuietHours = z.output<typeof QuietHours>;
 
-/** How somebody wants to be notified. Mail about what they missed is `msg_smtp_notify_enable` of their account. */
+/** A user's notification settings. Mail about missed messages is `msg_smtp_notify_enable` of their account. */
 export const NotificationSettings = z.object({
   level: NotificationLevel,
   /** Words and phrases that count as a mention, in any case. */
   keywords: z.array(z.string()),
   quiet_hours: QuietHours,
-  /** Nothing until then. */
+  /** No notifications before this time. */
   do_not_disturb_until: Timestamp,
   sound: z.boolean(),
-  /** Whether a notification shows what was said. */
+  /** Whether a notification shows the text of the message. */
   preview: z.boolean(),
-  /** Whether a letter tells of a sign-in on a device that is new to the account, while mail is on. */
+  /** Whether a sign-in on a device that is new to the account sends an email, while mail is on. */
   new_device_letters: z.boolean(),
   chats: z.array(ChatLevel),
 });
 export type NotificationSettings = z.output<typeof NotificationSettings>;
 
-/** How everybody is notified who has chosen nothing. */
+/** The settings of users who have not changed any. */
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   level: 'all',
   keywords: [],
@@ -56,11 +56,19 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
 /** `HH:MM`. */
 export const TimeOfDay = z.string().check(maxLength(5), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 export const Keyword = z.string().check(z.trim(), z.minLength(1), maxBytes(KEYWORD_MAX_BYTES));
-/** Absent: like everything else. */
+/** Absent: the general level applies. */
 const OwnLevel = maybe(NotificationLevel);
 const QuietHoursInput = z.object({ enabled: z.boolean(), from: TimeOfDay, to: TimeOfDay, time_zone: TimeZone });
 
-/** What is absent stays as it is. */
+/** All settings at once, as in an import. */
+export const NotificationSettingsInput = z.object({
+  ...NotificationSettings.shape,
+  keywords: z.array(Keyword).check(z.maxLength(KEYWORDS_MAX)),
+  quiet_hours: QuietHoursInput,
+  chats: z.array(ChatLevel).check(z.maxLength(NOTIFICATION_LEVELS_MAX)),
+});
+
+/** Absent fields stay as they are. */
 export const NotificationChanges = z.object({
   level: maybe(NotificationLevel),
   keywords: maybe(z.array(Keyword).check(z.maxLength(KEYWORDS_MAX))),

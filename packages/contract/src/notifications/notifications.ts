@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json } from '../endpoint.ts';
-import { orDefault } from '../input.ts';
+import { ignored, orDefault } from '../input.ts';
 import { CREDENTIAL_MAX_LENGTH } from '../limits.ts';
 import { urlOf } from '../web-address.ts';
 
@@ -22,7 +22,7 @@ export const PushConfig = z.object({
 export type PushConfig = z.output<typeof PushConfig>;
 
 /** An empty private key keeps the stored one of the same client. */
-export const PushConfigInput = z.object({
+export const PushConfigInput = z.strictObject({
   enabled: z.boolean(),
   use_official: z.boolean(),
   token_url: orDefault(z.union([z.literal(''), urlOf(/^https?$/)]), PUSH_TOKEN_URL),
@@ -44,10 +44,10 @@ export const notificationEndpoints = endpoints({
   updatePushConfig: {
     method: 'POST',
     path: '/admin/fcm/config',
-    access: 'admin',
+    access: 'founder',
     audit: 'settings.changed',
     summary: 'Set the push provider; an empty private key keeps the stored one of the same client',
-    body: json(PushConfigInput),
+    body: json(z.extend(PushConfigInput, { has_private_key: ignored })),
     response: empty,
     problems: [],
   },

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
+import type { ChatTarget } from '../chat/messages.ts';
 import { empty, endpoints, json } from '../endpoint.ts';
 import { Timestamp } from '../ids.ts';
 import { maxLength } from '../input.ts';
 import { PUSH_SCOPE_MAX_LENGTH } from '../limits.ts';
-import type { ChatTarget } from '../chat/messages.ts';
-import type { NotifyReason } from './why-notify.ts';
 import { urlOf } from '../web-address.ts';
+import type { NotifyReason } from './why-notify.ts';
 
 /** Base64url of so many bytes, as browsers write keys. */
 const bytesIn = (pattern: RegExp) => z.string().check(maxLength(100), z.regex(pattern));
 
-/** A browser that can be reached by push (RFC 8030), as its `PushSubscription` says. It belongs to one session. */
+/** A browser's push subscription (RFC 8030), as in its `PushSubscription`. It belongs to one session. */
 export const PushSubscription = z.object({
-  /** An address of its push service; whoever knows it can send to it, so nobody else is shown it. */
+  /** An address of its push service. It is secret: with it alone, pushes can be sent to the browser. */
   endpoint: z.string(),
   /** The browser's public key, an uncompressed point of P-256. */
   p256dh: z.string(),
   /** The secret it shares with this server. */
   auth: z.string(),
-  /** Of its service worker. */
+  /** Scope of its service worker. */
   scope: z.string(),
   created_at: Timestamp,
 });
@@ -37,14 +37,14 @@ const PushState = z.object({
   enabled: z.boolean(),
   /** The server's public key (RFC 8292), base64url, for `applicationServerKey`. It never changes. */
   public_key: z.string(),
-  /** Of this device and session; null: none. */
+  /** The subscription of this device and session; null: none. */
   subscription: z.nullable(PushSubscription),
 });
 
-/** What a push says, as JSON: that something was said. */
+/** The JSON of a push about a new message. */
 export interface MessagePush {
   type: 'message';
-  /** The same for all of a chat. */
+  /** The same for all messages of a chat. */
   tag: string;
   /** The chat, as the reader sees it. */
   target: ChatTarget;
@@ -54,43 +54,43 @@ export interface MessagePush {
   reason: NotifyReason;
   /** In the reader's language, as is `body`; on one line. */
   title: string;
-  /** What was said, cut; if the reader wants no preview, only that something was. */
+  /** The text of the message, shortened; if the reader wants no preview, only that there is a message. */
   body: string;
   /** In the web app, relative to its address. */
   url: string;
   /** Without sound. */
   silent: boolean;
-  /** How many messages the reader has not read in the chats that notify them, at most `BADGE_MAX`. */
+  /** Number of unread messages in the chats that notify the reader, at most `BADGE_MAX`. */
   badge: number;
   /** Texts of the actions, in the reader's language. */
   actions: { reply: string; read: string };
 }
 
-/** Likewise that the notification of messages must go: they were deleted, or read elsewhere. */
+/** The JSON of a push that withdraws notifications: their messages were deleted, or read elsewhere. */
 export interface WithdrawalPush {
   type: 'withdrawal';
   tag: string;
-  /** These and no others. */
+  /** Other notifications stay. */
   mids: number[];
   badge: number;
 }
 
-/** That somebody calls the reader, and that it rings. */
+/** The JSON of a push about an incoming call. */
 export interface CallPush {
   type: 'call';
-  /** The same for all calls of a person; no message has it. */
+  /** The same for all calls of a user; no message has it. */
   tag: string;
   /** The conversation, as the reader sees it. */
   target: ChatTarget;
-  /** Names this call: `call_over` repeats it. */
+  /** Identifies this call: `call_over` repeats it. */
   channel_name: string;
   from_uid: number;
   created_at: Timestamp;
-  /** When it stops to ring by itself: a push that arrives later is shown no more. */
+  /** When the call stops ringing: a push that arrives later is not shown. */
   rings_until: Timestamp;
-  /** It began with a camera. */
+  /** The caller started it with a camera. */
   video: boolean;
-  /** Who calls. */
+  /** Name of the caller. */
   title: string;
   /** In the reader's language, with or without camera. */
   body: string;
@@ -101,7 +101,7 @@ export interface CallPush {
   actions: { answer: string; decline: string };
 }
 
-/** That a call rings no more: it was answered, declined, cancelled or missed. */
+/** The JSON of a push about the end of ringing: the call was answered, declined, cancelled or missed. */
 export interface CallOverPush {
   type: 'call_over';
   tag: string;

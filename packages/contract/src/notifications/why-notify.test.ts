@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { callProperties, type CallNotice } from './call-notice.ts';
-import type { Gid, Uid } from '../ids.ts';
 import { ASSIGNED_PROPERTIES, JOINED_PROPERTIES } from '../chat/message-properties.ts';
+import type { Gid, Uid } from '../ids.ts';
+import { callProperties, type CallNotice } from './call-notice.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from './notification-settings.ts';
 import { isQuietAt, type NotifiedPerson, type NotifyingMessage, whyNotify } from './why-notify.ts';
 
@@ -132,7 +132,7 @@ const byTime: Row[] = [
   ['not any more', direct, bob({ do_not_disturb_until: NOON }), 'direct'],
 ];
 
-describe('a message notifies somebody, or does not', () => {
+describe('whether a message notifies a user', () => {
   test.each([...byLevel, ...byChat, ...byPerson, ...byKeyword, ...byTime])('%s', (_what, message, person, reason) => {
     expect(whyNotify(message, person, NOON)).toBe(reason);
   });
@@ -148,4 +148,23 @@ test.each([
   ['2026-06-01T12:00:00Z', 'Mars/Olympus', '00:00', '23:59', false],
 ])('at %s in %s, quiet from %s to %s: %s', (moment, time_zone, from, to, isQuiet) => {
   expect(isQuietAt({ enabled: true, from, to, time_zone }, Date.parse(moment))).toBe(isQuiet);
+});
+
+test('the mentions of a message are read once, however many users it may notify', () => {
+  let reads = 0;
+  const mentions = new Proxy(
+    Array.from({ length: 1_000 }, (_, index) => 1_000 + index),
+    {
+      get(list, key) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
+        return Reflect.get(list, key) as unknown;
+      },
+    },
+  );
+  const message = said('hello', { properties: { mentions } });
+  for (let uid = 500; uid < 1_500; uid += 1) {
+    const reason = whyNotify(message, bob({ level: 'mentions' }, { uid: uid as Uid }), NOON);
+    expect(reason).toBe(uid < 1_000 ? null : 'mention');
+  }
+  expect(reads).toBeLessThanOrEqual(1_000);
 });

@@ -1,25 +1,26 @@
-import { callNoticeOf } from './call-notice.ts';
-import type { Timestamp, Uid } from '../ids.ts';
 import { isNotice, type MessageProperties, saysAssigned } from '../chat/message-properties.ts';
 import type { ChatTarget } from '../chat/messages.ts';
+import type { Timestamp, Uid } from '../ids.ts';
+import { callNoticeOf } from './call-notice.ts';
+import { createKeywordSearch } from './keyword-search.ts';
 import type { NotificationLevel, NotificationSettings, QuietHours } from './notification-settings.ts';
 
-/** Why somebody is notified of a message; `message`: they want all of its channel. */
+/** Why a message notifies a user; `message`: they want all messages of its channel. */
 export type NotifyReason = 'mention' | 'reply' | 'keyword' | 'direct' | 'call' | 'message';
 
 /** A new message, as far as it decides who is notified of it. */
 export interface NotifyingMessage {
   from_uid: Uid;
-  /** Of a direct message, to whom it was sent. */
+  /** Recipient of a direct message. */
   target: ChatTarget;
   content_type: string;
   content: string;
   properties: MessageProperties | null;
-  /** Who wrote what it answers; null: nobody. */
+  /** Author of the message that it replies to; null: no reply. */
   answered_uid: Uid | null;
 }
 
-/** Somebody who can see the message, as they are at that moment. */
+/** A user who can see the message, with their current settings. */
 export interface NotifiedPerson {
   uid: Uid;
   is_bot: boolean;
@@ -31,9 +32,9 @@ export interface NotifiedPerson {
   has_blocked: boolean;
 }
 
-/** Keywords are looked for in the beginning of a message: so many characters. */
+/** Keywords are searched only in this many characters at the beginning of a message. */
 const SEARCHED_LENGTH = 4_096;
-/** More zones than there are; a limit for names in odd spellings. */
+/** More than there are time zones; bounds the cache for names in odd spellings. */
 const CLOCKS_MAX = 1_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -70,54 +71,45 @@ export function isQuietAt({ enabled, from, to, time_zone }: QuietHours, now: Tim
 const isUndisturbed = ({ quiet_hours, do_not_disturb_until }: NotificationSettings, now: Timestamp): boolean =>
   now < do_not_disturb_until || isQuietAt(quiet_hours, now);
 
-/** A letter or digit of a script that puts spaces between words. */
-const IN_WORD = /^[\p{L}\p{N}_]$/u;
-const WITHOUT_SPACES = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}]$/u;
-const isInWord = (character: string): boolean => IN_WORD.test(character) && !WITHOUT_SPACES.test(character);
+const NO_KEYWORDS = { find: () => false };
 
-/** Whether a word would go on over the border between two characters. */
-const isWithinWord = (one: string | undefined, other: string | undefined): boolean =>
-  one !== undefined && other !== undefined && isInWord(one) && isInWord(other);
-
-/** Whether a text contains a keyword as a word or phrase of its own; both in lower case. */
-function containsWord(text: string, keyword: string): boolean {
-  for (let at = text.indexOf(keyword); at >= 0; at = text.indexOf(keyword, at + 1)) {
-    const end = at + keyword.length;
-    if (!isWithinWord(text[at - 1], text[at]) && !isWithinWord(text[end - 1], text[end])) return true;
-  }
-  return false;
+/** The facts of a message that are read once, however many users it may notify. */
+interface MessageFacts {
+  keywords: { find(keywords: readonly string[]): boolean };
+  mentioned: ReadonlySet<unknown>;
 }
 
-function hasKeyword({ content_type, content }: NotifyingMessage, keywords: readonly string[]): boolean {
-  if (keywords.length === 0 || !content_type.startsWith('text/')) return false;
-  const text = content.slice(0, SEARCHED_LENGTH).toLowerCase();
-  return keywords.some((keyword) => containsWord(text, keyword.toLowerCase()));
-}
+const factsByMessage = new WeakMap<NotifyingMessage, MessageFacts>();
 
-/** Whether a message mentions somebody by name. */
-function mentions({ properties }: Pick<NotifyingMessage, 'properties'>, uid: Uid): boolean {
-  const mentioned = properties?.['mentions'];
-  return Array.isArray(mentioned) && mentioned.includes(uid);
+function factsOf(message: NotifyingMessage): MessageFacts {
+  const known = factsByMessage.get(message);
+  if (known) return known;
+  const { content, content_type, properties } = message;
+  const mentions = properties?.['mentions'];
+  const facts = {
+    keywords: content_type.startsWith('text/') ? createKeywordSearch(content.slice(0, SEARCHED_LENGTH)) : NO_KEYWORDS,
+    mentioned: new Set(Array.isArray(mentions) ? mentions : []),
+  };
+  factsByMessage.set(message, facts);
+  return facts;
 }
 
 const isTo = ({ target }: NotifyingMessage, uid: Uid): boolean => 'uid' in target && target.uid === uid;
 
-/** What a message means to somebody, whatever they want to be notified of. */
+/** Why a message concerns a user, whatever their notification level. */
 function reasonFor(message: NotifyingMessage, { uid, settings }: NotifiedPerson): NotifyReason | null {
   const call = callNoticeOf(message.properties);
   if (call) return call.outcome === 'missed' && isTo(message, uid) ? 'call' : null;
   if (saysAssigned(message.properties)) return isTo(message, uid) ? 'direct' : null;
   if (isNotice(message.properties)) return null;
-  if (mentions(message, uid)) return 'mention';
+  const { mentioned, keywords } = factsOf(message);
+  if (mentioned.has(uid)) return 'mention';
   if (message.answered_uid === uid) return 'reply';
-  if (hasKeyword(message, settings.keywords)) return 'keyword';
+  if (keywords.find(settings.keywords)) return 'keyword';
   return isTo(message, uid) ? 'direct' : 'message';
 }
 
-/**
- * What somebody wants of a chat: by its own level, or by the one for everything, in which case `mentions` includes all
- * direct messages.
- */
+/** A user's level in a chat: the chat's own or the general one, whose `mentions` includes all direct messages. */
 export function levelFor(
   { level, chats }: NotificationSettings,
   chat: { gid: number } | { uid: number },
@@ -132,7 +124,7 @@ function isWanted(reason: NotifyReason, level: NotificationLevel): boolean {
   return reason === 'mention' || reason === 'reply' || reason === 'keyword';
 }
 
-/** Whether a message notifies somebody at `now`, and why; null: it does not. Servers and browsers decide alike. */
+/** Why a message notifies a user at `now`; null: it does not. Server and browsers use the same rule. */
 export function whyNotify(message: NotifyingMessage, person: NotifiedPerson, now: Timestamp): NotifyReason | null {
   const { uid, settings } = person;
   if (message.from_uid === uid || person.is_bot || person.is_guest) return null;

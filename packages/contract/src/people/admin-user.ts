@@ -19,7 +19,7 @@ export const AdminUser = z.object({
   webhook_url: z.nullable(z.string()),
   /** Whether signing in takes a code as well as a password; absent from older servers. */
   second_factor: z.optional(z.boolean()),
-  /** Of the widget by which a visitor came; nobody else has it. */
+  /** The widget by which a visitor came; absent for other users. */
   widget_id: z.optional(z.string()),
 });
 export type AdminUser = z.output<typeof AdminUser>;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Channel } from '../chat/channels.ts';
+import { fileEndpoints } from '../chat/files.ts';
+import { messageEndpoints } from '../chat/messages.ts';
 import { BotKeyName } from '../chosen-names.ts';
 import { empty, endpoints, json } from '../endpoint.ts';
-import { fileEndpoints } from '../chat/files.ts';
 import { Gid, Timestamp, Uid } from '../ids.ts';
-import { messageEndpoints } from '../chat/messages.ts';
 import { User } from './user.ts';
 
 /** Id of an API key. Never reused. */
@@ -43,7 +43,7 @@ export const botKeyEndpoints = endpoints({
     params: OfBot,
     body: json(z.object({ name: BotKeyName })),
     response: json(z.string()),
-    problems: ['bot.not_found', 'bot.key_name_conflict'],
+    problems: ['bot.not_found', 'bot.key_name_conflict', 'bot.too_many_keys'],
   },
   listBotKeys: {
     method: 'GET',
@@ -101,6 +101,7 @@ export const botEndpoints = endpoints({
     method: 'POST',
     path: '/bot/send_to_user/:uid',
     access: 'bot',
+    rate: 'send',
     summary: 'Send a direct message as the bot; answers its mid',
     params: sendToUser.params,
     headers: sendToUser.headers,
@@ -112,6 +113,7 @@ export const botEndpoints = endpoints({
     method: 'POST',
     path: '/bot/send_to_group/:gid',
     access: 'bot',
+    rate: 'send',
     summary: 'Send a message to a channel as the bot; answers its mid',
     params: sendToChannel.params,
     headers: sendToChannel.headers,
@@ -123,6 +125,7 @@ export const botEndpoints = endpoints({
     method: 'POST',
     path: '/bot/reply/:mid',
     access: 'bot',
+    rate: 'send',
     summary: 'Reply to a message in its chat as the bot; answers the mid of the reply',
     params: replyToMessage.params,
     headers: replyToMessage.headers,
@@ -134,6 +137,7 @@ export const botEndpoints = endpoints({
     method: 'POST',
     path: '/bot/file/prepare',
     access: 'bot',
+    rate: 'upload',
     summary: 'Start an upload as the bot; the answer is its id',
     body: prepareFile.body,
     response: prepareFile.response,
@@ -143,6 +147,7 @@ export const botEndpoints = endpoints({
     method: 'POST',
     path: '/bot/file/upload',
     access: 'bot',
+    rate: 'upload',
     summary: 'Add a chunk to an upload of the bot; the last one makes it a file, the others answer null',
     body: uploadFile.body,
     response: uploadFile.response,

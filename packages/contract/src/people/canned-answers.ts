@@ -10,14 +10,14 @@ export type CannedAnswerId = z.output<typeof CannedAnswerId>;
 
 /** What administrators write of a canned answer. */
 export const CannedAnswerFields = z.object({
-  /** By which people find it. */
+  /** Members find it by this name. */
   name: CannedAnswerName,
-  /** What it says to visitors; `{name}` stands for the visitor, `{me}` for whoever answers. */
+  /** The text for visitors; `{name}` stands for the visitor, `{me}` for the member who answers. */
   text: z.string().check(maxBytes(CANNED_ANSWER_TEXT_MAX_BYTES), z.trim(), z.minLength(1)),
 });
 export type CannedAnswerFields = z.output<typeof CannedAnswerFields>;
 
-/** A text that the team keeps for what visitors often ask. */
+/** A prepared answer to a frequent question of visitors. */
 export const CannedAnswer = z.object({ id: CannedAnswerId, name: z.string(), text: z.string() });
 export type CannedAnswer = z.output<typeof CannedAnswer>;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { Nickname } from '../chosen-names.ts';
 import { empty, endpoints, json } from '../endpoint.ts';
 import { defineEvents } from '../event.ts';
 import { Timestamp, Uid } from '../ids.ts';
-import { Nickname } from '../chosen-names.ts';
 import { User } from './user.ts';
 
 /** How one user relates to another; empty = not at all. */
@@ -34,28 +34,35 @@ export const contactEndpoints = endpoints({
     method: 'POST',
     path: '/user/update_contact_status',
     access: 'user',
-    summary: 'Add or block somebody, or undo that; repeating it changes nothing',
+    summary: 'Add or block a user, or undo that; repeating it changes nothing',
     body: json(z.object({ target_uid: Uid, action: ContactAction })),
     response: empty,
-    problems: ['user.not_found', 'contact.oneself', 'contact.adding_forbidden'],
+    problems: [
+      'user.not_found',
+      'contact.oneself',
+      'contact.adding_forbidden',
+      'contact.adding_disabled',
+      'contact.too_many',
+    ],
   },
   searchUser: {
     method: 'POST',
     path: '/user/search',
     access: 'user',
+    rate: 'search',
     summary: 'The one user with this id, email address or name; null if there is none',
     body: json(UserSearch),
     response: json(z.nullable(User)),
-    problems: [],
+    problems: ['contact.search_disabled'],
   },
   updateNickname: {
     method: 'PUT',
     path: '/user/contact_remark',
     access: 'user',
-    summary: 'Give somebody a name that only the caller sees; an empty one removes it',
+    summary: 'Give a user a name that only the caller sees; an empty one removes it',
     body: json(z.object({ contact_uid: Uid, remark: Nickname })),
     response: empty,
-    problems: ['user.not_found', 'contact.oneself'],
+    problems: ['user.not_found', 'contact.oneself', 'contact.too_many'],
   },
 });
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-
-import { NewPasswordOrNone } from '../sign-in/new-password.ts';
-import { MagicToken } from '../sign-in/auth.ts';
 import { Channel } from '../chat/channels.ts';
+import { Email } from '../email.ts';
 import { endpoints, json, text } from '../endpoint.ts';
 import { Gid } from '../ids.ts';
-import { Email, maybe } from '../input.ts';
+import { maybe } from '../input.ts';
 import { INVITE_MAIL_MAX } from '../limits.ts';
+import { MagicToken } from '../sign-in/account-fields.ts';
+import { NewPassword } from '../sign-in/new-password.ts';
 
 export const INVITE_EXPIRY_CHOICES_SECONDS = [1_800, 3_600, 21_600, 43_200, 86_400, 604_800, 2_592_000] as const;
 /** The number of uses that stands for "unlimited". */
@@ -28,24 +28,27 @@ export const inviteEndpoints = endpoints({
     method: 'GET',
     path: '/group/create_reg_magic_link',
     access: 'user',
+    rate: 'invite',
     summary: 'A link that lets people register, and join a private channel if `gid` is given',
     query: z.object({ gid: z.optional(Gid), ...LinkTerms }),
     response: text,
-    problems: ['channel.not_found', 'channel.forbidden'],
+    problems: ['channel.not_found', 'channel.forbidden', 'invite.too_many'],
   },
   createPrivateInviteLink: {
     method: 'GET',
     path: '/group/create_invite_private_magic_link',
     access: 'user',
+    rate: 'invite',
     summary: 'A link by which people with an account join a private channel',
     query: z.object({ gid: Gid, ...LinkTerms }),
     response: text,
-    problems: ['channel.not_found', 'channel.forbidden'],
+    problems: ['channel.not_found', 'channel.forbidden', 'invite.too_many'],
   },
   joinPrivateChannel: {
     method: 'POST',
     path: '/user/join_private',
     access: 'user',
+    rate: 'channel',
     summary: 'Join a private channel by the token of an invite link',
     body: json(z.object({ magic_token: MagicToken })),
     response: json(Channel),
@@ -66,7 +69,7 @@ export const inviteEndpoints = endpoints({
     access: 'public',
     summary:
       'Bind an invite (none where everyone may sign up) to an e-mail address and password: the token that is answered, or mailed where mail is on, registers with a name alone',
-    body: json(z.object({ magic_token: MagicToken, email: Email, password: NewPasswordOrNone })),
+    body: json(z.object({ magic_token: MagicToken, email: Email, password: NewPassword })),
     response: json(z.object({ new_magic_token: z.string(), mail_is_sent: z.boolean() })),
     problems: ['invite.required', 'invite.invalid', 'user.email_conflict', 'server.no_frontend_url'],
   },
@@ -86,6 +89,6 @@ export const inviteEndpoints = endpoints({
     ),
     /** Addresses that already have an account; nothing was sent to them. */
     response: json(z.object({ registered: z.array(z.string()) })),
-    problems: ['channel.not_found', 'channel.forbidden', 'mail.disabled', 'server.no_frontend_url'],
+    problems: ['channel.not_found', 'channel.forbidden', 'mail.disabled', 'server.no_frontend_url', 'invite.too_many'],
   },
 });

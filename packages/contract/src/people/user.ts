@@ -27,13 +27,15 @@ export const User = z.object({
   /** 0 = no avatar. */
   avatar_updated_at: Timestamp,
   create_by: CreateBy,
+  /** True for visitors of websites, who are not members; absent for other users. */
+  is_visitor: z.optional(z.literal(true)),
 });
 export type User = z.output<typeof User>;
 
-/** Somebody's own account, with the settings that nobody else sees. */
+/** The caller's own account, with settings that only they see. */
 export const OwnUser = z.object({
   ...User.shape,
-  /** Wants mail about what they missed. */
+  /** Wants mail about missed messages. */
   msg_smtp_notify_enable: z.optional(z.boolean()),
 });
 export type OwnUser = z.output<typeof OwnUser>;
@@ -53,7 +55,9 @@ export const UserLogEntry = z.object({
   is_admin: z.nullable(z.boolean()),
   is_bot: z.nullable(z.boolean()),
   avatar_updated_at: z.nullable(Timestamp),
-  /** Told to the user's own devices alone, beside the log. */
+  /** As in `User`. */
+  is_visitor: z.optional(z.literal(true)),
+  /** Sent only to the user's own devices, not part of the log. */
   msg_smtp_notify_enable: z.optional(z.boolean()),
 });
 export type UserLogEntry = z.output<typeof UserLogEntry>;

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
-import { NewPassword, NewPasswordOrNone } from '../sign-in/new-password.ts';
-import { AdminUser, UserStatus } from './admin-user.ts';
-import { DEFAULT_LANGUAGE, Gender, Language, Password, WebhookUrl } from '../sign-in/account-fields.ts';
 import { UserName } from '../chosen-names.ts';
+import { Email } from '../email.ts';
 import { binary, bytes, empty, endpoints, json } from '../endpoint.ts';
 import { defineEvents } from '../event.ts';
 import { Uid } from '../ids.ts';
-import { Email, maybe, orDefault } from '../input.ts';
+import { maybe, orDefault } from '../input.ts';
 import { AVATAR_MAX_BYTES } from '../limits.ts';
+import { DEFAULT_LANGUAGE, Gender, Language, Password, RemoveLinked, WebhookUrl } from '../sign-in/account-fields.ts';
+import { NewPassword, NewPasswordOrNone } from '../sign-in/new-password.ts';
+import { AdminUser, UserStatus } from './admin-user.ts';
 import { OwnUser, User, UserLogEntry } from './user.ts';
 
 const UserId = z.object({ uid: Uid });
@@ -18,7 +19,7 @@ export const userEndpoints = endpoints({
     path: '/user',
     access: 'guest',
     visitors: true,
-    summary: 'All users except guests, ascending by uid',
+    summary: 'All members and bots, and the visitors whom the caller answers, ascending by uid',
     response: json(z.array(User)),
     problems: [],
   },
@@ -46,6 +47,7 @@ export const userEndpoints = endpoints({
     method: 'PUT',
     path: '/user',
     access: 'user',
+    rate: 'profile',
     summary: 'Change one’s own name, gender, language or mail setting',
     body: json(
       z.object({
@@ -62,6 +64,7 @@ export const userEndpoints = endpoints({
     method: 'POST',
     path: '/user/avatar',
     access: 'user',
+    rate: 'image',
     summary: 'Replace one’s own avatar; stored as a PNG that fits 256×256',
     body: bytes('image/png', AVATAR_MAX_BYTES),
     response: empty,
@@ -71,10 +74,10 @@ export const userEndpoints = endpoints({
     method: 'POST',
     path: '/user/change_password',
     access: 'user',
-    summary: 'Change one’s own password',
-    body: json(z.object({ old_password: Password, new_password: NewPassword })),
+    summary: 'Change one’s own password; set the first one within minutes after signing in',
+    body: json(z.object({ old_password: Password, new_password: NewPassword, remove_linked: maybe(RemoveLinked) })),
     response: empty,
-    problems: ['user.wrong_old_password'],
+    problems: ['user.wrong_old_password', 'auth.session_too_old'],
   },
   deleteMe: {
     method: 'DELETE',
@@ -98,7 +101,7 @@ export const userEndpoints = endpoints({
     path: '/admin/user',
     access: 'admin',
     audit: 'user.created',
-    summary: 'Create an account, or a bot; an empty password signs nobody in',
+    summary: 'Create an account, or a bot; only a bot has an empty password, which never signs in',
     body: json(
       z.object({
         email: Email,
@@ -141,6 +144,7 @@ export const userEndpoints = endpoints({
     method: 'POST',
     path: '/admin/user/:uid/avatar',
     access: 'admin',
+    rate: 'image',
     audit: 'user.changed',
     summary: 'Replace the avatar of an account; stored as a PNG that fits 256×256',
     params: UserId,
@@ -164,12 +168,16 @@ export const userEndpoints = endpoints({
         is_admin: maybe(z.boolean()),
         language: maybe(Language),
         status: maybe(UserStatus),
-        /** Bots only: what they hear is sent there; it has to answer a GET with 200. Empty removes it. */
+        /** Bots only: messages to them are sent there; it has to answer a GET with 200. Empty removes it. */
         webhook_url: maybe(WebhookUrl),
+        /** The administrator's current password, which is required to change their own address or password. */
+        own_password: maybe(Password),
       }),
     ),
     response: json(AdminUser),
     problems: [
+      'auth.session_too_old',
+      'auth.proof_required',
       'user.nothing_to_update',
       'user.not_found',
       'user.protected',

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
-import { Language } from '../sign-in/account-fields.ts';
 import { Message } from '../chat/messages.ts';
 import { empty, endpoints, json } from '../endpoint.ts';
 import { Uid } from '../ids.ts';
 import { maxBytes, maybe, plainName } from '../input.ts';
 import { PAGE_TITLE_MAX_BYTES } from '../limits.ts';
+import { Language } from '../sign-in/account-fields.ts';
 import { TimeZone } from '../time-zone.ts';
 import { urlOf } from '../web-address.ts';
 
-const PageTitle = z.string().check(maxBytes(PAGE_TITLE_MAX_BYTES), z.overwrite(plainName));
+export const PageUrl = urlOf(/^https?$/);
+export const PageTitle = z.string().check(maxBytes(PAGE_TITLE_MAX_BYTES), z.overwrite(plainName));
 
-/** Where a visitor is: what is absent is not known. */
+/** Where a visitor is: absent fields are unknown. */
 export const VisitorPlace = z.object({
-  page_url: maybe(urlOf(/^https?$/)),
+  page_url: maybe(PageUrl),
   page_title: maybe(PageTitle),
   language: maybe(Language),
   time_zone: maybe(TimeZone),
@@ -36,7 +37,7 @@ export const visitorEndpoints = endpoints({
     method: 'POST',
     path: '/visitor/:uid/assign',
     access: 'user',
-    summary: 'From now on a visitor talks with somebody else of the team; for their host and administrators',
+    summary: 'Assign a visitor to another member of the team; for their host and administrators',
     params: OneVisitor,
     body: json(z.object({ host: Uid })),
     response: empty,

@@ -1,4 +1,4 @@
-/** The kinds of acts in the audit log: what was acted on, a dot, and what was done. Later versions may add some. */
+/** The kinds of audit entries: the object, a dot, and the action. Later versions may add some. */
 export const auditKinds = [
   'server.founded',
   'settings.changed',
@@ -27,6 +27,8 @@ export const auditKinds = [
   'channel.cleared',
   'channel.members_added',
   'channel.members_removed',
+  'channel.call_muted',
+  'channel.call_removed',
   'message.deleted',
   'message.cleared',
   'file.cleared',

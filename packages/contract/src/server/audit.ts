@@ -4,7 +4,7 @@ import { Timestamp, Uid } from '../ids.ts';
 import { filter, filterOr } from '../input.ts';
 import { AUDIT_PAGE_MAX } from '../limits.ts';
 
-/** What an act was about, as it was called at that time. */
+/** The object of an action, with its name at that time. */
 export const AuditSubject = z.object({
   /** `user`, `bot`, `channel`, `message`, `setting`, or one that a later version adds. */
   kind: z.string(),
@@ -14,7 +14,7 @@ export const AuditSubject = z.object({
 });
 export type AuditSubject = z.output<typeof AuditSubject>;
 
-/** One act of an administrator. */
+/** One action of an administrator. */
 export const AuditEntry = z.object({
   /** Ascending, never reused. */
   id: z.int(),
@@ -23,12 +23,12 @@ export const AuditEntry = z.object({
   kind: z.string(),
   /** How it was done: in the `app` (or by any other client), at the `command_line`, or at the first `setup`. */
   source: z.enum(['app', 'command_line', 'setup']),
-  /** Who did it; null at the command line and at the first setup. */
+  /** The administrator; null at the command line and at the first setup. */
   uid: z.nullable(Uid),
-  /** Their name at that time; empty if there is no uid. */
+  /** The administrator's name at that time; empty if there is no uid. */
   name: z.string(),
   subject: z.nullable(AuditSubject),
-  /** What changed: names of fields and of people, never the values of settings. */
+  /** Names of the changed fields and of users, never the values of settings. */
   details: z.array(z.string()),
   /** The network address it came from; empty at the command line. */
   address: z.string(),
@@ -50,14 +50,14 @@ export const auditEndpoints = endpoints({
     method: 'GET',
     path: '/admin/audit',
     access: 'admin',
-    summary: 'What administrators did, newest first; nobody can change or delete entries',
+    summary: 'What administrators did, newest first; entries cannot be changed or deleted',
     query: z.object({
       /** Only entries with smaller ids. */
       before: filter(z.int().check(z.positive())),
       limit: filterOr(z.int().check(z.minimum(1), z.maximum(AUDIT_PAGE_MAX)), AUDIT_PAGE_MAX),
-      /** Who did it. */
+      /** The administrator. */
       uid: filter(Uid),
-      /** A kind, or the part before its dot: `user` finds all that was done to accounts. */
+      /** A kind, or the part before its dot: `user` finds all actions on accounts. */
       kind: filter(z.string().check(z.regex(/^[a-z_]{1,40}(\.[a-z_]{1,40})?$/))),
       /** From this moment on. */
       since: filter(Timestamp),

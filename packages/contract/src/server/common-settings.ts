@@ -4,11 +4,11 @@ import { endpoints, json } from '../endpoint.ts';
 export const FileExpiryMode = z.enum(['Off', 'Day1', 'Day7', 'Day30', 'Day90', 'Day180']);
 export type FileExpiryMode = z.output<typeof FileExpiryMode>;
 
-/** How the server behaves for everyone (wire: SystemCommon). */
+/** Settings of the server that apply to all users (wire: SystemCommon). */
 export const CommonSettings = z.object({
   show_user_online_status: z.boolean(),
   webclient_auto_update: z.boolean(),
-  /** Only people who added each other may write to each other. */
+  /** Only users who added each other may write to each other. */
   contact_verification_enable: z.boolean(),
   chat_layout_mode: z.enum(['Left', 'SelfRight']),
   /** Age at which uploaded files are deleted. */
@@ -21,9 +21,15 @@ export const CommonSettings = z.object({
   msg_smtp_notify_enable: z.boolean(),
   /** Seconds of absence after which unread messages are reported by mail. */
   msg_smtp_notify_delay_seconds: z.int().check(z.nonnegative()),
-  /** Whether people see that somebody is writing. */
+  /** Whether users see typing indicators. */
   typing_indicator_enable: z.boolean(),
-  /** Whoever knows the path of a file reads it, without signing in. */
+  /** False: only administrators send direct messages. */
+  dm_enable: z.boolean(),
+  /** False: only administrators add contacts. */
+  add_friend_enable: z.boolean(),
+  /** False: only administrators search for users. */
+  search_user_enable: z.boolean(),
+  /** The path of a file is enough to read it, without signing in. */
   public_file_links: z.boolean(),
 });
 export type CommonSettings = z.output<typeof CommonSettings>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoints, json } from '../endpoint.ts';
 import { urlOf } from '../web-address.ts';
 
-/** What a licence says, and the text it was read from. */
+/** The terms of a licence, and its text. */
 export const License = z.object({
   /** `*` stands for any. */
   domains: z.array(z.string()),
@@ -22,7 +22,7 @@ const LicenseText = z.object({ license: z.string() });
 
 const WebAddress = urlOf(/^https?$/);
 
-/** What an administrator wants to pay for. */
+/** An administrator's order of a licence. */
 export const LicenseOrder = z.object({
   type: z.string().check(z.maxLength(64)),
   priceId: z.string().check(z.maxLength(256)),
@@ -42,7 +42,7 @@ export type LicenseOrder = z.output<typeof LicenseOrder>;
 export const LicensePayment = z.object({ session_url: WebAddress });
 export type LicensePayment = z.output<typeof LicensePayment>;
 
-/** What was paid for. */
+/** The licence of a completed payment. */
 export const PaidLicense = z.object({ license: z.string().check(z.maxLength(16_384)) });
 export type PaidLicense = z.output<typeof PaidLicense>;
 
@@ -70,7 +70,7 @@ export const licenseEndpoints = endpoints({
     access: 'admin',
     audit: 'license.changed',
     summary: 'Install a licence; it must be genuine and not expired',
-    body: json(LicenseText),
+    body: json(z.strictObject(LicenseText.shape)),
     response: json(z.literal(true)),
     problems: ['license.undecodable', 'license.forged', 'license.expired'],
   },

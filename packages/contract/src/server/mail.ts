@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { Email, EMAIL_PATTERN } from '../email.ts';
 import { empty, endpoints, json } from '../endpoint.ts';
-import { EMAIL_PATTERN, maxLength, orDefault } from '../input.ts';
+import { ignored, maxLength, orDefault } from '../input.ts';
 import { MAIL_FIELD_MAX_LENGTH, MAIL_SUBJECT_MAX_LENGTH } from '../limits.ts';
 
 export const DIGEST_DELAY_CHOICES_SECONDS = [300, 900, 3_600, 10_800, 43_200] as const;
@@ -21,7 +22,7 @@ const Sender = Line(MAIL_FIELD_MAX_LENGTH).check(
 export const SmtpConfig = z.object({
   enabled: z.boolean(),
   host: z.string(),
-  /** Null: none was chosen, and 465 is used. */
+  /** Null: no port is set, and 465 is used. */
   port: z.nullable(z.int()),
   from: z.string(),
   username: z.string(),
@@ -46,13 +47,13 @@ export const SmtpConfigInput = z.object({
 });
 export type SmtpConfigInput = z.output<typeof SmtpConfigInput>;
 
-export const TestLetter = z.object({
-  to: z.string().check(z.trim(), maxLength(254), z.regex(EMAIL_PATTERN)),
+export const TestEmail = z.object({
+  to: Email,
   subject: Line(MAIL_SUBJECT_MAX_LENGTH),
   /** HTML. */
   content: z.string(),
 });
-export type TestLetter = z.output<typeof TestLetter>;
+export type TestEmail = z.output<typeof TestEmail>;
 
 export const mailEndpoints = endpoints({
   getSmtpConfig: {
@@ -69,7 +70,7 @@ export const mailEndpoints = endpoints({
     access: 'founder',
     audit: 'settings.changed',
     summary: 'Set the mail server; an empty password keeps the stored one for the same host and user name',
-    body: json(SmtpConfigInput),
+    body: json(z.strictObject({ ...SmtpConfigInput.shape, has_password: ignored })),
     response: empty,
     problems: ['mail.incomplete_config'],
   },
@@ -79,7 +80,7 @@ export const mailEndpoints = endpoints({
     access: 'admin',
     audit: 'mail.sent',
     summary: 'Send one mail at once; the answer says what went wrong',
-    body: json(TestLetter),
+    body: json(TestEmail),
     response: empty,
     problems: ['mail.disabled', 'mail.sending_failed'],
   },

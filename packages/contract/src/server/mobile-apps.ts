@@ -3,7 +3,7 @@ import { endpoints, json } from '../endpoint.ts';
 
 const Address = z.nullable(z.string());
 
-/** Where the phone apps are that the operator offers; null = not offered. */
+/** Addresses of the mobile apps that the operator offers; null = not offered. */
 export const MobileApps = z.object({ android_store: Address, android_apk: Address, ios_store: Address });
 export type MobileApps = z.output<typeof MobileApps>;
 

@@ -5,7 +5,7 @@ import { DESCRIPTION_MAX_BYTES } from '../limits.ts';
 
 export const OrganizationDescription = z.string().check(maxBytes(DESCRIPTION_MAX_BYTES));
 
-/** Absent fields stay. */
+/** Absent fields stay. Existing clients send every field that they know, so unknown fields are ignored. */
 export const OrganizationChange = z.object({
   name: maybe(OrganizationName),
   description: maybe(OrganizationDescription),

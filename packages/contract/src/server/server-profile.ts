@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import { binary, endpoints, json, text } from '../endpoint.ts';
 import { Name } from '../input.ts';
 
-/** What the server calls itself. */
+/** Name and description of the server. */
 export const Organization = z.object({ name: Name, description: z.nullable(z.string()) });
 export type Organization = z.output<typeof Organization>;
+
+/** An OpenID provider in the list of sign-in methods. */
+export const OfferedOpenidProvider = z.object({ enable: z.boolean(), favicon: z.string(), domain: z.string() });
 
 /** Which sign-in methods the administrators offer. */
 export const LoginConfig = z.object({
@@ -14,19 +17,19 @@ export const LoginConfig = z.object({
   magic_link: z.boolean(),
   google: z.boolean(),
   github: z.boolean(),
-  oidc: z.array(z.object({ enable: z.boolean(), favicon: z.string(), domain: z.string() })),
+  oidc: z.array(OfferedOpenidProvider),
   metamask: z.boolean(),
   third_party: z.boolean(),
   /** Off as well while passkeys cannot work: they need HTTPS and a server that knows its own address. */
   passkey: z.boolean(),
-  /** While mail is on, people who register first prove their mailbox with a letter. Otherwise a letter asks later. */
+  /** While mail is on, new users first verify their email address. False: an email asks for it later. */
   confirm_email_first: z.boolean(),
-  /** Whose account needs a second factor: whoever has none can only set it up (`auth.second_factor_missing`). */
+  /** Accounts that need a second factor: a user without one can only set it up (`auth.second_factor_missing`). */
   second_factor_required: z.enum(['off', 'admins', 'everybody']),
 });
 export type LoginConfig = z.output<typeof LoginConfig>;
 
-/** What anyone may know about the server before signing in. */
+/** The public facts about the server, readable before signing in. */
 export const serverProfileEndpoints = endpoints({
   getVersion: {
     method: 'GET',

@@ -1,29 +1,17 @@
 import * as z from 'zod/mini';
-import { CommonSettings } from './common-settings.ts';
+import { ExtSetting } from '../chat/channels.ts';
 import { bytes, empty, endpoints, json, text } from '../endpoint.ts';
-import { Timestamp } from '../ids.ts';
 import { defineEvents } from '../event.ts';
-import { maxBytes, maxLength, maybe, Name } from '../input.ts';
-import { isJsonObject } from '../json-object.ts';
-import { EXT_SETTING_MAX_BYTES, LOGO_MAX_BYTES, URL_MAX_LENGTH } from '../limits.ts';
+import { Timestamp } from '../ids.ts';
+import { changeOf, maxLength, maybe, Name, partOf } from '../input.ts';
+import { LOGO_MAX_BYTES, URL_MAX_LENGTH } from '../limits.ts';
+import { CommonSettings } from './common-settings.ts';
 import { OrganizationChange } from './organization.ts';
-import { LoginConfig } from './server-profile.ts';
+import { LoginConfig, OfferedOpenidProvider } from './server-profile.ts';
 
-const { shape } = LoginConfig;
 /** Absent fields keep their present value: mobile clients do not know all of them. */
-const LoginConfigChange = z.object({
-  who_can_sign_up: maybe(shape.who_can_sign_up),
-  guest: maybe(shape.guest),
-  password: maybe(shape.password),
-  magic_link: maybe(shape.magic_link),
-  google: maybe(shape.google),
-  github: maybe(shape.github),
-  oidc: maybe(shape.oidc),
-  metamask: maybe(shape.metamask),
-  third_party: maybe(shape.third_party),
-  passkey: maybe(shape.passkey),
-  confirm_email_first: maybe(shape.confirm_email_first),
-  second_factor_required: maybe(shape.second_factor_required),
+const LoginConfigChange = z.extend(changeOf(LoginConfig), {
+  oidc: maybe(z.array(z.strictObject(OfferedOpenidProvider.shape))),
 });
 
 /** Totals of the server. */
@@ -33,27 +21,15 @@ export const ServerCounts = z.object({
   online_user_count: z.int(),
   /** Of the contract. */
   version: z.string(),
-  /** Present while scheduled backups fail or are overdue: when the newest good one was made, null if there is none. */
+  /** Present while scheduled backups fail or are overdue: time of the newest good one, null if there is none. */
   backups_fail_since: z.optional(z.nullable(Timestamp)),
 });
 export type ServerCounts = z.output<typeof ServerCounts>;
 
-const { shape: common } = CommonSettings;
-const ExtSetting = z.string().check(maxBytes(EXT_SETTING_MAX_BYTES), isJsonObject);
-/** Absent fields keep their present value. */
-const CommonSettingsChange = z.object({
-  show_user_online_status: maybe(common.show_user_online_status),
-  webclient_auto_update: maybe(common.webclient_auto_update),
-  contact_verification_enable: maybe(common.contact_verification_enable),
-  chat_layout_mode: maybe(common.chat_layout_mode),
-  max_file_expiry_mode: maybe(common.max_file_expiry_mode),
-  only_admin_can_create_group: maybe(common.only_admin_can_create_group),
-  who_can_invite_users: maybe(common.who_can_invite_users),
+/** Absent fields keep their present value. An unknown field is refused: after 200 it would seem to be saved. */
+const CommonSettingsChange = z.extend(changeOf(CommonSettings), {
   ext_setting: maybe(ExtSetting),
-  msg_smtp_notify_enable: maybe(common.msg_smtp_notify_enable),
-  msg_smtp_notify_delay_seconds: maybe(common.msg_smtp_notify_delay_seconds),
-  typing_indicator_enable: maybe(common.typing_indicator_enable),
-  public_file_links: maybe(common.public_file_links),
+  ext_settings: maybe(ExtSetting),
 });
 
 /** Scheme, host and maybe port; slashes at the end are cut off. */
@@ -61,7 +37,7 @@ export const FrontendUrl = z
   .string()
   .check(z.trim(), maxLength(URL_MAX_LENGTH), z.regex(/^https?:\/\/[A-Za-z0-9_.-]+(?::\d{1,5})?\/*$/));
 
-/** How administrators change the server, and what its members may know of it. */
+/** How administrators change the server, and what members may read of it. */
 export const serverEndpoints = endpoints({
   updateOrganization: {
     method: 'PUT',
@@ -160,9 +136,6 @@ export const serverEndpoints = endpoints({
   },
 });
 
-/** Older servers do not know the field. */
-const maybeUnchanged = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
-
 export const serverEvents = defineEvents({
   /** Null = unchanged. */
   server_config_changed: z.object({
@@ -170,18 +143,7 @@ export const serverEvents = defineEvents({
     organization_name: z.nullable(Name),
     organization_description: z.nullable(z.string()),
     organization_logo: z.nullable(z.string()),
-    show_user_online_status: maybeUnchanged(common.show_user_online_status),
-    webclient_auto_update: maybeUnchanged(common.webclient_auto_update),
-    contact_verification_enable: maybeUnchanged(common.contact_verification_enable),
-    chat_layout_mode: maybeUnchanged(common.chat_layout_mode),
-    max_file_expiry_mode: maybeUnchanged(common.max_file_expiry_mode),
-    only_admin_can_create_group: maybeUnchanged(common.only_admin_can_create_group),
-    who_can_invite_users: maybeUnchanged(common.who_can_invite_users),
-    ext_setting: z.optional(common.ext_setting),
-    ext_settings: z.optional(common.ext_settings),
-    msg_smtp_notify_enable: maybeUnchanged(common.msg_smtp_notify_enable),
-    msg_smtp_notify_delay_seconds: maybeUnchanged(common.msg_smtp_notify_delay_seconds),
-    typing_indicator_enable: maybeUnchanged(common.typing_indicator_enable),
-    public_file_links: maybeUnchanged(common.public_file_links),
+    // Older servers do not know all of them.
+    ...partOf(CommonSettings),
   }),
 });

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
-import { NewPassword } from '../sign-in/new-password.ts';
-import { DEFAULT_LANGUAGE, Gender, Language } from '../sign-in/account-fields.ts';
 import { ChannelName, UserName } from '../chosen-names.ts';
+import { Email } from '../email.ts';
 import { endpoints, json } from '../endpoint.ts';
-import { Email, maybe, orDefault } from '../input.ts';
+import { maybe, orDefault } from '../input.ts';
 import { User } from '../people/user.ts';
+import { DEFAULT_LANGUAGE, Gender, Language } from '../sign-in/account-fields.ts';
+import { NewPassword } from '../sign-in/new-password.ts';
 
 const SETUP_CODE_MAX_LENGTH = 64;
 
 /**
- * What the server prints when it starts without accounts, in the address to open. Case, spaces and hyphens do not
- * matter. Nobody on the server's own machine needs it.
+ * The code in the address that the server prints when it starts without accounts. Case, spaces and hyphens do not
+ * matter.
  */
 export const SetupCode = z.string().check(z.maxLength(SETUP_CODE_MAX_LENGTH));
 
@@ -28,7 +29,7 @@ export const setupEndpoints = endpoints({
     path: '/admin/system/check_setup_code',
     access: 'public',
     sameOriginOnly: true,
-    summary: 'Whether the caller may set this server up, with this code or without one; false once it is set up',
+    summary: 'Whether the caller may set this server up with this code; false once it is set up',
     body: json(z.object({ setup_code: maybe(SetupCode) })),
     response: json(z.boolean()),
     problems: ['setup.foreign_origin'],

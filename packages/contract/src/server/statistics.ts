@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { endpoints, json } from '../endpoint.ts';
 import { Uid } from '../ids.ts';
 import { filterOr } from '../input.ts';
-import { STATISTICS_DAYS_CHOICES } from '../limits.ts';
 import { TimeZone } from '../time-zone.ts';
+
+/** The periods, in days, for which statistics can be requested; counts are kept for the longest. */
+export const STATISTICS_DAYS_CHOICES = [7, 30, 90] as const;
 
 const Count = z.int().check(z.nonnegative());
 const Bytes = Count;
@@ -12,33 +14,33 @@ const Days = z
   .int()
   .check(z.refine((days) => STATISTICS_DAYS_CHOICES.some((choice) => choice === days), { error: 'no choice of days' }));
 
-/** What happened on one day of the reader. */
+/** Statistics of one day in the reader's time zone. */
 export const DayStatistics = z.object({
-  /** In the time zone that was asked for, as `2026-02-19`. */
+  /** In the requested time zone, as `2026-02-19`. */
   date: z.string(),
   /** Messages sent, also those that were deleted since. */
   messages: Count,
-  /** People who sent something or were connected. */
+  /** Users who sent a message or were connected. */
   active: Count,
-  /** People whose accounts were made, and still exist. */
+  /** Accounts created on this day that still exist. */
   joined: Count,
 });
 export type DayStatistics = z.output<typeof DayStatistics>;
 
-/** How much the server is used: numbers, and no contents. */
+/** Usage of the server: numbers, and no contents. */
 export const Statistics = z.object({
-  /** The oldest first; today, which is not over, is the last one. */
+  /** Oldest first; the last one is today, which is not complete. */
   days: z.array(DayStatistics),
-  /** False while messages from before this was counted are still missing in the numbers. */
+  /** False while older messages are not counted yet. */
   is_complete: z.boolean(),
-  /** Neither bots nor visitors nor guests. */
+  /** Users without bots, visitors and guests. */
   people: Count,
-  /** Of widgets. */
+  /** Visitors of widgets. */
   visitors: Count,
   bots: Count,
   public_channels: Count,
   private_channels: Count,
-  /** Counted as they were sent: what is deleted later stays counted. */
+  /** Counted when they were sent: later deletions do not change the number. */
   messages: Count,
   /** Event streams open now, one per device. */
   open_streams: Count,
@@ -46,13 +48,13 @@ export const Statistics = z.object({
     used_bytes: Bytes,
     /** Free space on the disk for Loquat. */
     free_bytes: Bytes,
-    /** Of what is used. */
+    /** Part of the used bytes. */
     image_bytes: Bytes,
     video_bytes: Bytes,
     audio_bytes: Bytes,
     /** All the rest. */
     other_bytes: Bytes,
-    /** Who uses most, the largest first. */
+    /** The users who use the most space, largest first. */
     largest: z.array(z.object({ uid: Uid, used_bytes: Bytes })),
   }),
 });
@@ -65,9 +67,9 @@ export const statisticsEndpoints = endpoints({
     access: 'admin',
     summary: 'How much the server is used: messages and people by day, and what there is now',
     query: z.object({
-      /** How many days, with today: 7, 30 or 90. */
+      /** Number of days, including today: 7, 30 or 90. */
       days: filterOr(Days, 30),
-      /** Whose days they are. */
+      /** Time zone that the days are counted in. */
       time_zone: filterOr(TimeZone, 'UTC'),
     }),
     response: json(Statistics),

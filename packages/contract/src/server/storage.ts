@@ -1,43 +1,40 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json } from '../endpoint.ts';
 import { Uid } from '../ids.ts';
-import { maybe } from '../input.ts';
+import { changeOf } from '../input.ts';
 import { STORAGE_QUOTA_MAX_MB } from '../limits.ts';
 
 const Bytes = z.int().check(z.nonnegative());
 const QuotaMb = z.int().check(z.nonnegative(), z.maximum(STORAGE_QUOTA_MAX_MB));
 
-/** How much may be kept, in megabytes (1,000,000 bytes); 0: no bound. */
+/** Storage limits, in megabytes (1,000,000 bytes); 0: no limit. */
 export const StorageQuotas = z.object({
-  /** Of each person and bot. */
+  /** For each user or bot. */
   user_quota_mb: QuotaMb,
-  /** Of all together. */
+  /** For the whole server. */
   server_quota_mb: QuotaMb,
 });
 export type StorageQuotas = z.output<typeof StorageQuotas>;
 
 /** Absent fields keep their present value. */
-const StorageQuotasChange = z.object({
-  user_quota_mb: maybe(StorageQuotas.shape.user_quota_mb),
-  server_quota_mb: maybe(StorageQuotas.shape.server_quota_mb),
-});
+const StorageQuotasChange = changeOf(StorageQuotas);
 
-/** What files, forwards and saved items take, and what room there is. */
+/** Space that files, forwards and saved items use, and free space. */
 export const StorageReport = z.extend(StorageQuotas, {
   used_bytes: Bytes,
   /** Free space on the disk for Loquat. */
   free_bytes: Bytes,
-  /** Uploads are refused when the disk has no more left than this. */
+  /** Uploads are refused when the disk has no more free space than this. */
   reserve_bytes: Bytes,
-  /** Who uses most, the largest first. */
+  /** The users who use the most space, largest first. */
   largest: z.array(z.object({ uid: Uid, used_bytes: Bytes })),
 });
 export type StorageReport = z.output<typeof StorageReport>;
 
-/** What one's own files, forwards and saved items take. */
+/** Space that the caller's own files, forwards and saved items use. */
 export const OwnStorage = z.object({
   used_bytes: Bytes,
-  /** Null: no bound. */
+  /** Null: no limit. */
   quota_bytes: z.nullable(Bytes),
 });
 export type OwnStorage = z.output<typeof OwnStorage>;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { MagicToken } from './auth.ts';
 import { empty, endpoints, json } from '../endpoint.ts';
+import { MagicToken } from './account-fields.ts';
 
-/** What a registered user does with the mail that followed. */
+/** Calls that verify a user's email address with the mail that they received. */
 export const addressProofEndpoints = endpoints({
   proveAddress: {
     method: 'POST',

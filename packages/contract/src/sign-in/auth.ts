@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
-import { NewPasswordOrNone } from './new-password.ts';
-import { NewAccountFields, Password } from './account-fields.ts';
 import { UserName } from '../chosen-names.ts';
+import { Email } from '../email.ts';
 import { empty, endpoints, json, text } from '../endpoint.ts';
 import { Uid } from '../ids.ts';
-import { Email, maxBytes, maybe, orDefault } from '../input.ts';
-import { NAME_MAX_BYTES } from '../limits.ts';
+import { maybe, orDefault } from '../input.ts';
 import { OwnUser } from '../people/user.ts';
-import { SecondFactorCode } from './second-factor-code.ts';
-import { WalletAddress, WalletNonce, WalletSignature } from './wallet-signature.ts';
+import { MagicToken, NewAccountFields, WidgetId } from './account-fields.ts';
+import { Credential } from './credentials.ts';
+import { NewPasswordOrNone, needsWidget, WIDGET_PASSWORD } from './new-password.ts';
 
 /** Free text that identifies a device of a user; a session belongs to the pair of user and device. */
 export const Device = z.string().check(z.minLength(1), z.maxLength(256));
@@ -17,11 +16,7 @@ export const DeviceToken = z.pipe(
   z.optional(z.nullable(z.string().check(z.maxLength(4_096)))),
   z.transform((token): string | null => token || null),
 );
-const WidgetId = z.union([z.string().check(z.maxLength(256)), z.number()]);
 export const UNKNOWN_DEVICE = 'unknown';
-
-/** An invite or magic-link token: lower-case hex, opaque to clients. */
-export const MagicToken = z.string().check(z.maxLength(4_096));
 
 export const TokenPair = z.object({
   token: z.string(),
@@ -35,64 +30,10 @@ export const LoginResponse = z.object({
   server_id: z.string(),
   ...TokenPair.shape,
   user: OwnUser,
-  /** Nobody had verified the address before: the account's former password no longer works. */
+  /** The address had not been verified before: the account's former password no longer works. */
   password_removed: z.optional(z.boolean()),
 });
 export type LoginResponse = z.output<typeof LoginResponse>;
-
-/** For somebody without an account. */
-const invitation = {
-  magic_token: orDefault(MagicToken, ''),
-  /** Of the embedded widget they come by: uninvited, they talk with its host alone. */
-  widget_id: z.optional(WidgetId),
-  /** The host; absent: the founder, as in the attributes of the widget. */
-  widget_host: z.optional(Uid),
-};
-/** Issued by a provider; opaque. */
-const Proof = z.string().check(z.minLength(1), z.maxLength(8_192));
-const GoogleCredential = z.object({ type: z.literal('google'), id_token: Proof, ...invitation });
-const GithubCredential = z.object({ type: z.literal('github'), code: Proof, ...invitation });
-const OpenidCredential = z.object({
-  type: z.literal('oidc'),
-  /** Returned by the provider in the address. */
-  code: Proof,
-  state: Proof,
-  /** Likewise, from providers that send it; clients that pass it on cannot be misled about the provider (RFC 9207). */
-  iss: maybe(Proof),
-  ...invitation,
-});
-const WalletCredential = z.object({
-  type: z.literal('metamask'),
-  public_address: WalletAddress,
-  nonce: WalletNonce,
-  signature: WalletSignature,
-  ...invitation,
-});
-
-/** Sign-in methods with a provider account, which can be linked. */
-export const IdentityCredential = z.discriminatedUnion('type', [
-  GoogleCredential,
-  GithubCredential,
-  OpenidCredential,
-  WalletCredential,
-]);
-export type IdentityCredential = z.output<typeof IdentityCredential>;
-/** The requested name of an account made by following a magic link; empty for existing accounts. */
-const ExtraName = z.string().check(z.trim(), maxBytes(NAME_MAX_BYTES));
-
-/** Ways to sign in. */
-export const Credential = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('password'), email: Email, password: Password }),
-  GoogleCredential,
-  GithubCredential,
-  OpenidCredential,
-  z.object({ type: z.literal('magiclink'), magic_token: MagicToken, extra_name: orDefault(ExtraName, '') }),
-  WalletCredential,
-  z.object({ type: z.literal('thirdparty'), key: Proof }),
-  /** Finishes a sign-in that was answered `auth.second_factor_required`. */
-  z.object({ type: z.literal('second_factor'), ticket: Proof, code: SecondFactorCode }),
-]);
-export type Credential = z.output<typeof Credential>;
 
 export const authEndpoints = endpoints({
   login: {
@@ -199,19 +140,27 @@ export const authEndpoints = endpoints({
     access: 'public',
     summary: 'Create an account and sign it in',
     body: json(
-      z.object({
-        magic_token: maybe(MagicToken),
-        email: maybe(Email),
-        password: maybe(NewPasswordOrNone),
-        name: maybe(UserName),
-        ...NewAccountFields,
-        /** Of the embedded widget that registers its visitor. Whoever comes by one, uninvited, talks with its host alone. */
-        widget_id: maybe(WidgetId),
-        /** The host; absent: the founder, as in the attributes of the widget. */
-        widget_host: maybe(Uid),
-        device: orDefault(Device, UNKNOWN_DEVICE),
-        device_token: DeviceToken,
-      }),
+      z
+        .object({
+          magic_token: maybe(MagicToken),
+          email: maybe(Email),
+          /** With a `widget_id`, also the fixed password of VoceChat's widget, which opens nothing. */
+          password: maybe(z.union([NewPasswordOrNone, z.literal(WIDGET_PASSWORD)])),
+          name: maybe(UserName),
+          ...NewAccountFields,
+          /**
+           * The embedded widget that registers its visitor. Without an invitation, the visitor talks to its host only.
+           */
+          widget_id: maybe(WidgetId),
+          /**
+           * The requested host, an active member or bot. Absent: the founder; with the fixed password, until the first
+           * message names another.
+           */
+          widget_host: maybe(Uid),
+          device: orDefault(Device, UNKNOWN_DEVICE),
+          device_token: DeviceToken,
+        })
+        .check(needsWidget),
     ),
     setsFileCookie: 'with_tokens',
     response: json(LoginResponse),
@@ -222,6 +171,7 @@ export const authEndpoints = endpoints({
       'auth.method_disabled',
       'user.email_conflict',
       'user.name_conflict',
+      'user.unknown_member',
       'license.user_limit',
     ],
   },

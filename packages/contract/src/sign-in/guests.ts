@@ -1,5 +1,5 @@
-import { LoginResponse } from './auth.ts';
 import { endpoints, json } from '../endpoint.ts';
+import { LoginResponse } from './auth.ts';
 
 export const guestEndpoints = endpoints({
   loginAsGuest: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json } from '../endpoint.ts';
-import { maxLength, orDefault } from '../input.ts';
+import { ignored, maxLength, orDefault } from '../input.ts';
 import { URL_MAX_LENGTH } from '../limits.ts';
 
 const DOMAIN_MAX_LENGTH = 256;
@@ -31,14 +31,14 @@ const shown = {
 export const OpenidConfig = z.object({
   /** The secrets are never returned. */
   providers: z.array(z.object({ ...shown, client_secret: z.literal(''), has_client_secret: z.boolean() })),
-  /** Where providers send people back to: to be entered there. */
+  /** Redirect addresses of this server, which administrators enter at the provider. */
   redirect_uris: z.array(z.string()),
 });
 export type OpenidConfig = z.output<typeof OpenidConfig>;
 
 const Client = z.string().check(z.trim(), z.maxLength(CLIENT_MAX_LENGTH));
-/** This server's client id and secret at one of them; an empty secret keeps the stored one of the same client id. */
-export const GivenOpenidProvider = z.object({
+/** This server's client id and secret at a provider; an empty secret keeps the stored one of the same client id. */
+export const GivenOpenidProvider = z.strictObject({
   domain: OpenidDomain,
   client_id: Client.check(z.minLength(1)),
   client_secret: orDefault(Client, ''),
@@ -84,9 +84,10 @@ export const openidEndpoints = endpoints({
       'Say what this server is called at OpenID providers; an empty secret keeps the one of the same client id, and ' +
       'the server registers anew with all others',
     body: json(
-      z.object({
+      z.strictObject({
+        redirect_uris: ignored,
         providers: z
-          .array(GivenOpenidProvider)
+          .array(z.extend(GivenOpenidProvider, { has_client_secret: ignored }))
           .check(z.maxLength(PROVIDERS_MAX), z.refine(areDifferent, { error: 'the same domain twice' })),
       }),
     ),

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { Password } from './account-fields.ts';
-import { Device, DeviceToken, LoginResponse, UNKNOWN_DEVICE } from './auth.ts';
 import { PasskeyName } from '../chosen-names.ts';
 import { empty, endpoints, json } from '../endpoint.ts';
 import { Timestamp } from '../ids.ts';
 import { maxLength, maybe, orDefault } from '../input.ts';
 import { PASSKEY_ID_MAX_LENGTH } from '../limits.ts';
+import { Password } from './account-fields.ts';
+import { Device, DeviceToken, LoginResponse, UNKNOWN_DEVICE } from './auth.ts';
 
 /** Bytes in base64url without padding, as all of WebAuthn writes them in JSON. */
 const base64url = (limit: number) => z.string().check(maxLength(limit), z.regex(/^[\w-]*$/));
 
-/** What an authenticator calls a passkey. */
+/** The credential id that an authenticator gives a passkey. */
 export const PasskeyId = base64url(PASSKEY_ID_MAX_LENGTH).check(z.minLength(1));
-/** What the browser says that it had signed: JSON with the challenge and the page's origin. */
+/** The client data that the authenticator signed: JSON with the challenge and the page's origin. */
 const ClientData = base64url(8_192);
 const AuthenticatorData = base64url(16_384);
 const Transports = z.array(z.string().check(maxLength(32))).check(z.maxLength(10));
@@ -72,7 +72,7 @@ export const PasskeyRequest = z.object({
     challenge: z.string(),
     /** Milliseconds. */
     timeout: z.int(),
-    /** Always empty: it is the same for everybody, and the browser offers the passkeys it has for this server. */
+    /** Always empty: it is the same for all users, and the browser offers the passkeys that it has for this server. */
     allowCredentials: z.array(Descriptor),
     userVerification: z.literal('required'),
   }),
@@ -84,7 +84,7 @@ export const OwnPasskey = z.object({
   credential_id: z.string(),
   name: z.string(),
   created_at: Timestamp,
-  /** When it last signed in; null: never. */
+  /** Time of the last sign-in with it; null: never. */
   last_used_at: z.nullable(Timestamp),
 });
 export type OwnPasskey = z.output<typeof OwnPasskey>;
@@ -100,7 +100,7 @@ export const passkeyEndpoints = endpoints({
       'Begin to register a passkey: with the password, or within minutes after signing in; with a second factor only then',
     body: json(z.object({ password: maybe(Password) })),
     response: json(PasskeyCreation),
-    problems: ['auth.method_disabled', 'auth.session_too_old', 'passkey.proof_required', 'passkey.too_many'],
+    problems: ['auth.method_disabled', 'auth.session_too_old', 'auth.proof_required', 'passkey.too_many'],
   },
   finishPasskeyRegistration: {
     method: 'POST',

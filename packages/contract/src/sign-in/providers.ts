@@ -13,19 +13,22 @@ export type GoogleConfig = z.output<typeof GoogleConfig>;
 export const GithubConfig = z.object({ client_id: z.string(), client_secret: z.string() });
 export type GithubConfig = z.output<typeof GithubConfig>;
 
-/** Anybody reads it, so the secret is empty in every answer. */
+/** Readable without signing in, so the secret is empty in every answer. */
 const ShownGithubConfig = z.object({ client_id: z.string(), client_secret: z.literal('') });
 
-export const GoogleConfigInput = z.object({ client_id: ClientId });
+export const GoogleConfigInput = z.strictObject({ client_id: ClientId });
 
 /** An empty secret keeps the stored one of the same client id. */
-export const GithubConfigInput = z.object({ client_id: ClientId, client_secret: orDefault(ClientSecret, '') });
+export const GithubConfigInput = z.strictObject({
+  client_id: ClientId,
+  client_secret: orDefault(ClientSecret, ''),
+});
 
-/** What sign-in pages need. */
+/** The part that sign-in pages need. */
 const PublicGoogleConfig = z.object({ client_id: z.string() });
 const PublicGithubConfig = z.object({
   client_id: z.string(),
-  /** Where people allow the sign-in, without a trailing slash: `https://github.com`, or that of an enterprise server. */
+  /** Where users allow the sign-in, without a trailing slash: `https://github.com`, or that of an enterprise server. */
   url: z.string(),
 });
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { Password } from './account-fields.ts';
 import { empty, endpoints, json } from '../endpoint.ts';
 import { Timestamp, Uid } from '../ids.ts';
 import { orDefault } from '../input.ts';
+import { Password } from './account-fields.ts';
 import { SecondFactorCode } from './second-factor-code.ts';
 
 /** Of a code from an authenticator app. */
 export const SECOND_FACTOR_DIGITS = 6;
-/** How many recovery codes are given out at a time. */
+/** Number of recovery codes that are issued at a time. */
 export const RECOVERY_CODES = 10;
 /** How long the ticket of `auth.second_factor_required` is valid. */
 export const SECOND_FACTOR_TICKET_TTL_SECONDS = 300;
@@ -15,13 +15,13 @@ export const SECOND_FACTOR_TICKET_TTL_SECONDS = 300;
 /** The body of `auth.second_factor_required`. */
 export const SecondFactorRequired = z.object({
   reason: z.literal('second_factor_required'),
-  /** Opaque. With a code, it finishes the sign-in on the device that began it, once. */
+  /** Opaque. With a code, it finishes the sign-in once, on the device that began it. */
   ticket: z.string(),
   /** In seconds. */
   expires_in: z.int(),
 });
 
-/** Whether signing in to one's own account takes a code as well. */
+/** Whether signing in to the caller's own account takes a code as well. */
 export const OwnSecondFactor = z.object({
   is_on: z.boolean(),
   /** Null while it is off. */
@@ -33,7 +33,7 @@ export const OwnSecondFactor = z.object({
 });
 export type OwnSecondFactor = z.output<typeof OwnSecondFactor>;
 
-/** What an authenticator app has to know. */
+/** The secret that an authenticator app needs. */
 export const SecondFactorSecret = z.object({
   /** Base32 without padding, for typing. */
   secret: z.string(),
@@ -43,7 +43,7 @@ export const SecondFactorSecret = z.object({
 export type SecondFactorSecret = z.output<typeof SecondFactorSecret>;
 
 const RecoveryCodes = json(z.object({ recovery_codes: z.array(z.string()) }));
-/** Empty for somebody without a password. */
+/** Empty for a user without a password. */
 const OwnPassword = orDefault(Password, '');
 
 export const secondFactorEndpoints = endpoints({
@@ -99,7 +99,7 @@ export const secondFactorEndpoints = endpoints({
     path: '/admin/user/:uid/second_factor',
     access: 'admin',
     audit: 'user.second_factor_reset',
-    summary: 'Turn off the second factor of somebody who lost it; not one’s own, nor the founder’s',
+    summary: 'Turn off the second factor of a user who lost it; not one’s own, nor the founder’s',
     params: z.object({ uid: Uid }),
     response: empty,
     problems: ['user.not_found', 'user.protected', 'auth.no_second_factor'],

@@ -1,21 +1,22 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json } from '../endpoint.ts';
 import { Timestamp } from '../ids.ts';
+import { RemoveLinked } from './account-fields.ts';
 
-/** A device on which somebody is signed in, as they see it themselves. */
+/** A device on which a user is signed in, as the user sees it. */
 export const OwnSession = z.object({
   /** As in `/user/devices`. */
   device: z.string(),
-  /** Browser and system, or the program that signed in, as it called itself; empty if it did not. */
+  /** Browser and system, or the program's own name; empty if it sent none. */
   name: z.string(),
-  /** Null for sign-ins from before servers remembered it. */
+  /** Null for sign-ins from before servers recorded it. */
   signed_in_at: z.nullable(Timestamp),
-  /** While the device has a stream open, now; else when it last renewed its session, which it does every few minutes. */
+  /** Now, while the device has a stream open; otherwise its last renewal of the session (every few minutes). */
   last_seen_at: Timestamp,
   is_online: z.boolean(),
-  /** Whether it is the device that asks. */
+  /** Whether it is the device that makes the request. */
   is_current: z.boolean(),
-  /** The account had never signed in there before, and nobody has said that they know it (`markSessionsSeen`). */
+  /** The first sign-in of this account on this device, and the user has not confirmed it yet (`markSessionsSeen`). */
   is_new: z.boolean(),
 });
 export type OwnSession = z.output<typeof OwnSession>;
@@ -34,6 +35,7 @@ export const sessionEndpoints = endpoints({
     path: '/user/sessions',
     access: 'user',
     summary: 'End the sessions of all other devices of the signed-in user',
+    query: z.object({ remove_linked: z.optional(RemoveLinked) }),
     response: empty,
     problems: [],
   },

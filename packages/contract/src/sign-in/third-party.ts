@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpoints, json } from '../endpoint.ts';
 import { HEADER_SECRET } from '../limits.ts';
 
-/** How another server calls a person of its own. */
+/** The id of a user on another server. */
 const ExternalUserId = z.string().check(z.minLength(1), z.maxLength(255));
-/** A wish: cut to the length of names here, and numbered when somebody has it. */
+/** A suggestion: cut to this server's name length, and numbered if the name is taken. */
 const ExternalUserName = z.string().check(z.trim(), z.minLength(1), z.maxLength(128));
 
 export const thirdPartyEndpoints = endpoints({

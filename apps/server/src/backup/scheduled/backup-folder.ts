@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { orNull } from '../../platform/blobs/disk-file.ts';
 import { removeFolder } from '../copy-files.ts';
 
@@ -10,21 +10,21 @@ type Place = Pick<Config, 'dataDir' | 'backupDir'>;
 const ID_LENGTH = 8;
 const TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
-/** A finished backup of the schedule. `madeAt`: its beginning, in milliseconds since the epoch, in whole seconds. */
+/** A finished backup of the schedule. `madeAt`: its start, in milliseconds since the epoch, in whole seconds. */
 export interface ScheduledBackup {
   name: string;
   madeAt: number;
 }
 
-/** Where scheduled backups are. */
+/** The folder of scheduled backups. */
 export const scheduledFolderOf = ({ dataDir, backupDir }: Place): string =>
   backupDir ?? join(dataDir, 'backups', 'scheduled');
 
-/** So that servers that share a folder leave each other's backups alone. */
+/** Keeps servers that share a folder from deleting each other's backups. */
 const prefixOf = (serverId: string) =>
   `loquat-${createHash('sha256').update(serverId).digest('hex').slice(0, ID_LENGTH)}-`;
 
-/** The name of a backup that begins now; times in names are in UTC. */
+/** The name of a backup that starts now; times in names are in UTC. */
 export const scheduledName = (serverId: string, now: number): string =>
   `${prefixOf(serverId)}${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
 
@@ -46,7 +46,7 @@ export async function listScheduled(folder: string, serverId: string): Promise<S
   return found.sort((one, other) => other.madeAt - one.madeAt);
 }
 
-/** Removes what interrupted backups of this server left. Call it only while none is being made. */
+/** Removes the remains of this server's interrupted backups. Call it only while none is being made. */
 export async function removeUnfinished(folder: string, serverId: string): Promise<void> {
   const prefix = prefixOf(serverId);
   const entries = (await orNull(readdir(folder))) ?? [];

@@ -12,7 +12,7 @@ test('a backup is due at its time of day, and was due yesterday before that', ()
   expect(lastDueAt(time, at(10, 3, 29))).toBe(at(9));
 });
 
-test('the last backup of each day and each week is kept, as often as it says', () => {
+test('the last backup of each day and each week is kept, for the configured numbers', () => {
   // 29 November 2026 is a Sunday.
   const days = Array.from({ length: 29 }, (_, index) => made(at(29 - index)));
   const keptOf = (backups: ScheduledBackup[], keep: { daily: number; weekly: number }) => {

@@ -6,7 +6,7 @@ export interface TimeOfDay {
   minute: number;
 }
 
-/** How many backups are kept: the last one of each of so many days and weeks that have any. */
+/** How many backups are kept: the last one of each of that many days and weeks that have any. */
 export interface Retention {
   daily: number;
   weekly: number;
@@ -14,7 +14,7 @@ export interface Retention {
 
 const DAYS_OF_WEEK = 7;
 
-/** The latest moment, at or before `now`, at which a backup was due. Milliseconds since the epoch. */
+/** The latest time, at or before `now`, at which a backup was due. Milliseconds since the epoch. */
 export function lastDueAt({ hour, minute }: TimeOfDay, now: number): number {
   const due = new Date(now);
   due.setHours(hour, minute, 0, 0);
@@ -40,7 +40,7 @@ function lastOfEach(backups: readonly ScheduledBackup[], periodOf: (time: number
   return [...last.values()].slice(0, count);
 }
 
-/** Which of these backups, newest first, are no longer kept. Never the newest. */
+/** The backups, newest first, that are no longer kept. Never the newest. */
 export function listOutdated(backups: readonly ScheduledBackup[], { daily, weekly }: Retention): ScheduledBackup[] {
   const kept = new Set([
     ...backups.slice(0, 1),

@@ -13,7 +13,7 @@ import { listOutdated, type Retention } from './backup-times.ts';
 /** One backup to make. Folders are absolute; `now` in milliseconds since the epoch. */
 export interface BackupOrder {
   dataDir: string;
-  /** Where the database is, if not in the data folder. */
+  /** The database, if it is not in the data folder. */
   databaseUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
   folder: string;
@@ -22,16 +22,16 @@ export interface BackupOrder {
   keep: Retention;
   /** The files are in an object store: the backup has everything else. */
   areFilesElsewhere: boolean;
-  /** What the disk of the backups must have left afterwards. */
+  /** Minimum free space on the disk of the backups afterwards. */
   reserveBytes: number;
 }
 
 export interface MadeBackup {
   madeAt: number;
   sizeBytes: number;
-  /** Uploads whose bytes were lost before. */
+  /** Number of uploads whose bytes were lost before. */
   missing: number;
-  /** Why the database itself was read, although there is a replica. */
+  /** Why the replica, if there is one, was not read. */
   replicaLeft: string | undefined;
 }
 
@@ -50,7 +50,7 @@ async function sizeOfData({ dataDir, databaseUrl, areFilesElsewhere }: BackupOrd
   return bytes;
 }
 
-/** A backup that fills the disk would stop the server it is for. */
+/** A full disk would stop the server. */
 async function requireReserve(order: BackupOrder): Promise<void> {
   const { folder, reserveBytes } = order;
   const [needed, free] = await Promise.all([sizeOfData(order), freeBytesOf(folder)]);
@@ -66,8 +66,8 @@ async function dropOutdated({ folder, serverId, keep }: BackupOrder): Promise<vo
 }
 
 /**
- * Makes a backup, checks all of it, and only then removes those that are no longer kept. One that is not as it should
- * be is removed. Call it only while no other is being made. @throws OperatorError
+ * Makes a backup, verifies it completely, and only then removes outdated ones. An invalid backup is removed. Call it
+ * only while no other is being made. @throws OperatorError
  */
 export async function runBackup(order: BackupOrder): Promise<MadeBackup> {
   const { dataDir, databaseUrl, databaseReplicaUrl, folder, serverId, now, areFilesElsewhere } = order;

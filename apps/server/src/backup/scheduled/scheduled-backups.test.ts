@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Traffic } from '../../../test/backup/traffic.ts';
-import { answerTo, FOUNDER, signIn, signInFounder } from '../../../test/drivers/call.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { getFile } from '../../../test/drivers/files.ts';
-import { readMetric } from '../../../test/drivers/metrics.ts';
-import { createChannel, listHistory, type Person, personOf } from '../../../test/drivers/people.ts';
-import { makeDatabase, testWithPostgres } from '../../../test/platform/postgres/test-database.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { placeOf } from '../../../test/servers/server-database.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
+import { Traffic } from '#test/backup/traffic.ts';
+import { answerTo, FOUNDER, signIn, signInFounder } from '#test/drivers/call.ts';
+import { getFile } from '#test/drivers/files.ts';
+import { found } from '#test/drivers/found.ts';
+import { readMetric } from '#test/drivers/metrics.ts';
+import { createChannel, listHistory, type Person, personOf } from '#test/drivers/people.ts';
+import { makeDatabase, testWithPostgres } from '#test/platform/postgres/test-database.ts';
+import { placeOf } from '#test/servers/server-database.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
 import { restoreBackup } from '../restore-backup.ts';
 import { verifyBackup } from '../verify-backup.ts';
 
@@ -22,10 +22,8 @@ const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const FEW = 20;
 
-// A backup is on disk before the next one may begin, whatever else the machine does.
-vi.setConfig({ testTimeout: 60_000 });
-const QUICK = { timeout: 30_000, interval: 1 };
-const SOON = { timeout: 30_000, interval: 50 };
+const QUICK = { timeout: 60_000, interval: 1 };
+const SOON = { timeout: 60_000, interval: 50 };
 
 async function makeFolders() {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-schedule-'));
@@ -55,8 +53,8 @@ const contentsOf = async (server: TestServer, person: Person, gid: number) => {
 };
 
 /**
- * Answers how many messages were there again. `urls`: the databases of the server and of the one that is restored, if
- * they are not those of their folders.
+ * Returns the number of restored messages. `urls`: the databases of the server and of the restored one, if they are not
+ * in their folders.
  */
 async function tryRestore(...urls: string[]): Promise<number> {
   const { dataDir, backupDir, elsewhere } = await makeFolders();
@@ -87,7 +85,7 @@ async function tryRestore(...urls: string[]): Promise<number> {
   return messages.size;
 }
 
-test('what a busy server acknowledged before its nightly backup is there after a restore elsewhere', async () => {
+test('all messages that a busy server acknowledged before its nightly backup are there after a restore elsewhere', async () => {
   expect(await tryRestore()).toBeGreaterThanOrEqual(FEW);
 });
 
@@ -95,7 +93,7 @@ testWithPostgres('the same is there if both databases are in PostgreSQL', async 
   expect(await tryRestore(await makeDatabase(), await makeDatabase())).toBeGreaterThanOrEqual(FEW);
 });
 
-test('one backup a day is made, also after a restart, which removes what was interrupted', async () => {
+test('one backup a day is made, also after a restart, which removes interrupted ones', async () => {
   const { dataDir, backupDir } = await makeFolders();
   const keep = { BACKUP_KEEP_DAILY: '2', BACKUP_KEEP_WEEKLY: '0' };
   const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_TIME: '03:30', LOG_LEVEL: 'silent', ...keep };
@@ -112,7 +110,7 @@ test('one backup a day is made, also after a restart, which removes what was int
   const nextDay = async (count: number, isThere: boolean) => {
     second.clock.advance(DAY_MS);
     await vi.waitFor(async () => {
-      // The job looks every minute, whatever the last look was about.
+      // The job checks every minute, independent of the last check.
       second.clock.advance(MINUTE_MS);
       const made = await finishedIn(backupDir);
       expect([made.length, made.includes(oldest)]).toEqual([count, isThere]);
@@ -125,7 +123,7 @@ test('one backup a day is made, also after a restart, which removes what was int
   expect([left.includes(torn), left.includes(ofAnother)]).toEqual([false, true]);
 });
 
-test('a backup that would use up the reserve of the disk is refused, and told', async () => {
+test('a backup that would use up the reserve of the disk is refused and reported', async () => {
   const { dataDir, backupDir } = await makeFolders();
   const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_TIME: '03:30', LOG_LEVEL: 'silent' };
   const { server, clock } = await start({ ...env, DISK_RESERVE_MB: '10000000' });
@@ -141,7 +139,7 @@ test('a backup that would use up the reserve of the disk is refused, and told', 
   expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
 });
 
-test('a clock that goes forward a year and back has one backup made each time, and the daily ones go on', async () => {
+test('a clock that jumps a year ahead and back causes one backup each time, and the daily ones continue', async () => {
   const { dataDir, backupDir } = await makeFolders();
   const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_TIME: '03:30', LOG_LEVEL: 'silent' };
   const { server, clock } = await start(env);
@@ -173,7 +171,7 @@ test('while a backup is being made no second one begins, however many minutes pa
   clock.advance(MINUTE_MS);
   let looks = 0;
   await vi.waitFor(async () => {
-    // Each is a time at which the job looks again.
+    // Each is a time at which the job checks again.
     if ((await metric('loquat_backup_running')) === 1) clock.advance(MINUTE_MS);
     looks += 1;
     expect(await finishedIn(backupDir)).not.toEqual([]);
@@ -183,7 +181,7 @@ test('while a backup is being made no second one begins, however many minutes pa
   expect([(await finishedIn(backupDir)).length, await metric('loquat_backup_failures_total')]).toEqual([1, 0]);
 });
 
-test('administrators are told when no backup was made for longer than a day, until there is one', async () => {
+test('administrators are notified when no backup was made for longer than a day, until there is one', async () => {
   const { dataDir, backupDir } = await makeFolders();
   const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_TIME: '03:30', ACCESS_TOKEN_TTL_SECONDS: '864000' };
   const { server, clock } = await start({ ...env, LOG_LEVEL: 'silent' });

@@ -1,17 +1,17 @@
 import type { Platform } from '../../platform/platform.ts';
-import { createActRecorder, type ActRecorderParts } from './act-recorder.ts';
+import { createAuditRecorder, type AuditRecorderParts } from './audit-recorder.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { createAuditService } from './audit.service.ts';
 import type { Stores } from './audit.store.ts';
 import { createOldEntriesJob } from './old-entries.job.ts';
 
-type AuditDependencies = Omit<ActRecorderParts, 'transact' | 'clock'>;
+type AuditDependencies = Omit<AuditRecorderParts, 'transact' | 'clock'>;
 
-/** What administrators did. */
+/** The audit log of administrators' actions. */
 export function createAudit({ transact, reads, clock }: Platform<Stores>, dependencies: AuditDependencies) {
   return {
     routes: [auditRoutes(createAuditService(reads))],
     jobs: [createOldEntriesJob({ transact, clock })],
-    access: createActRecorder({ transact, clock, ...dependencies }),
+    access: createAuditRecorder({ transact, clock, ...dependencies }),
   };
 }

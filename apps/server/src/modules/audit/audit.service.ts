@@ -5,12 +5,12 @@ export interface AuditService {
   list(filter: AuditFilter, limit: number): Promise<AuditPage>;
 }
 
-/** Reads what administrators did. */
+/** Reads the audit log. */
 export const createAuditService = (reads: Stores): AuditService => ({
   async list(filter, limit) {
     const entries = await reads.auditLog.list(filter, limit);
     const last = entries.at(-1);
-    // A page that is full in bytes may be shorter: whether there is more, only another look tells.
+    // The byte limit may shorten a page: only another query tells whether there are more entries.
     const [more] = last ? await reads.auditLog.list({ ...filter, before: last.id }, 1) : [];
     return { entries, next: last && more ? last.id : null };
   },

@@ -1,7 +1,7 @@
 import type { AuditEntry, Uid } from '@loquat/contract';
 import { PAGE_MAX_BYTES } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
+import { onEachDatabase, type SharedStores } from '#test/stores/each-database.ts';
 import type { AuditFilter } from './audit.store.ts';
 
 const ALL: AuditFilter = { before: undefined, uid: undefined, kind: undefined, since: undefined, until: undefined };
@@ -23,7 +23,7 @@ async function kindsOf({ auditLog }: SharedStores, filter: Partial<AuditFilter> 
 }
 
 onEachDatabase((open, test) => {
-  test('an entry comes back as it was appended, newest first', async () => {
+  test('an entry is read as it was appended, newest first', async () => {
     const { auditLog } = await open();
     const full = entry('user.update', {
       name: 'a\0b \u{10FFFF}',

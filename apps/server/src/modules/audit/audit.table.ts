@@ -3,8 +3,8 @@ import { archived } from '../../platform/db/archived-table.ts';
 import { integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
 
 /**
- * Acts of administrators. Rows are never changed, and outlive the accounts and channels that they name: hence no
- * references. No indexes, either: a page is read backwards by id, and there are few enough rows to look at all of them.
+ * Actions of administrators. Rows are never changed, and outlive the accounts and channels that they name: hence no
+ * references. There are no indexes either: a page is read backwards by id, and the table is small enough for a scan.
  */
 export const auditTable = sqliteTable('audit_log', {
   id: integer().primaryKey({ autoIncrement: true }),

@@ -3,7 +3,7 @@ import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import type { RunUnit } from './audit.store.ts';
 
 const KEPT_MS = 2 * 365 * 86_400_000;
-/** So that nobody fills the disk with acts; at some 300 bytes each. */
+/** Limits the size on disk, at some 300 bytes each. */
 const KEPT_ENTRIES = 100_000;
 
 interface OldEntriesParts {

@@ -1,49 +1,71 @@
-import { FOUNDER_UID, type LoginResponse, ProblemError, type Timestamp, type Uid } from '@loquat/contract';
+import {
+  FOUNDER_UID,
+  type LoginResponse,
+  ProblemError,
+  type SignInMethodChange,
+  type Timestamp,
+  type Uid,
+} from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
-import { type CachedUser, hasPassword, type UserAccounts, type UserLifecycle } from '../users/users.access.ts';
+import {
+  type CachedUser,
+  hasPassword,
+  passwordChange,
+  type UserAccounts,
+  type UserLifecycle,
+} from '../users/users.access.ts';
 import { own, type Session, type SessionEnd } from './auth.store.ts';
 import type { Admission, Admitted } from './sign-in-method.ts';
 
 export type { Session } from './auth.store.ts';
+export type { DeviceCookie } from './sessions/device-cookie.ts';
 export type { Change as SessionChange } from './auth.store.ts';
 export type { Admission, Admitted, SignInMethod } from './sign-in-method.ts';
 export { type Arrival, type VisitorFields, visitorFieldsOf } from './registration/visiting.ts';
 
-/** A device that signs in. */
+/** A device during a sign-in. */
 export interface SigningIn {
   device: string;
   /** Push token. */
   device_token: string | null;
   /** For people to recognise it (`deviceName`). */
   device_name: string;
-  /** Likewise (`senderOf`). */
+  /** The same (`senderOf`). */
   network_address: string | null;
+  /**
+   * The secret that an earlier sign-in stored on the device (`DeviceCookie`); null if the device stores none and is
+   * recognised by its name only.
+   */
+  device_secret: string | null;
 }
 
-/** How somebody showed who they are. */
+/** How a user proved their identity. */
 export interface Shown {
-  /** In a way for which no code is asked: the session needs no second factor either. */
+  /** The method needs no code, so the session needs no second factor either. */
   is_enough?: boolean;
 }
 
-/** Lets somebody in by a credential that shows two factors already: no code is asked for. @throws ProblemError `auth.account_frozen` */
+/**
+ * Signs a user in by a credential that proves two factors already: no code is required. @throws ProblemError
+ * `auth.account_frozen`
+ */
 export type Enter = (admission: Admission, signingIn: SigningIn) => Promise<LoginResponse>;
 
-/** Somebody has signed in on a device that is new to their account, which had others before. */
+/** A sign-in on a device that is new to an account with other devices. */
 export interface NewDevice {
   user: CachedUser;
   device: string;
-  /** As the list of devices names it. */
+  /** The name in the device list. */
   name: string;
   network_address: string | null;
   signed_in_at: Timestamp;
 }
 
 /** Runs in the unit of work that starts the session. */
-export type TellOfNewDevice = (unit: Unit, arrival: NewDevice) => Promise<void>;
+export type NotifyNewDevice = (unit: Unit, arrival: NewDevice) => Promise<void>;
 
-/** Whether a session is still the one of its device. */
+/** Whether a session is still the current one of its device. */
 export const isSignedIn = async (unit: Unit, { uid, device, session_id }: Viewer): Promise<boolean> =>
   (await own(unit).sessions.find(uid, device))?.session_id === session_id;
 
@@ -53,51 +75,89 @@ export const isSignedIn = async (unit: Unit, { uid, device, session_id }: Viewer
  */
 export interface Sessions {
   /**
-   * Signs a user in. An earlier session of the same device ends and, if there are too many, so does the one that was
-   * not renewed for longest.
+   * Signs a user in. An earlier session of the same device ends. If there are too many sessions, the least recently
+   * renewed one ends too.
    */
   start(unit: Unit, user: CachedUser, signingIn: SigningIn & Shown): Promise<LoginResponse>;
   /** Ends all sessions of a user. */
   endAll(unit: Unit, uid: Uid, end: SessionEnd): Promise<void>;
-  /** A device can no longer be reached by this push token; unless it has another one by now. */
+  /** A push token no longer works; removes it unless the device has a new one. */
   forgetDeviceToken(unit: Unit, of: Pick<Session, 'uid' | 'device' | 'device_token'>): Promise<void>;
-  /** Sessions end with their account. */
+  /** Ends sessions with their account. */
   lifecycle: UserLifecycle;
-  /** Whether this session began a few minutes ago, so that whoever uses it is the one who signed in. */
+  /** Whether this session began a few minutes ago: then its user has just signed in. */
   hasJustSignedIn(session: Pick<Session, 'uid' | 'device' | 'session_id'>): Promise<boolean>;
+  /** Whether the user of this session confirmed the password a few minutes ago. */
+  hasJustProved(session: Pick<Session, 'uid' | 'device' | 'session_id'>): Promise<boolean>;
+  /** Records such a confirmation, made now. */
+  noteProof(session: Pick<Session, 'uid' | 'device' | 'session_id'>): Promise<void>;
   /** The sessions that can still be renewed, by device. */
   listOf(uid: Uid): Promise<Session[]>;
-  /** Likewise for everybody. */
+  /** The same for all users. */
   list(): Promise<Session[]>;
 }
 
-/** What a user has linked to sign in with: accounts at providers, and passkeys. */
-export interface LinkedIdentities {
-  /** None of it signs in to the account any more. */
-  unlinkAll(unit: Unit, uid: Uid): Promise<void>;
+/**
+ * The proof required by every call that adds or changes a sign-in method. A session alone is not enough: with a stolen
+ * session, a thief could add a method that outlives it.
+ */
+export interface IdentityProof {
+  /**
+   * Accepts the password, a password confirmed a few minutes ago (`give`), or a session that began a few minutes ago.
+   * With a second factor only the last counts, because it required the code.
+   * @throws ProblemError `auth.proof_required`, `auth.session_too_old`, `request.rate_limited`
+   */
+  require(viewer: Viewer, password?: string): Promise<void>;
+  /** For a user without a password. @throws ProblemError `auth.session_too_old` */
+  requireFresh(viewer: Viewer): Promise<void>;
+  /** The same as `require`; a password counts for the next few minutes. */
+  give(viewer: Viewer, password?: string): Promise<void>;
 }
+
+/** The linked sign-in methods of a user: provider accounts and passkeys. */
+export interface LinkedIdentities {
+  /** Removes all of them. Returns the removed ones, to notify the user. */
+  unlinkAll(unit: Unit, uid: Uid): Promise<SignInMethodChange[]>;
+  /**
+   * Removes what the user chose: all, none, or, without a choice, those added in the last 30 days. The oldest one stays
+   * if the user has no other sign-in method.
+   */
+  unlinkChosen(unit: Unit, uid: Uid, remove: boolean | undefined): Promise<SignInMethodChange[]>;
+}
+
+/**
+ * Notifies a user, by email and event, of sign-in methods that were added, removed or changed; does nothing for an
+ * empty list. `formerEmail`: the address before the change, which gets the email too.
+ */
+export type NotifyMethodChanges = (
+  unit: Unit,
+  uid: Uid,
+  changes: readonly SignInMethodChange[],
+  formerEmail?: string | null,
+) => Promise<void>;
 
 export interface MailboxOwnerParts {
   accounts: Pick<UserAccounts, 'update'>;
   sessions: Pick<Sessions, 'endAll'>;
-  identities: LinkedIdentities;
+  identities: Pick<LinkedIdentities, 'unlinkAll'>;
+  notifyMethodChanges: NotifyMethodChanges;
 }
 
 /**
- * Whether an account may be handed to whoever has its mailbox. Administrators gave the role to somebody they know by
- * more than an unverified address, and bots are not people: neither is handed to a stranger. The founder signs in with
- * their password and with what they linked themselves: whoever runs a mail server or a provider is not the founder.
+ * Whether the owner of an account's mailbox may take the account over. Not for administrators with an unverified
+ * address: another person may own it. Not for bots. Not for the founder, who signs in with their password and methods
+ * they linked themselves: the operator of a mail server or provider must not become the founder.
  */
 export const isMailboxOwners = ({ uid, is_bot, is_admin, is_email_verified }: CachedUser): boolean =>
   uid !== FOUNDER_UID && !is_bot && (is_email_verified || !is_admin);
 
 /**
- * Lets in whoever has the mailbox of an account. If nobody had verified the address, somebody else may have registered
- * it in wait for its owner: everything that person could still sign in with ends here.
- * @throws ProblemError `user.email_conflict` for an account that is not handed over
+ * Signs in the owner of an account's mailbox. If the address was unverified, another person may have registered it in
+ * advance: every other sign-in method of the account ends here.
+ * @throws ProblemError `user.email_conflict` for an account that may not be taken over
  */
 export async function admitMailboxOwner(
-  { accounts, sessions, identities }: MailboxOwnerParts,
+  { accounts, sessions, identities, notifyMethodChanges }: MailboxOwnerParts,
   unit: Unit,
   user: CachedUser,
 ): Promise<Admitted> {
@@ -105,8 +165,9 @@ export async function admitMailboxOwner(
   if (!isMailboxOwners(user)) throw new ProblemError('user.email_conflict');
   if (user.is_email_verified) return user;
   await sessions.endAll(unit, uid, 'mailbox_proved');
-  await identities.unlinkAll(unit, uid);
+  const removed = await identities.unlinkAll(unit, uid);
   const hasLostPassword = await hasPassword(unit, uid);
   const admitted = await accounts.update(unit, uid, { password_hash: null, is_email_verified: true });
+  await notifyMethodChanges(unit, uid, [...(hasLostPassword ? [passwordChange('removed')] : []), ...removed]);
   return { ...admitted, hasLostPassword };
 }

@@ -7,14 +7,14 @@ import {
   type Uid,
 } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { ServerSettings } from '../server/server.access.ts';
 import { isSecondFactorOn, type SecondFactorCodes } from '../second-factor/second-factor.access.ts';
+import type { ServerSettings } from '../server/server.access.ts';
 import type { CachedUser, UserDirectory } from '../users/users.access.ts';
 import type { Enter, Shown, SigningIn } from './auth.access.ts';
 import type { RunUnit, Tx } from './auth.store.ts';
 import type { SessionKeeper } from './sessions/sessions.ts';
-import type { Admission, FirstCredential, SignInMethod, SignInMethods } from './sign-in-method.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
+import type { Admission, FirstCredential, SignInMethod, SignInMethods } from './sign-in-method.ts';
 import type { SecondFactorCredential, Tickets } from './tickets.ts';
 
 export interface AuthServiceParts {
@@ -30,18 +30,18 @@ export interface AuthServiceParts {
 
 export interface AuthService {
   /**
-   * Every way to sign in ends here, and so does its second factor.
+   * The common end of every sign-in method, including the second factor.
    * @throws ProblemError `auth.*`, `request.rate_limited`
    */
   login(given: SigningIn & { credential: Credential }, address: string): Promise<LoginResponse>;
-  /** Beside `login`, for credentials that calls of their own verify. */
+  /** For credentials that have their own endpoints, in place of `login`. */
   enter: Enter;
   /** @throws ProblemError `session.renewal_refused` */
   renew(pair: Pick<TokenPair, 'token' | 'refresh_token'>): Promise<TokenPair>;
   logout(viewer: Viewer): Promise<void>;
   updateDeviceToken(viewer: Viewer, device_token: string | null): Promise<void>;
   /**
-   * For any signed-in device of the caller: without a session there is nobody to notify.
+   * For any signed-in device of the caller: a device without a session gets no notifications.
    * @throws ProblemError `device.not_found`, `request.malformed_body`
    */
   updatePushToken(viewer: Viewer, device: string, given: string): Promise<void>;
@@ -52,7 +52,7 @@ export interface AuthService {
 }
 
 interface Showing extends Shown {
-  /** Checks the second factor of somebody whose first one was right. `code`: the one that came with it. */
+  /** Checks the second factor after a correct first one. `code`: the code that came with the first factor. */
   requireFactor?: (tx: Tx, user: CachedUser, code: string | undefined) => Promise<void>;
 }
 
@@ -61,13 +61,13 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
 
   /** Verifies a credential as its kind requires. */
   async function prove(credential: FirstCredential): Promise<{ admit: Admission; isEnough: boolean }> {
-    // Credentials and methods match by their type, which the compiler cannot see through the index.
+    // Credential and method have the same type, which the compiler cannot infer through the index.
     const method: SignInMethod<never> = methods[credential.type];
     if (!method.isOffered(settings.get('login'))) throw new ProblemError('auth.method_disabled');
     return { admit: await method.prove(credential as never), isEnough: method.isEnough ?? false };
   }
 
-  /** Starts a session if `requireFactor` does not throw; what admitting them changed is undone if it does. */
+  /** Starts a session unless `requireFactor` throws, which also undoes the changes of the admission. */
   const start = (
     admit: Admission,
     signingIn: SigningIn,
@@ -81,7 +81,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
       return { ...answer, ...(hasLostPassword && { password_removed: true }) };
     });
 
-  /** For credentials that show two factors already. */
+  /** For credentials that already prove two factors. */
   const enter: Enter = (admit, signingIn) => start(admit, signingIn, { is_enough: true });
 
   /** The code that came with the password. A wrong one is refused like a wrong password. */
@@ -96,6 +96,8 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
 
   async function begin(credential: FirstCredential, signingIn: SigningIn): Promise<LoginResponse> {
     const { admit, isEnough } = await prove(credential);
+    // The other system sends its key with every page, whose frames store no cookie.
+    if (credential.type === 'thirdparty') return enter(admit, { ...signingIn, device_secret: null });
     if (isEnough) return enter(admit, signingIn);
     return start(admit, signingIn, {
       async requireFactor(tx, { uid }, code) {
@@ -105,13 +107,13 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
     });
   }
 
-  /** The first factor is looked at again: the password may have changed, and a link is used up only now. */
+  /** Checks the first factor again: the password may have changed, and a link is used up only now. */
   const finish = ({ ticket, code }: SecondFactorCredential, signingIn: SigningIn): Promise<LoginResponse> =>
     tickets.finish({ ticket, device: signingIn.device }, ({ uid, admit }) =>
       start(admit, signingIn, {
         async requireFactor(tx, user) {
           if (user.uid !== uid) throw new ProblemError('auth.credential_refused');
-          // Turned off meanwhile, the first factor is enough.
+          // If it was turned off meanwhile, the first factor is enough.
           if (await isSecondFactorOn(tx, uid)) await codes.spend(tx, uid, code);
         },
       }),
@@ -125,7 +127,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
   const deleteDevice: AuthService['deleteDevice'] = ({ uid }, device) =>
     transact(async (tx) => {
       const existed = await sessions.end(tx, uid, device, 'device_ended');
-      // Thrown in the unit: nobody is kicked from a device that does not exist.
+      // Thrown inside the unit, so that a missing device causes no kick.
       if (!existed) throw new ProblemError('device.not_found');
     });
 

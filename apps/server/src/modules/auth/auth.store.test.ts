@@ -1,7 +1,7 @@
 import type { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase } from '../../../test/stores/each-database.ts';
-import { addPeople } from '../../../test/stores/people.ts';
+import { onEachDatabase } from '#test/stores/each-database.ts';
+import { addPeople } from '#test/stores/people.ts';
 import type { Session } from './auth.store.ts';
 import { REMEMBERED_MAX } from './sessions/known-devices.store.ts';
 
@@ -16,11 +16,25 @@ const session = (uid: Uid, device: string, more: Partial<Session> = {}): Session
   expires_at: 100,
   name: 'Phone',
   signed_in_at: 1,
+  proved_at: null,
   is_enough: true,
   ...more,
 });
 
 onEachDatabase((open, test) => {
+  test('a proof belongs to the sign-in that recorded it', async () => {
+    const stores = await open();
+    const { sessions } = stores;
+    const [uid] = (await addPeople(stores, 'ann')) as [Uid];
+    const first = session(uid, 'web');
+    await sessions.save(first);
+    await sessions.setProvedAt(first, 5);
+    expect((await sessions.find(uid, 'web'))?.proved_at).toBe(5);
+    await sessions.save(session(uid, 'web', { session_id: 'later' }));
+    await sessions.setProvedAt(first, 6);
+    expect((await sessions.find(uid, 'web'))?.proved_at).toBeNull();
+  });
+
   test('a device has one session, the last', async () => {
     const stores = await open();
     const { sessions } = stores;
@@ -71,11 +85,11 @@ onEachDatabase((open, test) => {
     expect(await sessions.list()).toEqual([]);
   });
 
-  test('a device is new if there are others, until a later look at it', async () => {
+  test('a device is new if there are others, until it is marked as seen', async () => {
     const stores = await open();
     const { sessions, knownDevices } = stores;
     const [ann, eve] = (await addPeople(stores, 'ann', 'eve')) as [Uid, Uid];
-    const note = (uid: Uid, device: string, at: number) => knownDevices.note({ uid, device, at: at });
+    const note = (uid: Uid, device: string, at: number) => knownDevices.note({ uid, device, secret_hash: null, at });
 
     expect(await note(ann, 'web', 1)).toBe('first');
     expect(await note(ann, 'app', 2)).toBe('new');
@@ -92,17 +106,33 @@ onEachDatabase((open, test) => {
     expect(await note(ann, 'old', 9)).toBe('known');
   });
 
-  test('of the devices of an account the latest are remembered', async () => {
+  test('a device is recognised by its secret, not by its name', async () => {
     const stores = await open();
     const { knownDevices } = stores;
     const [uid] = (await addPeople(stores, 'ann')) as [Uid];
-    for (let at = 0; at <= REMEMBERED_MAX; at += 1) await knownDevices.note({ uid, device: `device ${at}`, at: at });
+    const note = (secret_hash: string | null, at: number) => knownDevices.note({ uid, device: 'web', secret_hash, at });
 
-    expect(await knownDevices.note({ uid, device: 'device 1', at: 999 })).toBe('known');
-    expect(await knownDevices.note({ uid, device: 'device 0', at: 999 })).toBe('new');
+    expect(await note(null, 1)).toBe('first');
+    expect(await note('owner', 2)).toBe('known');
+    expect(await note('owner', 3)).toBe('known');
+    expect(await note('thief', 4)).toBe('new');
+    expect(await knownDevices.listNew(uid)).toEqual(['web']);
+    expect(await note(null, 5)).toBe('known');
+    expect(await note('owner', 6)).toBe('new');
   });
 
-  test('a mailbox has one link, which is taken once', async () => {
+  test('the latest devices of an account are remembered', async () => {
+    const stores = await open();
+    const { knownDevices } = stores;
+    const [uid] = (await addPeople(stores, 'ann')) as [Uid];
+    for (let at = 0; at <= REMEMBERED_MAX; at += 1)
+      await knownDevices.note({ uid, device: `device ${at}`, secret_hash: null, at });
+
+    expect(await knownDevices.note({ uid, device: 'device 1', secret_hash: null, at: 999 })).toBe('known');
+    expect(await knownDevices.note({ uid, device: 'device 0', secret_hash: null, at: 999 })).toBe('new');
+  });
+
+  test('a mailbox has one link, which is used once', async () => {
     const { signInLinks } = await open();
     const link = { code_hash: 'a', email: 'ann@example.org', uid: null, language: 'en', expires_at: 5 };
     await signInLinks.save(link);

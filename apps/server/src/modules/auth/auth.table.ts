@@ -15,18 +15,20 @@ export const sessionsTable = sqliteTable(
     session_id: text().notNull(),
     /** SHA-256 of the one valid refresh token, in hex. */
     refresh_hash: text().notNull(),
-    /** Likewise for the one that was exchanged for it. */
+    /** The same for the token exchanged for it. */
     previous_hash: text(),
-    /** When that was. */
+    /** Time of the last renewal. */
     renewed_at: integer().$type<Timestamp>(),
     /** Push token. */
     device_token: text(),
     expires_at: integer().$type<Timestamp>().notNull(),
-    /** What the device called itself when it signed in; empty for sign-ins from before there was this column. */
+    /** The name that the device gave at sign-in; empty for sign-ins older than this column. */
     name: text().notNull().default(''),
-    /** Likewise null. */
+    /** Null for those as well. */
     signed_in_at: integer().$type<Timestamp>(),
-    /** It began in a way for which no code is asked, such as a passkey: two factors, or a machine's. */
+    /** When the user last confirmed the password. */
+    proved_at: integer().$type<Timestamp>(),
+    /** It began with a method that needs no code, such as a passkey: it has two factors, or a machine uses it. */
     is_enough: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.uid, table.device] })],

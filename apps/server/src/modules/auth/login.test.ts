@@ -1,8 +1,8 @@
 import { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
+import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { found } from '#test/drivers/found.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 
 const login = (email: string, password: string, more: object = {}) => ({
   body: { credential: { type: 'password', email, password }, ...more },
@@ -44,7 +44,8 @@ test('a wrong password gets the same answer and the same limits for every kind o
   const { token } = await signInFounder(server);
   const make = (body: object) =>
     call(server, 'POST /admin/user', { token, body: { gender: 0, is_admin: false, ...body } });
-  await make({ email: 'bare@example.org', name: 'Bare', password: '' });
+  await make({ email: 'bare@example.org', name: 'Bare', password: 'bare-secret' });
+  await server.transact((tx) => tx.users.update(Uid.parse(2), { password_hash: null, updated_at: 1 }));
   await make({ email: 'bot@example.org', name: 'Bot', password: '', is_bot: true });
   await make({ email: 'cold@example.org', name: 'Cold', password: 'cold-secret' });
   await call(server, 'PUT /admin/user/4', { token, body: { status: 'frozen' } });
@@ -71,15 +72,15 @@ test('a wrong password gets the same answer and the same limits for every kind o
   await server.close();
 });
 
-test('an account without a password cannot sign in, not even with an empty one', async ({ server }) => {
-  await signInFounder(server);
-  const body = { email: 'bare@example.org', password: '' };
-  expect(await statusOf(server, 'POST /user/register', { body })).toBe(200);
+test('a bot without a password cannot sign in, not even with an empty one', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const body = { email: 'bot@example.org', name: 'Bot', password: '', gender: 0, is_admin: false, is_bot: true };
+  expect(await statusOf(server, 'POST /admin/user', { token, body })).toBe(200);
 
-  expect(await statusOf(server, 'POST /token/login', login('bare@example.org', ''))).toBe(401);
+  expect(await statusOf(server, 'POST /token/login', login('bot@example.org', ''))).toBe(401);
 });
 
-test('calls that need a session refuse everything but a live access token', async ({ server }) => {
+test('calls that need a session refuse everything but a valid access token', async ({ server }) => {
   const { token, refresh_token } = await signInFounder(server);
   const forged = `${token.slice(0, -4)}AAAA`;
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
@@ -115,7 +116,7 @@ test('a new sign-in on a device replaces the earlier one', async ({ server }) =>
   expect((await call(server, 'GET /user/devices', { token: second.token })).json).toEqual(['web:1']);
 });
 
-test('people can end the sessions of their own devices and of nobody else', async ({ server }) => {
+test('users can end the sessions of their own devices only', async ({ server }) => {
   const founder = await signInFounder(server, 'phone');
   const mine = await signIn(server, FOUNDER, 'web:ü/1');
   await registerUser(server, 'ann', 'tablet');
@@ -129,7 +130,7 @@ test('people can end the sessions of their own devices and of nobody else', asyn
   expect(await end('tablet')).toMatchObject({ status: 404, text: '' });
 });
 
-test('the push token of a device is kept', async ({ server }) => {
+test('the push token of a device is stored', async ({ server }) => {
   const { token } = await signInFounder(server);
   const store = (device_token: unknown) =>
     statusOf(server, 'PUT /token/device_token', { token, body: { device_token } });
@@ -150,7 +151,9 @@ test('sessions survive a restart', async ({ server, dataDir }) => {
   await restarted.close();
 });
 
-test('a push token is kept for any own device that is signed in, as long as it is not too long', async ({ server }) => {
+test('a push token is stored for any own device that is signed in, as long as it is not too long', async ({
+  server,
+}) => {
   const founder = await signInFounder(server);
   await signIn(server, FOUNDER, 'a phone');
   const store = (device: string, body: string, token: string | undefined = founder.token) =>

@@ -15,7 +15,7 @@ export interface MagicLinkMethodParts extends MailboxOwnerParts {
 const REFUSALS = { required: 'auth.not_associated', invalid: 'auth.magic_token_invalid' } as const;
 const refused = () => new ProblemError('auth.credential_refused');
 
-/** Whoever has the link has the mailbox. It is deleted at the first sign-in; a failed one leaves it as it was. */
+/** The link proves that its holder owns the mailbox. It is deleted at the first sign-in; a failed sign-in leaves it. */
 export function createMagicLinkMethod(
   parts: MagicLinkMethodParts,
 ): SignInMethod<Extract<Credential, { type: 'magiclink' }>> {
@@ -27,7 +27,7 @@ export function createMagicLinkMethod(
     owner: NonNullable<SignInLink['uid']>,
   ): Promise<Admitted> {
     const user = await findUser(unit, owner);
-    // Somebody who has moved to another mailbox meanwhile no longer owns this one.
+    // The user has changed their address meanwhile and no longer owns this mailbox.
     if (user?.email !== email) throw refused();
     return admitMailboxOwner(parts, unit, user);
   }
@@ -46,7 +46,7 @@ export function createMagicLinkMethod(
       if (code_hash === null) throw refused();
       return async (unit) => {
         const link = await own(unit).signInLinks.take(code_hash);
-        // Only a name makes an account.
+        // A link without an account requires a name, and a link to an account allows none.
         if (!link || (link.uid === null) !== (extra_name !== '')) throw refused();
         return link.uid === null ? register(unit, link, extra_name) : findOwner(unit, link, link.uid);
       };

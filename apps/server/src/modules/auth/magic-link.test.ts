@@ -1,7 +1,7 @@
 import { FOUNDER_UID, type LoginResponse } from '@loquat/contract';
 import { startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect } from 'vitest';
-import { createBot } from '../../../test/drivers/bots.ts';
+import { createBot } from '#test/drivers/bots.ts';
 import {
   type Answered,
   answerTo,
@@ -13,9 +13,10 @@ import {
   signIn,
   signInFounder,
   statusOf,
-} from '../../../test/drivers/call.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
+} from '#test/drivers/call.ts';
+import { found } from '#test/drivers/found.ts';
+import { MAIL_ENV, switchMailOn } from '#test/drivers/mail-switch.ts';
+import { alterDatabase } from '#test/servers/behind-the-wire.ts';
 import {
   askForLink,
   FRONTEND_URL,
@@ -26,13 +27,12 @@ import {
   signInToken,
   test,
   tokenIn,
-} from '../../../test/servers/mailed-server.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer } from '../../../test/servers/test-server.ts';
-import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
+} from '#test/servers/mailed-server.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer } from '#test/servers/test-server.ts';
 
 const STRANGER = 'lia@example.org';
-/** Whom `makePerson` makes of the name `ann`. */
+/** The address that `makePerson` makes of the name `ann`. */
 const ANN = 'ann@example.org';
 const follow = (
   server: { origin: string },
@@ -43,7 +43,7 @@ const follow = (
 const changeLogin = (server: { origin: string }, { token }: { token: string }, body: object) =>
   call(server, 'POST /admin/login/config', { token, body });
 
-test('a link in a letter signs in the owner of the account, once', async ({ mailed }) => {
+test('a link in an email signs in the owner of the account, once', async ({ mailed }) => {
   const ann = await makePerson(mailed, 'ann');
   const asked = await askForLink(mailed, ANN.toUpperCase());
   const link = await mailedLink(mailed, ANN);
@@ -106,7 +106,7 @@ test('of several simultaneous sign-ins with one link, one succeeds', async ({ ma
   expect(await mailed.reads.users.list()).toHaveLength(3);
 });
 
-test('a new letter to a mailbox ends the link in the one before, and no other', async ({ mailed }) => {
+test('a new email to a mailbox ends the link in the one before, and no other', async ({ mailed }) => {
   await makePerson(mailed, 'ann');
   const other = await signInToken(mailed, STRANGER);
   const [first, second] = [await signInToken(mailed, ANN), await signInToken(mailed, ANN)];
@@ -116,7 +116,7 @@ test('a new letter to a mailbox ends the link in the one before, and no other', 
   expect((await follow(mailed, other, 'Lia')).status).toBe(200);
 });
 
-test('a name belongs to a link for a stranger, and a wrong one leaves the link as it was', async ({ mailed }) => {
+test('a link for a stranger requires a name, and a wrong one leaves the link valid', async ({ mailed }) => {
   await makePerson(mailed, 'ann');
   const [known, unknown] = [await signInToken(mailed, ANN), await signInToken(mailed, STRANGER)];
 
@@ -153,7 +153,7 @@ test('links survive a restart and end when they expire', async ({ dataDir }) => 
   await sink.close();
 });
 
-test('no token of another kind signs in, and a sign-in link does nothing else', async ({ mailed }) => {
+test('no token of another kind signs in, and a sign-in link has no other use', async ({ mailed }) => {
   const { token, refresh_token } = mailed.founder;
   const inviteOf = async (path: string) => tokenIn(new URL((await call(mailed, `GET /group/${path}`, { token })).text));
   const { gid } = await answerTo(mailed, 'POST /group', { token, body: { name: 'x', is_public: false } });
@@ -175,7 +175,7 @@ test('no token of another kind signs in, and a sign-in link does nothing else', 
   expect((await follow(mailed, magic_token, 'Lia')).status).toBe(200);
 });
 
-test('only the owner of the mailbox is told that an account is frozen', async ({ mailed }) => {
+test('only the owner of the mailbox learns that an account is frozen', async ({ mailed }) => {
   const { user } = await makePerson(mailed, 'ann');
   await call(mailed, `PUT /admin/user/${user.uid}`, { token: mailed.founder.token, body: { status: 'frozen' } });
   const token = await signInToken(mailed, found(user.email));
@@ -186,7 +186,7 @@ test('only the owner of the mailbox is told that an account is frozen', async ({
   expect(await follow(mailed, token)).toMatchObject({ status: 423, text: '' });
 });
 
-test('on an invitation-only server a link lets no newcomer in, and none is mailed', async ({ mailed }) => {
+test('on an invitation-only server a link creates no account, and none is mailed', async ({ mailed }) => {
   await makePerson(mailed, 'ann');
   const early = await signInToken(mailed, STRANGER);
   await changeLogin(mailed, mailed.founder, { who_can_sign_up: 'InvitationOnly' });
@@ -195,17 +195,17 @@ test('on an invitation-only server a link lets no newcomer in, and none is maile
   expect(await askForLink(mailed, 'late@example.org')).toMatchObject({ status: 200 });
   await settled(mailed);
   expect((await follow(mailed, await signInToken(mailed, ANN))).status).toBe(200);
-  expect(mailed.sink.letters().map(({ envelope }) => envelope.to)).toEqual([[STRANGER], [ANN]]);
+  expect(mailed.sink.emails().map(({ envelope }) => envelope.to)).toEqual([[STRANGER], [ANN]]);
   expect(await mailed.reads.users.list()).toHaveLength(2);
 });
 
-test('a newcomer gets in only within the limit of accounts', async ({ dataDir }) => {
+test('a newcomer gets an account only within the limit of accounts', async ({ dataDir }) => {
   const sink = await startMailSink();
   const env = { ...MAIL_ENV, FRONTEND_URL, DATA_DIR: dataDir, LICENSE_DEFAULT_USER_LIMIT: '1' };
   const server = await startTestServer(env);
   const founder = await signInFounder(server);
   await switchMailOn(server, founder, sink);
-  const token = await signInToken({ ...server, founder, sink }, STRANGER);
+  const token = await signInToken({ ...server, sink }, STRANGER);
 
   expect(await follow(server, token, 'Lia')).toMatchObject({
     status: 451,
@@ -225,7 +225,7 @@ test('if magic links are off, none is mailed and none signs in', async ({ mailed
   expect(await statusOf(mailed, 'POST /user/send_login_magic_link?email=nonsense')).toBe(400);
 });
 
-test('the answer reveals neither whether there is an account nor whether mail works', async ({ mailed }) => {
+test('the response reveals neither whether there is an account nor whether mail works', async ({ mailed }) => {
   const { token } = mailed.founder;
   const withoutMail = await startTestServer();
   await makePerson(mailed, 'ann');
@@ -239,10 +239,10 @@ test('the answer reveals neither whether there is an account nor whether mail wo
   answers.push(await askForLink(mailed, ANN));
 
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  expect(mailed.sink.letters().some(({ envelope }) => envelope.to.includes('bot_helper@localhost'))).toBe(false);
+  expect(mailed.sink.emails().some(({ envelope }) => envelope.to.includes('bot_helper@localhost'))).toBe(false);
 });
 
-test('nobody becomes an administrator through a mailbox that the administrator never proved', async ({ mailed }) => {
+test('an unverified mailbox of an administrator gives no access to the account', async ({ mailed }) => {
   const { user } = await makePerson(mailed, 'ann');
   await mailed.transact((tx) => tx.users.update(user.uid, { is_email_verified: false, updated_at: 0 }));
   const token = await signInToken(mailed, found(user.email));
@@ -252,16 +252,16 @@ test('nobody becomes an administrator through a mailbox that the administrator n
   await askForLink(mailed, found(user.email));
   await settled(mailed);
   await signInToken(mailed, STRANGER);
-  expect(mailed.sink.letters()).toHaveLength(2);
+  expect(mailed.sink.emails()).toHaveLength(2);
 });
 
-test('the founder gets no link, and a link to their mailbox signs in nobody', async ({ mailed }) => {
+test('the founder gets no link, and a link to their mailbox does not work', async ({ mailed }) => {
   await askForLink(mailed, FOUNDER.email);
   await settled(mailed);
   const { user } = await makePerson(mailed, 'ann');
   const token = await signInToken(mailed, ANN);
-  expect(mailed.sink.letters().map(({ envelope }) => envelope.to)).toEqual([[ANN]]);
-  // As an older server would have left it.
+  expect(mailed.sink.emails().map(({ envelope }) => envelope.to)).toEqual([[ANN]]);
+  // As left by an older server.
   await mailed.transact(async (tx) => {
     await tx.users.update(user.uid, { email: 'elsewhere@example.org', updated_at: 0 });
     await tx.users.update(FOUNDER_UID, { email: ANN, updated_at: 0 });
@@ -286,7 +286,7 @@ test('a link ends with its account, and with the address of that account', async
   expect((await follow(mailed, forBob)).status).toBe(401);
 });
 
-test('a link for a stranger does not open the account that somebody made meanwhile', async ({ mailed }) => {
+test('a link for a stranger does not open an account that was created meanwhile', async ({ mailed }) => {
   const token = await signInToken(mailed, 'ann@example.org');
   await makePerson(mailed, 'ann');
 
@@ -294,10 +294,7 @@ test('a link for a stranger does not open the account that somebody made meanwhi
   expect(await follow(mailed, token, 'Ann')).toMatchObject({ status: 409, json: { reason: 'email_conflict' } });
 });
 
-test('the first link to an unproved mailbox ends everything that opened its account before', async ({
-  server,
-  dataDir,
-}) => {
+test('the first link to an unverified mailbox ends all other ways into its account', async ({ server, dataDir }) => {
   await signInFounder(server);
   const mallory = await registerUser(server, 'victim');
   await server.close();
@@ -307,7 +304,7 @@ test('the first link to an unproved mailbox ends everything that opened its acco
   await switchMailOn(restarted, founder, sink);
   const heard = listen(restarted);
 
-  const entered = await follow(restarted, await signInToken({ ...restarted, founder, sink }, 'victim@example.org'));
+  const entered = await follow(restarted, await signInToken({ ...restarted, sink }, 'victim@example.org'));
   expect(entered).toMatchObject({ status: 200, json: { user: { uid: mallory.user.uid } } });
   const kick = { kind: 'kick', uid: mallory.user.uid, cause: 'mailbox_proved' };
   expect(heard).toContainEqual(expect.objectContaining(kick));
@@ -319,7 +316,7 @@ test('the first link to an unproved mailbox ends everything that opened its acco
   await sink.close();
 });
 
-test('a letter leads to the server’s configured address, never to one from a request', async ({ dataDir }) => {
+test('an email links to the server’s configured address, never to one from a request', async ({ dataDir }) => {
   const sink = await startMailSink();
   const server = await startTestServer({ ...MAIL_ENV, DATA_DIR: dataDir, TRUST_PROXY: 'on', LOG_LEVEL: 'silent' });
   const founder = await signInFounder(server);
@@ -333,12 +330,12 @@ test('a letter leads to the server’s configured address, never to one from a r
   await call(server, 'POST /admin/system/update_frontend_url', { token: founder.token, body });
   await askForLink(server, ANN, forged);
   expect((await mailedLink({ sink }, ANN)).origin).toBe('https://chosen.example');
-  expect(sink.letters().some(({ raw }) => raw.includes('evil'))).toBe(false);
+  expect(sink.emails().some(({ raw }) => raw.includes('evil'))).toBe(false);
   await server.close();
   await sink.close();
 });
 
-test('the number of letters to one mailbox is limited, whether or not there is an account', async () => {
+test('the number of emails to one mailbox is limited, whether or not there is an account', async () => {
   const server = await startTestServer({ RATE_LIMITS: 'on', RATE_LIMIT_MAIL_PER_HOUR: '2' });
   await signInFounder(server);
   for (const email of [FOUNDER.email, STRANGER]) {

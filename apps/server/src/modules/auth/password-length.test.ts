@@ -1,13 +1,13 @@
 import { Timestamp } from '@loquat/contract';
 import { expect } from 'vitest';
+import { call, FOUNDER, registerUser, signIn, signInFounder } from '#test/drivers/call.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
-import { call, FOUNDER, registerUser, signIn, signInFounder } from '../../../test/drivers/call.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const SHORT = 'seven77';
 const ENOUGH = 'eight888';
 
-test('a password has eight characters or more wherever somebody chooses one', async ({ server }) => {
+test('a new password needs eight characters or more in every place that sets one', async ({ server }) => {
   const { token } = await signInFounder(server);
   const { user } = await registerUser(server, 'ann');
   const account = (name: string, password: string) => ({ email: `${name}@example.org`, name, password, gender: 0 });
@@ -31,10 +31,10 @@ test('a password has eight characters or more wherever somebody chooses one', as
   }
 });
 
-test('the founder chooses one of that length too', async () => {
+test('the founder needs a password of that length too', async () => {
   const server = await startTestServer();
   const create = (password: string) =>
-    call(server, 'POST /admin/system/create_admin', { body: { ...FOUNDER, password } });
+    call(server, 'POST /admin/system/create_admin', { body: { ...FOUNDER, password, setup_code: server.setupCode } });
 
   expect(await create(SHORT)).toMatchObject({ status: 400, text: expect.stringContaining('at least 8 characters') });
   expect(await create('')).toMatchObject({ status: 400 });
@@ -42,7 +42,9 @@ test('the founder chooses one of that length too', async () => {
   await server.close();
 });
 
-test('a shorter one from before still signs in, and is replaced by one that is long enough', async ({ server }) => {
+test('a shorter existing password still signs in, and can only be replaced by one that is long enough', async ({
+  server,
+}) => {
   await signInFounder(server);
   const { user } = await registerUser(server, 'ann');
   const password_hash = await hashPassword('short', { kind: 'own_password', key: 'test' });
@@ -54,10 +56,31 @@ test('a shorter one from before still signs in, and is replaced by one that is l
   await expect(signIn(server, { email: 'ann@example.org', password: ENOUGH })).resolves.toBeDefined();
 });
 
-test('bots may still have no password, and then none signs in', async ({ server }) => {
+test('a bot may have no password, and then no password signs in', async ({ server }) => {
   const { token } = await signInFounder(server);
   const bot = { email: 'bot@localhost', name: 'Bot', password: '', gender: 0, is_admin: false, is_bot: true };
 
   expect((await call(server, 'POST /admin/user', { token, body: bot })).status).toBe(200);
   await expect(signIn(server, bot)).rejects.toThrow('401');
+});
+
+test('no account of a person has an empty password, or none', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const ann = await registerUser(server, 'ann');
+  const person = { email: 'bob@example.org', name: 'Bob', gender: 0 };
+  const asks: [string, object, string?][] = [
+    ['POST /user/register', { ...person, password: '' }],
+    ['POST /user/register', person],
+    ['POST /user/register', { ...person, password: null }],
+    ['POST /user/send_reg_magic_link', { magic_token: '', email: person.email, password: '' }],
+    ['POST /admin/user', { ...person, password: '', is_admin: false }, token],
+    [`PUT /admin/user/${ann.user.uid}`, { password: '' }, token],
+    ['POST /user/change_password', { old_password: 'ann-secret', new_password: '' }, ann.token],
+  ];
+  for (const [route, body, as] of asks) {
+    const { status, text } = await call(server, route, { token: as, body });
+    expect([route, status, text]).toEqual([route, 400, expect.stringContaining('at least 8 characters')]);
+  }
+  await expect(signIn(server, { email: 'ann@example.org', password: 'ann-secret' })).resolves.toBeDefined();
+  expect((await server.reads.users.list()).map(({ email }) => email)).not.toContain(person.email);
 });

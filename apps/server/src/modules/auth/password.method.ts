@@ -1,7 +1,7 @@
 import { type Credential, ProblemError } from '@loquat/contract';
 import { hashPassword, isPasswordHashOutdated, verifyPassword } from '../../platform/secrets/passwords.ts';
-import { findByPasswordHash, saveRehashedPassword, type UserDirectory } from '../users/users.access.ts';
 import type { SecondFactors } from '../second-factor/second-factor.access.ts';
+import { findByPasswordHash, saveRehashedPassword, type UserDirectory } from '../users/users.access.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import type { SignInMethod } from './sign-in-method.ts';
 
@@ -14,15 +14,15 @@ export interface PasswordMethodParts {
 const WITH_CODE = /^\d{6}$/;
 const CODE_LENGTH = 6;
 
-/** A password with six digits behind it, which may be a code; undefined for any other. */
+/** Splits six digits off the end of a password, which may be a code; undefined if there are none. */
 function splitCode(password: string): { bare: string; code: string } | undefined {
   const code = password.slice(-CODE_LENGTH);
   return WITH_CODE.test(code) ? { bare: password.slice(0, -CODE_LENGTH), code } : undefined;
 }
 
 /**
- * An unknown address is refused like a wrong password and takes as much time: nobody learns who has an account. Clients
- * that know no second factor put its code behind the password.
+ * An unknown address is refused like a wrong password and takes as long, so that attackers cannot find accounts.
+ * Clients without support for a second factor append its code to the password.
  */
 export function createPasswordMethod({
   users,
@@ -39,7 +39,7 @@ export function createPasswordMethod({
       let right = (await verifyPassword(hash, password, caller)) ? { bare: password } : undefined;
       const split = right ? undefined : splitCode(password);
       if (split) {
-        // For everybody, with the same work: the time it takes must not say who has a second factor.
+        // The same work for every account: timing must not reveal which accounts have a second factor.
         const isAsked = owner !== undefined && factors.isOn(owner.uid);
         if (await verifyPassword(isAsked ? hash : null, split.bare, caller)) right = split;
       }
@@ -48,7 +48,7 @@ export function createPasswordMethod({
       const { bare, ...code } = right;
       const newHash = isPasswordHashOutdated(hash) ? await hashPassword(bare, caller) : undefined;
       return async (unit) => {
-        // A password changed meanwhile invalidates this credential.
+        // If the password changed meanwhile, this credential is invalid.
         const user = await findByPasswordHash(unit, owner.uid, hash);
         if (!user) throw new ProblemError('auth.credential_refused');
         if (newHash) await saveRehashedPassword(unit, user, newHash);

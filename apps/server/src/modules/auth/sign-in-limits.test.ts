@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../config.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { loadConfig } from '../../config/config.ts';
 import { RateLimitedError } from '../../platform/http/security/rate-limit.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('letters are limited for each mailbox and, more generously, for each network address', () => {
+test('emails are limited for each mailbox and, more generously, for each network address', () => {
   const clock = createTestClock({ timers: false });
   const limits = createSignInLimits(loadConfig({ RATE_LIMIT_MAIL_PER_HOUR: '2' }), clock);
   const ask = (mailbox: string) => {

@@ -10,7 +10,7 @@ export const signInLinksTable = sqliteTable(
     email: text().primaryKey(),
     /** SHA-256 of the code inside the token, in hex. */
     code_hash: text().notNull().unique(),
-    /** Who had this address when the link was sent; null: nobody, so it makes an account. */
+    /** The owner of this address when the link was sent; null: there was none, so the link creates an account. */
     uid: integer()
       .$type<Uid>()
       .references(() => usersTable.uid, { onDelete: 'cascade' }),

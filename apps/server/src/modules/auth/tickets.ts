@@ -1,29 +1,30 @@
 import { type Credential, ProblemError, SECOND_FACTOR_TICKET_TTL_SECONDS, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemWithFields } from '../../platform/http/problem-with-fields.ts';
-import { forgetAfter, keepRecent } from '../../platform/recent.ts';
+import { expireAfter, createLruCache } from '../../platform/lru-cache.ts';
 import { randomId } from './sessions/tokens.ts';
 import type { Admission } from './sign-in-method.ts';
 
 const SECOND_MS = 1_000;
 const MAX_TICKETS = 10_000;
-/** Then the first factor has to be shown again. */
+/** After this many tries the first factor has to be repeated. */
 const TRIES = 5;
 
-/** A sign-in whose first factor was right. What it would change has not happened: the second one repeats it. */
+/** A sign-in with a correct first factor. Its changes have not been made: the second factor repeats it. */
 export interface HalfSignIn {
   uid: Uid;
   device: string;
   admit: Admission;
 }
 
-/** Sign-ins that wait for a second factor, in memory: after a restart people begin again. */
+/** Sign-ins that wait for a second factor, in memory: after a restart users begin again. */
 export interface Tickets {
-  /** The problem that carries a new ticket. */
+  /** The problem response that carries a new ticket. */
   issue(half: HalfSignIn): ProblemError;
   /**
-   * Finishes a sign-in, once; while that runs, nobody else can. A wrong code leaves the ticket valid for another try.
-   * @throws ProblemError `auth.credential_refused` for a ticket that is used up, expired, or another device's
+   * Finishes a sign-in once; meanwhile the ticket cannot be used again. A wrong code leaves the ticket valid for
+   * another try. @throws ProblemError `auth.credential_refused` for a ticket that is used up, expired, or another
+   * device's
    */
   finish<T>(given: { ticket: string; device: string }, work: (half: HalfSignIn) => Promise<T>): Promise<T>;
 }
@@ -33,8 +34,8 @@ export type SecondFactorCredential = Extract<Credential, { type: 'second_factor'
 const isWrongCode = (error: unknown) => error instanceof ProblemError && error.code === 'auth.wrong_code';
 
 export function createTickets(clock: Clock): Tickets {
-  const life = forgetAfter(SECOND_FACTOR_TICKET_TTL_SECONDS * SECOND_MS, clock);
-  const waiting = keepRecent<string, HalfSignIn & { triesLeft: number }>(MAX_TICKETS, life);
+  const life = expireAfter(SECOND_FACTOR_TICKET_TTL_SECONDS * SECOND_MS, clock);
+  const waiting = createLruCache<string, HalfSignIn & { triesLeft: number }>(MAX_TICKETS, life);
   return {
     issue(half) {
       const ticket = randomId();

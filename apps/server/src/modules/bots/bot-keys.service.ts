@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type BotKey, type BotKeyId, ProblemError, type Uid } from '@loquat/contract';
+import { BOT_KEYS_MAX, type BotKey, type BotKeyId, ProblemError, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/secrets/sealing.ts';
 import { type CachedUser, findUser, type UserDirectory } from '../users/users.access.ts';
@@ -19,7 +19,7 @@ export interface BotKeyServiceParts {
 }
 
 export interface BotKeyService {
-  /** Returns the key. @throws ProblemError `bot.not_found`, `bot.key_name_conflict` */
+  /** Returns the key. @throws ProblemError `bot.not_found`, `bot.key_name_conflict`, `bot.too_many_keys` */
   create(uid: Uid, name: string): Promise<string>;
   /** Ascending by id. @throws ProblemError `bot.not_found` */
   list(uid: Uid): Promise<BotKey[]>;
@@ -54,6 +54,7 @@ export function createBotKeyService(parts: BotKeyServiceParts): BotKeyService {
       await transact(async (tx) => {
         requireBot(await findUser(tx, uid));
         if (await tx.botKeys.hasName(uid, name)) throw new ProblemError('bot.key_name_conflict');
+        if ((await tx.botKeys.listOf(uid)).length >= BOT_KEYS_MAX) throw new ProblemError('bot.too_many_keys');
         const stored = await tx.botKeys.insert({ uid, name, key_hash, sealed_key, created_at: clock.now() });
         tx.record({ kind: 'bot_key.created', key: stored });
       });

@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { nth } from '../../../test/drivers/found.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { createBot, createBotAccount, createKey, listKeys } from '../../../test/drivers/bots.ts';
-import { ascending, call, statusOf } from '../../../test/drivers/call.ts';
-import { meet } from '../../../test/drivers/people.ts';
-import { acceptOtherKeys } from '../../../test/servers/behind-the-wire.ts';
-import { storedText } from '../../../test/servers/stored-text.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
+import { createBot, createBotAccount, createKey, listKeys } from '#test/drivers/bots.ts';
+import { ascending, call, statusOf } from '#test/drivers/call.ts';
+import { nth } from '#test/drivers/found.ts';
+import { meet } from '#test/drivers/people.ts';
+import { acceptOtherKeys } from '#test/servers/behind-the-wire.ts';
+import { storedText } from '#test/servers/stored-text.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 
 const USES_SAVED_AFTER_MS = 30_000;
 const HEX_KEY = /^[0-9a-f]{64}$/;
@@ -73,8 +73,8 @@ test('only administrators manage keys, and only bots have them', async ({ server
   expect(await listKeys(server, founder, bot.uid)).toHaveLength(1);
 });
 
-describe('a key opens nothing any more', () => {
-  test('as soon as it is deleted, and the others go on', async ({ server }) => {
+describe('a key stops working', () => {
+  test('as soon as it is deleted, and the others still work', async ({ server }) => {
     const [founder] = await meet(server);
     const bot = await createBot(server, founder);
     const other = await createKey(server, founder, bot.uid, 'other');
@@ -150,7 +150,7 @@ test('keys encrypted with a lost secret still work but cannot be read', async ({
 });
 
 describe('when a key was last used', () => {
-  test('is known at once, and only from accepted calls', async ({ server }) => {
+  test('is updated at once, and only by accepted calls', async ({ server }) => {
     const [founder] = await meet(server);
     const bot = await createBot(server, founder);
     const lastUsed = async () => nth(await listKeys(server, founder, bot.uid), 0).last_used;

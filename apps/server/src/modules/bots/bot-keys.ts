@@ -18,10 +18,10 @@ export interface BotKeyParts {
   report: (error: unknown) => void;
 }
 
-/** The API keys of bots: what administrators do with them, and what happens to them when their bot is deleted. */
+/** The API keys of bots: their administration, and their deletion with the bot. */
 export interface LoadedBotKeys extends BotKeys {
   service: BotKeyService;
-  /** Stores what is only in memory so far. */
+  /** Stores uses that are only in memory. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function loadBotKeys(parts: BotKeyParts): Promise<LoadedBotKeys> {
   parts.changes.follow({
     'bot_key.created': ({ key }) => ring.add(key),
     'bot_key.deleted': ({ key }) => ring.delete(key),
-    // The rows are deleted with the account's.
+    // The database deletes the rows with the account.
     'user.deleted': ({ uid }) => ring.deleteAllOf(uid),
   });
   return { service, find: ring.find, noteUse: uses.note, stop: uses.stop };

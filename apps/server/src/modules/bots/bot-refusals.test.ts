@@ -1,12 +1,12 @@
-import { OPEN_UPLOADS_MAX } from '@loquat/contract';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { OPEN_UPLOADS_MAX } from '@loquat/contract';
 import { expect } from 'vitest';
-import { type Bot, createBot } from '../../../test/drivers/bots.ts';
-import { call, statusOf } from '../../../test/drivers/call.ts';
-import { fillDisk, sendForm, startChunk } from '../../../test/drivers/files.ts';
-import { createChannel, meet, send } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { type Bot, createBot } from '#test/drivers/bots.ts';
+import { call, statusOf } from '#test/drivers/call.ts';
+import { fillDisk, sendForm, startChunk } from '#test/drivers/files.ts';
+import { createChannel, meet, send } from '#test/drivers/people.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 const NO_FILE = JSON.stringify({ path: '2023/5/30/0b6f0d2e-6d3b-4f0e-9a5c-6d0d0b1f7a11' });
 const UPLOAD = '/bot/file/upload';
@@ -63,7 +63,7 @@ test('a bot uploads one chunk at a time', async ({ server }) => {
   expect([refused.status, refused.text]).toEqual([409, 'another chunk of this upload is still arriving']);
 });
 
-test('a bot is told when the server has no room left', async ({ server }) => {
+test('a bot gets an error when the server has no disk space left', async ({ server }) => {
   const [founder] = await meet(server);
   const bot = await createBot(server, founder);
   const id = (await prepare(server, bot)).value();

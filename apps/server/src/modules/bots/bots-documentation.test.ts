@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { AdminUser, LoginResponse, Mid, UploadedFile } from '@loquat/contract';
 import { expect, onTestFinished } from 'vitest';
-import { createBot, listKeys } from '../../../test/drivers/bots.ts';
-import { call } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { found, nth } from '../../../test/drivers/found.ts';
-import { createChannel, listHistory, meet, messagesIn, propertiesHeader } from '../../../test/drivers/people.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { createBot, listKeys } from '#test/drivers/bots.ts';
+import { call } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { found, nth } from '#test/drivers/found.ts';
+import { createChannel, listHistory, meet, messagesIn, propertiesHeader } from '#test/drivers/people.ts';
+import { test } from '#test/servers/test-server.ts';
 
 const ROOT = new URL('../../../../../', import.meta.url);
 const EXAMPLE = new URL('packages/client/examples/echo-bot.ts', ROOT).pathname;
@@ -17,7 +17,7 @@ const commands = [...readFileSync(new URL('docs/bots.md', ROOT), 'utf8').matchAl
   ([, command]) => found(command),
 );
 
-/** A form as `-F` gives it; `@` names a file, which is made up here. */
+/** A form from the `-F` options; `@` names a file, whose content is invented. */
 function formOf(fields: readonly string[]): FormData {
   const form = new FormData();
   for (const field of fields) {
@@ -28,7 +28,7 @@ function formOf(fields: readonly string[]): FormData {
   return form;
 }
 
-/** Does what curl does with the few options the page uses. */
+/** Imitates the few curl options that the page uses. */
 async function curl(
   command: string,
   values: Record<string, string | number>,
@@ -48,7 +48,7 @@ async function curl(
   return { status: answer.status, json: text === '' ? undefined : JSON.parse(text) };
 }
 
-test('every command of the page does what the page says', async ({ server }) => {
+test('every command of the page has the documented effect', async ({ server }) => {
   const [founder] = await meet(server);
   const values: Record<string, string | number> = { LOQUAT: `${server.origin}/api`, PERSON: founder.uid };
   values['GID'] = await createChannel(server, founder, { is_public: true });
@@ -88,7 +88,7 @@ test('every command of the page does what the page says', async ({ server }) => 
   expect(commands).toEqual([]);
 });
 
-/** Runs the example as a person would; answers the address of its webhook. */
+/** Runs the example as a reader would; returns the URL of its webhook. */
 async function startExample(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [EXAMPLE], {
     env: { ...env, PORT: '0' },
@@ -102,41 +102,37 @@ async function startExample(env: Record<string, string>): Promise<string> {
   return `http://localhost:${/port: (\d+)/.exec(line)?.[1]}`;
 }
 
-test(
-  'the example answers people who mention it or write to it, and nobody else',
-  { timeout: 30_000 },
-  async ({ server }) => {
-    const [founder] = await meet(server);
-    const bot = await createBot(server, founder);
-    const gid = await createChannel(server, founder, { members: [bot.uid] });
-    const env = { LOQUAT_API: `${server.origin}/api`, LOQUAT_KEY: bot.key, BOT_UID: `${bot.uid}`, HOOK: '/secret' };
-    const origin = await startExample(env);
-    const stream = await openEvents(server, founder.token);
-    const post = async (path: string, body: string) => (await fetch(origin + path, { method: 'POST', body })).status;
-    const say = async (to: string, body: string, properties: object = {}) => {
-      const headers = propertiesHeader(properties);
-      const { json } = await call(server, `POST /${to}/send`, { token: founder.token, body, headers });
-      const { type: _, ...message } = await stream.find('chat', ({ mid }) => mid === (json as number));
-      return JSON.stringify(message);
-    };
+test('the example answers only people who mention it or write to it', async ({ server }) => {
+  const [founder] = await meet(server);
+  const bot = await createBot(server, founder);
+  const gid = await createChannel(server, founder, { members: [bot.uid] });
+  const env = { LOQUAT_API: `${server.origin}/api`, LOQUAT_KEY: bot.key, BOT_UID: `${bot.uid}`, HOOK: '/secret' };
+  const origin = await startExample(env);
+  const stream = await openEvents(server, founder.token);
+  const post = async (path: string, body: string) => (await fetch(origin + path, { method: 'POST', body })).status;
+  const say = async (to: string, body: string, properties: object = {}) => {
+    const headers = propertiesHeader(properties);
+    const { json } = await call(server, `POST /${to}/send`, { token: founder.token, body, headers });
+    const { type: _, ...message } = await stream.find('chat', ({ mid }) => mid === (json as number));
+    return JSON.stringify(message);
+  };
 
-    expect((await fetch(`${origin}/secret`)).status).toBe(200);
-    expect(await post('/guess', await say(`user/${bot.uid}`, 'by another address'))).toBe(404);
-    for (const junk of ['', 'null', '{"mid":1}']) expect(await post('/secret', junk)).toBe(200);
-    expect(await post('/secret', await say(`group/${gid}`, 'to the others'))).toBe(200);
-    expect(await post('/secret', await say(`group/${gid}`, 'weather?', { mentions: [bot.uid] }))).toBe(200);
-    const inChannel = await stream.find('chat', ({ from_uid }) => from_uid === bot.uid);
-    expect(
-      await post('/secret', JSON.stringify({ ...inChannel, detail: { ...inChannel.detail, type: 'reply' } })),
-    ).toBe(200);
-    expect(await post('/secret', await say(`user/${bot.uid}`, 'hello'))).toBe(200);
-    await stream.find('chat', ({ from_uid, target }) => from_uid === bot.uid && 'uid' in target);
+  expect((await fetch(`${origin}/secret`)).status).toBe(200);
+  expect(await post('/guess', await say(`user/${bot.uid}`, 'by another address'))).toBe(404);
+  for (const junk of ['', 'null', '{"mid":1}']) expect(await post('/secret', junk)).toBe(200);
+  expect(await post('/secret', await say(`group/${gid}`, 'to the others'))).toBe(200);
+  expect(await post('/secret', await say(`group/${gid}`, 'weather?', { mentions: [bot.uid] }))).toBe(200);
+  const inChannel = await stream.find('chat', ({ from_uid }) => from_uid === bot.uid);
+  expect(await post('/secret', JSON.stringify({ ...inChannel, detail: { ...inChannel.detail, type: 'reply' } }))).toBe(
+    200,
+  );
+  expect(await post('/secret', await say(`user/${bot.uid}`, 'hello'))).toBe(200);
+  await stream.find('chat', ({ from_uid, target }) => from_uid === bot.uid && 'uid' in target);
 
-    const answers = messagesIn(stream.events).filter(({ from_uid }) => from_uid === bot.uid);
-    expect(answers.map(({ target, detail }) => [target, detail])).toMatchObject([
-      [{ gid }, { type: 'reply', content: 'You said: weather?' }],
-      [{ uid: founder.uid }, { type: 'reply', content: 'You said: hello' }],
-    ]);
-    stream.drop();
-  },
-);
+  const answers = messagesIn(stream.events).filter(({ from_uid }) => from_uid === bot.uid);
+  expect(answers.map(({ target, detail }) => [target, detail])).toMatchObject([
+    [{ gid }, { type: 'reply', content: 'You said: weather?' }],
+    [{ uid: founder.uid }, { type: 'reply', content: 'You said: hello' }],
+  ]);
+  stream.drop();
+});

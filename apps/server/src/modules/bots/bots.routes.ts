@@ -1,13 +1,15 @@
-import { botEndpoints, HEADER_PROPERTIES, type MessageBody, ProblemError } from '@loquat/contract';
+import { botEndpoints, HEADER_PROPERTIES, type MessageBody, ProblemError, type Uid } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ReadableChannels } from '../channels/channels.access.ts';
 import type { Uploads } from '../files/files.access.ts';
 import { decodeProperties, type Speech } from '../messages/messages.access.ts';
-import { requireUser, type UserDirectory } from '../users/users.access.ts';
+import { isKnownTo, type UserDirectory, type VisitorHosts, withMark } from '../users/users.access.ts';
 
 export interface BotCallParts {
   users: UserDirectory;
+  hosts: VisitorHosts;
   channels: ReadableChannels;
   messages: Speech;
   uploads: Uploads;
@@ -31,13 +33,18 @@ function idOf<I extends number>(inQuery: I | undefined, inPath: I | string): I {
   return id;
 }
 
-/** `/bot` and below: what any user may do, done by the bot that the key belongs to. */
+/** `/bot` and below: calls as for any user, made by the bot of the key. */
 export const botRoutes =
-  ({ users, channels, messages, uploads }: BotCallParts) =>
-  (app: FastifyInstance) =>
+  ({ users, hosts, channels, messages, uploads }: BotCallParts) =>
+  (app: FastifyInstance) => {
+    function getUser(viewer: Viewer, uid: Uid) {
+      const user = users.get(uid);
+      if (!user || !isKnownTo(hosts, viewer)(user)) throw new ProblemError('user.not_found');
+      return withMark(user);
+    }
     implement(app, botEndpoints, {
       listChannelsAsBot: ({ query }, viewer) => channels.listChannels(viewer, query.public_only ?? false),
-      getUserAsBot: ({ params, query }) => requireUser(users, idOf(query.uid, params.uid)),
+      getUserAsBot: ({ params, query }, viewer) => getUser(viewer, idOf(query.uid, params.uid)),
       getChannelAsBot: ({ params, query }, viewer) => channels.getChannel(viewer, idOf(query.gid, params.gid)),
       sendToUserAsBot: (call, viewer) => messages.sendToUser(viewer, call.params.uid, contentOf(call)),
       sendToChannelAsBot: (call, viewer) => messages.sendToChannel(viewer, call.params.gid, contentOf(call)),
@@ -45,3 +52,4 @@ export const botRoutes =
       prepareFileAsBot: ({ body }, viewer) => uploads.prepare(viewer, body),
       uploadFileAsBot: ({ body }, viewer) => uploads.upload(viewer, body),
     });
+  };

@@ -1,7 +1,7 @@
 import type { BotKeyId, Timestamp, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
-import { addPeople } from '../../../test/stores/people.ts';
+import { onEachDatabase, type SharedStores } from '#test/stores/each-database.ts';
+import { addPeople } from '#test/stores/people.ts';
 
 const meet = async (stores: SharedStores) => {
   const [one, two] = (await addPeople(stores, 'bot one', 'bot two')) as [Uid, Uid];
@@ -16,7 +16,7 @@ const key = (uid: Uid, name: string) => ({
 });
 
 onEachDatabase((open, test) => {
-  test('a key comes back as it was inserted, and is listed with the others of its bot by id', async () => {
+  test('a key is read as it was inserted, and is listed with the others of its bot by id', async () => {
     const stores = await open();
     const { botKeys } = stores;
     const { one, two } = await meet(stores);
@@ -30,7 +30,7 @@ onEachDatabase((open, test) => {
     expect(await botKeys.listOf(99 as Uid)).toEqual([]);
   });
 
-  test('the names of the keys of a bot differ, if only by case', async () => {
+  test("names of a bot's keys that differ only in case are distinct", async () => {
     const stores = await open();
     const { botKeys } = stores;
     const { one, two } = await meet(stores);
@@ -68,7 +68,7 @@ onEachDatabase((open, test) => {
     expect(await botKeys.list()).toEqual([{ ...a, last_used: 7 }, c]);
   });
 
-  test('a key is deleted once, by the bot it is of, and its id is not used again', async () => {
+  test('a key is deleted once, by its own bot, and its id is not reused', async () => {
     const stores = await open();
     const { botKeys, users } = stores;
     const { one, two } = await meet(stores);

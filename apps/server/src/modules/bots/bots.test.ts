@@ -1,10 +1,10 @@
 import { MESSAGE_MAX_BYTES, problems } from '@loquat/contract';
 import { describe, expect, vi } from 'vitest';
-import { createBot } from '../../../test/drivers/bots.ts';
-import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { getFile, prepareUpload } from '../../../test/drivers/files.ts';
-import { found, nth } from '../../../test/drivers/found.ts';
+import { createBot } from '#test/drivers/bots.ts';
+import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { getFile, prepareUpload } from '#test/drivers/files.ts';
+import { found, nth } from '#test/drivers/found.ts';
 import {
   createChannel,
   listHistory,
@@ -13,8 +13,8 @@ import {
   propertiesHeader,
   restrictSending,
   send,
-} from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+} from '#test/drivers/people.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 const CALLS: [string, { body?: string }][] = [
   ['GET /bot', {}],
@@ -38,7 +38,7 @@ async function arrange(server: TestServer) {
 }
 
 describe('calls under /bot', () => {
-  test('tell a missing key from a wrong one', async ({ server }) => {
+  test('distinguish a missing key from a wrong one', async ({ server }) => {
     await arrange(server);
     for (const [route, options] of CALLS) {
       expect(await call(server, route, options)).toMatchObject({ status: 400, text: 'missing x-api-key header' });
@@ -49,7 +49,9 @@ describe('calls under /bot', () => {
     }
   });
 
-  test('take no access token, and other calls take no key, not even in the query of the stream', async ({ server }) => {
+  test('accept no access token, and other calls accept no key, not even in the query of the stream', async ({
+    server,
+  }) => {
     const { founder, bot } = await arrange(server);
     for (const [route, options] of CALLS) {
       expect(await statusOf(server, route, { ...options, token: founder.token })).toBe(401);
@@ -62,7 +64,7 @@ describe('calls under /bot', () => {
     expect(await statusOf(server, `GET /bot?api-key=${bot.key}`)).toBe(400);
   });
 
-  test('never ask the database about a key, whatever is tried', async ({ server }) => {
+  test('never query the database for a key, however many are tried', async ({ server }) => {
     await arrange(server);
     const spies = (['list', 'listOf'] as const).map((name) => vi.spyOn(server.reads.botKeys, name));
     const users = vi.spyOn(server.reads.users, 'find');
@@ -118,7 +120,7 @@ describe('a bot looks', () => {
 });
 
 describe('a bot sends', () => {
-  test('a direct message, which both parties receive and nobody else', async ({ server }) => {
+  test('a direct message, which only both parties receive', async ({ server }) => {
     const { bot, ann, bob } = await arrange(server);
     const streams = [await openEvents(server, ann.token), await openEvents(server, bob.token)];
     const properties = { local_id: 7 };
@@ -144,7 +146,7 @@ describe('a bot sends', () => {
     expect(messagesIn(nth(streams, 1).events).map(({ mid }) => mid)).toEqual([last.json]);
   });
 
-  test('to public channels and to those it belongs to, and to no other', async ({ server }) => {
+  test('to public channels and to its own, and to no other', async ({ server }) => {
     const { founder, ann, bob, bot, open, joined, closed } = await arrange(server);
     const post = (gid: number) => call(server, `POST /bot/send_to_group/${gid}`, { token: bot.key, body: 'hello' });
     const streams = [await openEvents(server, ann.token), await openEvents(server, bob.token)];
@@ -320,7 +322,7 @@ describe('a bot uploads', () => {
     ).toBe(problems['file.unknown_path'].status);
   });
 
-  test('only into uploads of its own, and only forms', async ({ server }) => {
+  test('only into its own uploads, and only forms', async ({ server }) => {
     const { bot, ann, founder } = await arrange(server);
     const other = await createBot(server, founder, 'other');
     const own = (await prepare(server, bot.key)).value();

@@ -10,7 +10,7 @@ export interface KeyRing {
   deleteAllOf(uid: Uid): void;
 }
 
-/** SHA-256 in hex. Keys are random and long, so a fast hash gives nothing away. */
+/** SHA-256 in hex. Keys are random and long, so a fast hash is safe. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export function createKeyRing(keys: readonly LiveKey[]): KeyRing {

@@ -1,12 +1,12 @@
 import type { BotKeyId } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
 import type { RunUnit } from './bots.store.ts';
 import { createKeyUses, USES_SAVED_AFTER_MS } from './key-uses.ts';
 
 const KEY = { id: 1 as BotKeyId, last_used: 5 };
 
-/** A database whose next writes fail as often as told; what succeeds is kept. */
+/** A database whose next writes fail a given number of times; successful ones are recorded. */
 function arrange(failures: number) {
   const clock = createTestClock({ start: Date.UTC(2026, 0, 1) });
   const saved: [number, number][][] = [];
@@ -21,7 +21,7 @@ function arrange(failures: number) {
   return { clock, saved, reports, uses };
 }
 
-test('a failed write is reported and caught up with by the next one', async () => {
+test('a failed write is reported and repeated with the next one', async () => {
   const { clock, saved, reports, uses } = arrange(1);
   uses.note(KEY.id);
   const first = clock.now();
@@ -35,7 +35,7 @@ test('a failed write is reported and caught up with by the next one', async () =
   expect(uses.lastOf(KEY)).toBe(KEY.last_used);
 });
 
-test('without a use nothing is written, even when the server stops', async () => {
+test('without a use no write happens, even when the server stops', async () => {
   const { clock, saved, uses } = arrange(0);
   clock.advance(10 * USES_SAVED_AFTER_MS);
   await uses.stop();

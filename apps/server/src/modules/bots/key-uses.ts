@@ -14,9 +14,9 @@ export interface KeyUseParts {
 /** When each API key was last used: in memory at once, in the database a while later. */
 export interface KeyUses {
   note(id: BotKeyId): void;
-  /** The last use, stored or not. */
+  /** The last use, stored or not yet. */
   lastOf(key: Pick<StoredBotKey, 'id' | 'last_used'>): Timestamp | null;
-  /** Stores what is left; nothing is recorded afterwards. */
+  /** Stores the remaining uses; later ones are not recorded. */
   stop(): Promise<void>;
 }
 

@@ -1,14 +1,15 @@
 import type { EventOf, Uid } from '@loquat/contract';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import { type CallBook } from './call-book.ts';
-import { openCallOf, partiesOf, presentIn } from './call.ts';
+import { takesPart } from '../conversations/conversations.access.ts';
+import { type CallCache } from './call-cache.ts';
+import { hasBegun, openCallOf, presentIn, sentOf } from './call.ts';
 import type { StoredCall } from './calls.store.ts';
 
-/** Existing clients' code for calls in which everybody may speak. */
+/** Existing clients' code for calls in which all participants may speak. */
 const MODE = 1;
 
 export interface CallDirectoryParts {
-  book: CallBook;
+  cache: CallCache;
   channels: Pick<ChannelDirectory, 'canSee'>;
 }
 
@@ -16,11 +17,11 @@ const pageOf = <T>(items: readonly T[], page: number, size: number): T[] => item
 
 export type CallDirectory = ReturnType<typeof createCallDirectory>;
 
-/** Which calls somebody sees, read from memory. */
-export function createCallDirectory({ book, channels }: CallDirectoryParts) {
+/** The calls that a user sees, read from memory. */
+export function createCallDirectory({ cache, channels }: CallDirectoryParts) {
   const canSee = (call: StoredCall, uid: Uid): boolean =>
-    call.gid === null ? partiesOf(call).includes(uid) : channels.canSee(call.gid, uid);
-  const seenBy = (uid: Uid): StoredCall[] => book.list().filter((call) => canSee(call, uid));
+    hasBegun(call) && takesPart(sentOf(call), uid, (gid) => channels.canSee(gid, uid));
+  const seenBy = (uid: Uid): StoredCall[] => cache.list().filter((call) => canSee(call, uid));
 
   return {
     /** For the initial sequence of a stream. */
@@ -35,7 +36,7 @@ export function createCallDirectory({ book, channels }: CallDirectoryParts) {
     },
 
     usersOf(uid: Uid, room: string) {
-      const call = book.get(room);
+      const call = cache.get(room);
       if (!call || !canSee(call, uid)) return { channel_exist: false };
       const users = [...new Set(presentIn(call).map((one) => one.uid))];
       return { channel_exist: true, mode: MODE, total: users.length, users };

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { CallProvider, Connection } from './provider/call-provider.ts';
 
-/** At most one request to the provider in this time, however many callers there are. */
+/** At most one request of each kind to the provider in this time, regardless of the number of callers. */
 const LIST_INTERVAL_MS = 1_000;
 
 export interface CallListParts {
@@ -10,13 +10,14 @@ export interface CallListParts {
 
 export type CallLists = ReturnType<typeof createCallLists>;
 
-/** The provider's lists, requested at a pace that does not depend on how many people call. */
+/** The provider's lists, requested at a rate that does not depend on the number of callers. */
 export function createCallLists({ clock }: CallListParts) {
   let askedAt = -Infinity;
+  let roomsAskedAt = -Infinity;
   let lastUrl = '';
   let lastRooms: Promise<string[]> | undefined;
 
-  /** If the clock was set back, nobody has to wait. */
+  /** If the clock was set back, callers need not wait. */
   const waitMs = () => Math.min(LIST_INTERVAL_MS, askedAt + LIST_INTERVAL_MS - clock.now());
 
   async function turn(signal: AbortSignal): Promise<void> {
@@ -34,10 +35,13 @@ export function createCallLists({ clock }: CallListParts) {
   }
 
   return {
-    /** What others got within the last second, including a failure. @throws OutgoingError, ProviderError */
+    /** Returns a result from the last second, including a failure. @throws OutgoingError, ProviderError */
     rooms(provider: CallProvider): Promise<string[]> {
-      if (lastRooms && lastUrl === provider.url && waitMs() > 0) return lastRooms;
-      askedAt = clock.now();
+      const ageMs = clock.now() - roomsAskedAt;
+      const isFresh = ageMs >= 0 && ageMs < LIST_INTERVAL_MS;
+      if (lastRooms && lastUrl === provider.url && isFresh) return lastRooms;
+      roomsAskedAt = clock.now();
+      askedAt = roomsAskedAt;
       lastUrl = provider.url;
       lastRooms = provider.listRooms();
       return lastRooms;

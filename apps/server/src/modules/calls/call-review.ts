@@ -1,3 +1,4 @@
+import type { CallRing } from '@loquat/contract';
 import type { Changes } from '../../platform/db/change-feed.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { SessionChange } from '../auth/auth.access.ts';
@@ -6,19 +7,22 @@ import type { ContactChange } from '../contacts/contacts.access.ts';
 import type { SettingChange } from '../server/server.access.ts';
 import type { UserChange } from '../users/users.access.ts';
 import type { CallAccess } from './call-access.ts';
-import type { CallBook } from './call-book.ts';
-import { stateNews } from './call-news.ts';
-import { isThere } from './call.ts';
-import type { Participant, StoredCall } from './calls.store.ts';
+import type { CallCache } from './call-cache.ts';
+import { stateEvents } from './call-events.ts';
+import { holdsKey } from './call-keys.ts';
+import type { CallRings } from './call-rings.ts';
+import { hasBegun, isThere } from './call.ts';
 import type { CallService } from './calls.service.ts';
+import type { Participant, StoredCall } from './calls.store.ts';
 
 /** The changes that affect who may be in a call. */
 export type Deciding = SessionChange | ChannelChange | ContactChange | SettingChange | UserChange;
 
 export interface CallReviewParts {
-  book: CallBook;
+  cache: CallCache;
   access: CallAccess;
   service: Pick<CallService, 'expel'>;
+  rings: Pick<CallRings, 'stop'>;
   bus: Pick<Bus, 'publish'>;
   /** Whether calls are switched on. */
   isOn: () => boolean;
@@ -27,20 +31,25 @@ export interface CallReviewParts {
 }
 
 /**
- * People who may no longer be in a call are removed from it as soon as that is on disk, without polling. The memory
- * that answers whether they may has already followed the same change, because it was made first.
+ * Removes users from a call as soon as they may no longer be in it and that is on disk, without polling. The memory
+ * that the check reads has already applied the same change, because it subscribed first.
  */
-export function followChanges({ book, access, service, bus, isOn, changes, report }: CallReviewParts): void {
-  const isOut = (call: StoredCall) => (one: Participant) => isThere(one) && !(isOn() && access.mayStay(call, one));
+export function followChanges({ cache, access, service, rings, bus, isOn, changes, report }: CallReviewParts): void {
+  /** Also users who left and still have the encryption key. */
+  const isConcerned = (call: StoredCall, one: Participant) => isThere(one) || one.may_return || holdsKey(call, one);
+  const isOut = (call: StoredCall) => (one: Participant) =>
+    isConcerned(call, one) && !(isOn() && access.mayStay(call, one));
 
   function review(fits: (call: StoredCall) => boolean): void {
-    for (const call of book.list().filter(fits)) {
+    for (const call of cache.list().filter(fits)) {
       if (call.participants.some(isOut(call))) service.expel(call.room, isOut(call)).catch(report);
+      const isInVain = (ring: CallRing) => !access.mayRing(call, ring);
+      if (call.rings.some(isInVain)) rings.stop(call.room, isInVain).catch(report);
     }
   }
 
   const about = (uid: number) => (call: StoredCall) =>
-    call.participants.some((one) => one.uid === uid) || call.callee === uid;
+    [...call.participants, ...call.rings].some((one) => one.uid === uid) || call.callee === uid;
 
   changes.follow({
     'session.started': ({ session }) => review(about(session.uid)),
@@ -55,9 +64,9 @@ export function followChanges({ book, access, service, bus, isOn, changes, repor
     'channel.deleted': ({ gid }) => review((call) => call.gid === gid),
     'channel.changed': ({ channel: { gid } }) => {
       review((call) => call.gid === gid);
-      // People who now see the channel do not know about its call yet.
-      const call = book.list().find((one) => one.gid === gid);
-      if (call) for (const news of stateNews(call)) bus.publish(news);
+      // Users who can see the channel from now on do not know about its call yet.
+      const call = cache.list().find((one) => one.gid === gid && hasBegun(one));
+      if (call) for (const message of stateEvents(call)) bus.publish(message);
     },
   });
 }

@@ -2,7 +2,7 @@ import { type CallNotice, type CallOutcome, callProperties } from '@loquat/contr
 import type { Clock } from '../../platform/clock.ts';
 import type { ServerNotices } from '../messages/messages.access.ts';
 import { findPerson } from '../users/users.access.ts';
-import { partiesOf } from './call.ts';
+import { partiesOf, targetOf } from './call.ts';
 import type { StoredCall, Tx } from './calls.store.ts';
 
 const SECOND_MS = 1_000;
@@ -23,9 +23,11 @@ function noticeOf(call: StoredCall, outcome: CallOutcome, now: number): CallNoti
   const { started_at, answered_at, video, participants } = call;
   const seconds = Math.max(0, Math.round((now - (answered_at ?? started_at)) / SECOND_MS));
   return {
-    ...{ started_at, video, outcome },
+    started_at,
+    video,
+    outcome,
     seconds: outcome === 'ended' ? seconds : 0,
-    users: [...new Set(participants.map(({ uid }) => uid))],
+    users: [...new Set(participants.filter(({ has_arrived }) => has_arrived).map(({ uid }) => uid))],
   };
 }
 
@@ -35,18 +37,17 @@ export interface CallTraceParts {
 }
 
 /**
- * What a call leaves in its conversation: a message by the person who started it, written in the unit of work that
- * ends the call, so that there is exactly one. There is none if a party of the conversation is gone.
+ * The message that a call leaves in its chat, sent by the user who started it. Written in the unit of work that ends
+ * the call, so that there is exactly one. There is none if a party of the chat was deleted.
  */
 export const createCallTrace =
   ({ notices, clock }: CallTraceParts) =>
   async (tx: Tx, call: StoredCall, outcome: CallOutcome): Promise<void> => {
-    const { gid, callee, started_by } = call;
-    for (const uid of gid === null ? partiesOf(call) : [started_by]) if (!(await findPerson(tx, uid))) return;
+    const { started_by } = call;
+    for (const uid of new Set([started_by, ...partiesOf(call)])) if (!(await findPerson(tx, uid))) return;
     const notice = noticeOf(call, outcome, clock.now());
     const content = outcome === 'ended' ? `📞 ${clockOf(notice.seconds)}` : '📞 ✕';
-    const to = gid === null ? { gid, to_uid: callee! } : { gid, to_uid: null };
-    await notices.say(tx, started_by, to, { content, properties: callProperties(notice) });
+    await notices.say(tx, started_by, targetOf(call, started_by), { content, properties: callProperties(notice) });
   };
 
 export type LeaveTrace = ReturnType<typeof createCallTrace>;

@@ -1,32 +1,26 @@
 import { expect } from 'vitest';
-import { call, signInFounder } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { createChannel, listHistory } from '../../../test/drivers/people.ts';
-import {
-  type CallWorld,
-  joinCall,
-  leaveCall,
-  startCallServer,
-  startCallWorld,
-} from '../../../test/servers/call-world.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { call, signInFounder } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { found } from '#test/drivers/found.ts';
+import { createChannel, listHistory } from '#test/drivers/people.ts';
+import { type CallWorld, joinCall, leaveCall, startCallServer, startCallWorld } from '#test/servers/call-world.ts';
+import { test } from '#test/servers/test-server.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 const JOBS = ['calls.comparison', 'calls.ring'];
 
-/** Whether every job of calls waits for a later moment. */
+/** Whether no job of calls is due now. */
 async function isAtRest({ server, clock }: CallWorld): Promise<boolean> {
   const dueAt = await server.reads.jobs.findNextDueAt(JOBS, Number.MAX_SAFE_INTEGER);
   return (dueAt ?? Infinity) > clock.now();
 }
 
-/** Long enough for a job to run, on a busy machine too. */
+/** Enough for a job to run, even on a busy machine. */
 const STEP_MS = 100;
 
-/** Lets time pass, step by step, until the condition holds; a job that is due or runs has a while for it. */
+/** Advances the clock step by step until the condition holds, and gives due or running jobs time in between. */
 function until(world: CallWorld, holds: () => boolean, step = SECOND): Promise<void> {
   let steppedAt = performance.now();
   const pass = async () => {
@@ -39,7 +33,7 @@ function until(world: CallWorld, holds: () => boolean, step = SECOND): Promise<v
   return expect.poll(pass, { interval: 5 }).toBe(true);
 }
 
-/** Waits until LiveKit was asked for its rooms so often, which happens every half minute. */
+/** Waits until LiveKit was asked for its rooms that many times, which happens every half minute. */
 async function compared(world: CallWorld, times: number): Promise<void> {
   const count = () => world.livekit.asked.filter((method) => method === 'ListRooms').length;
   const enough = count() + times;
@@ -72,7 +66,7 @@ test('a departure reported by LiveKit counts at once, and the last one ends the 
   await world.close();
 });
 
-test('a lost connection comes back by itself while the call goes on', async ({ dataDir }) => {
+test('a lost connection comes back automatically while the call continues', async ({ dataDir }) => {
   const { world, livekit, bob, bobConnection, bobToken, stream } = await startTalk(dataDir);
   await livekit.leave(bobConnection, 'SIGNAL_CLOSE');
   await stream.find('call', (event) => event.call.users.length === 1);
@@ -83,7 +77,7 @@ test('a lost connection comes back by itself while the call goes on', async ({ d
   await world.close();
 });
 
-test('a reloaded page takes the place of the old one, and nobody has left', async ({ dataDir }) => {
+test('a reloaded page replaces the old one, and no participant leaves', async ({ dataDir }) => {
   const { world, livekit, server, bob, gid, callers, stream } = await startTalk(dataDir);
   const { token } = await joinCall(server, bob, { gid });
   await livekit.join(token);
@@ -120,7 +114,7 @@ test('repeated webhooks from the past change nothing', async ({ dataDir }) => {
   await world.close();
 });
 
-test('somebody with a token of an ended call is removed from its room', async ({ dataDir }) => {
+test('a client with a token of an ended call is removed from its room', async ({ dataDir }) => {
   const { world, livekit, server, ann, bob, gid, bobToken } = await startTalk(dataDir);
   for (const person of [ann, bob]) await leaveCall(server, person, { gid });
   await expect.poll(() => livekit.connections()).toEqual([]);
@@ -131,7 +125,7 @@ test('somebody with a token of an ended call is removed from its room', async ({
   await world.close();
 });
 
-test('what LiveKit did not report is found within a minute', async ({ dataDir }) => {
+test('an event that LiveKit did not report is found within a minute', async ({ dataDir }) => {
   const { world, livekit, bob, bobConnection, stream } = await startTalk(dataDir);
   livekit.tells = null;
   await livekit.leave(bobConnection);
@@ -146,7 +140,7 @@ test('what LiveKit did not report is found within a minute', async ({ dataDir })
   await world.close();
 });
 
-test('while LiveKit is down calls stay as they are; participants who come back soon after have not left', async ({
+test('while LiveKit is down calls stay as they are, also for participants who return soon after', async ({
   dataDir,
 }) => {
   const { world, livekit, server, ann, bob, gid, callers } = await startTalk(dataDir);
@@ -162,7 +156,7 @@ test('while LiveKit is down calls stay as they are; participants who come back s
   await world.close();
 });
 
-test('a call of which LiveKit says nothing for five minutes is over, and its room is closed when it is back', async ({
+test('a call without any report from LiveKit for five minutes is over, and its room is closed when LiveKit is back', async ({
   dataDir,
 }) => {
   const { world, livekit, clock, server, gid, stream, room } = await startTalk(dataDir);
@@ -174,7 +168,7 @@ test('a call of which LiveKit says nothing for five minutes is over, and its roo
   const history = await listHistory(server, { token }, `group/${gid}`);
   expect(history).toMatchObject([{ detail: { properties: { notice: 'call', call: { outcome: 'ended' } } } }]);
   expect(found(history[0]).created_at - silentFrom).toBeGreaterThanOrEqual(5 * MINUTE);
-  // Tried five times, as long as somebody might wait for it.
+  // Five attempts, for as long as a caller might wait.
   await until(world, () => livekit.asked.filter((method) => method === 'DeleteRoom').length === 5);
   expect(livekit.connections(room)).toHaveLength(2);
   livekit.status = null;
@@ -182,7 +176,7 @@ test('a call of which LiveKit says nothing for five minutes is over, and its roo
   await world.close();
 });
 
-test('a call that rings while LiveKit is away is missed in its own time', async ({ dataDir }) => {
+test('a call that rings while LiveKit is down is missed at its own deadline', async ({ dataDir }) => {
   const world = await startCallWorld(dataDir, 'bob');
   const { server, livekit, people } = world;
   const [ann, bob] = people;
@@ -194,7 +188,7 @@ test('a call that rings while LiveKit is away is missed in its own time', async 
   await world.close();
 });
 
-test('a call goes on while Loquat restarts', async ({ dataDir }) => {
+test('a call continues while Loquat restarts', async ({ dataDir }) => {
   const { server, livekit, clock, ann, gid, room } = await startTalk(dataDir);
   await server.close();
   const again = await startCallServer(dataDir, clock);

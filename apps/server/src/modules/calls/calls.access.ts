@@ -1,24 +1,35 @@
-import { CALL_RING_MS, type Timestamp, type Uid } from '@loquat/contract';
-import { isAnswered } from './call.ts';
+import { CALL_RING_MS, type Gid, type Timestamp, type Uid } from '@loquat/contract';
+import { hasBegun, isAnswered } from './call.ts';
 import type { StoredCall } from './calls.store.ts';
 
 export type { Change as CallChange } from './calls.store.ts';
 
-/** A direct call that nobody has answered yet. */
+/** The devices of a user ring: for a direct call, or because a participant calls them into the call of a channel. */
 export interface Ring {
-  /** Names the call. */
+  /** Identifies the call. */
   room: string;
   caller: Uid;
   callee: Uid;
+  /** Null: a direct call. */
+  gid: Gid | null;
   started_at: Timestamp;
-  /** When it is given up. */
+  /** When the ringing stops. */
   rings_until: Timestamp;
   video: boolean;
 }
 
-/** How a call rings; null: it does not. */
-export function ringOf(call: StoredCall): Ring | null {
-  const { room, callee, started_by: caller, started_at, video } = call;
-  if (callee === null || isAnswered(call)) return null;
-  return { room, caller, callee, started_at, rings_until: started_at + CALL_RING_MS, video };
+/** The users for whom a call rings. */
+export function ringsOf(call: StoredCall): Ring[] {
+  const { room, gid, callee, started_by, started_at, video } = call;
+  const ring = (uid: Uid, by_uid: Uid, at: Timestamp): Ring => ({
+    room,
+    gid,
+    video,
+    caller: by_uid,
+    callee: uid,
+    started_at: at,
+    rings_until: at + CALL_RING_MS,
+  });
+  if (callee === null) return call.rings.map((one) => ring(one.uid, one.by_uid, one.started_at));
+  return isAnswered(call) || !hasBegun(call) ? [] : [ring(callee, started_by, started_at)];
 }

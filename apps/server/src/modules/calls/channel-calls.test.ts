@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
-import { call, signIn } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { createChannel, listHistory, type Person, restrictSending } from '../../../test/drivers/people.ts';
-import { askToJoin, type CallWorld, joinCall, leaveCall, startCallWorld } from '../../../test/servers/call-world.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { call, signIn } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { createChannel, listHistory, type Person, restrictSending } from '#test/drivers/people.ts';
+import { askToJoin, type CallWorld, joinCall, leaveCall, startCallWorld } from '#test/servers/call-world.ts';
+import { test } from '#test/servers/test-server.ts';
 
 const listed = async ({ server }: CallWorld, { token }: Person, page = '0/100') =>
   (await call(server, `GET /admin/livekit/channel/${page}`, { token })).json;
 const usersOf = async ({ server }: CallWorld, { token }: Person, room: string) =>
   (await call(server, `GET /admin/livekit/channel/user/${room}/false`, { token })).json;
 
-test('people who may write in a channel can join its call, and everybody who sees the channel is told', async ({
+test('users who may write in a channel can join its call, and all who see the channel get the event', async ({
   dataDir,
 }) => {
   const world = await startCallWorld(dataDir, 'bob', 'cid');
@@ -54,7 +54,7 @@ test('people who may write in a channel can join its call, and everybody who see
   await world.close();
 });
 
-test('new members of a channel are told of its call', async ({ dataDir }) => {
+test('new members of a channel get its call', async ({ dataDir }) => {
   const world = await startCallWorld(dataDir, 'bob');
   const { server, people } = world;
   const [ann, bob] = people;
@@ -66,9 +66,7 @@ test('new members of a channel are told of its call', async ({ dataDir }) => {
   await world.close();
 });
 
-test('nobody joins where they may not write, and nobody can be called who cannot be written to', async ({
-  dataDir,
-}) => {
+test('a user cannot join where they may not write, nor call a user whom they may not write to', async ({ dataDir }) => {
   const world = await startCallWorld(dataDir, 'bob', 'cid', 'dan');
   const { server, people } = world;
   const [ann, bob, cid, dan] = people;
@@ -86,7 +84,7 @@ test('nobody joins where they may not write, and nobody can be called who cannot
     [bob!, { uid: bob!.uid }, 403],
     [bob!, { uid: dan!.uid }, 403],
     [cid!, { uid: bob!.uid }, 403],
-    // Somebody with a block would be called by a person who cannot answer them.
+    // A user who blocks another must not be able to call them: the other could not answer.
     [bob!, { uid: cid!.uid }, 403],
   ] as const;
   for (const [who, target, status] of refused) expect((await askToJoin(server, who, target)).status).toBe(status);
@@ -95,7 +93,7 @@ test('nobody joins where they may not write, and nobody can be called who cannot
   await world.close();
 });
 
-test('a call is refused in plain words if calls are off or the provider is down', async ({ dataDir }) => {
+test('a call is refused with a readable reason if calls are off or the provider is down', async ({ dataDir }) => {
   const world = await startCallWorld(dataDir, 'bob');
   const { server, livekit, clock, people } = world;
   const [ann, bob] = people;
@@ -103,7 +101,7 @@ test('a call is refused in plain words if calls are off or the provider is down'
   livekit.status = 500;
   expect(await ask()).toMatchObject({ status: 503, text: 'calls are unreachable' });
   livekit.status = null;
-  // The provider is asked once a second, however many call.
+  // The provider is asked once a second, regardless of the number of callers.
   expect((await ask()).status).toBe(503);
   clock.advance(1_000);
   expect((await ask()).status).toBe(200);
@@ -114,7 +112,7 @@ test('a call is refused in plain words if calls are off or the provider is down'
   await world.close();
 });
 
-test('LiveKit hears at most one list a second, however many join and ask who is there', async ({ dataDir }) => {
+test('LiveKit gets at most one list request a second, regardless of how many users join', async ({ dataDir }) => {
   const world = await startCallWorld(dataDir, 'bob', 'cid', 'dan');
   const { server, livekit, clock, people } = world;
   const gid = await createChannel(server, people[0], { is_public: true });
@@ -134,7 +132,7 @@ test('LiveKit hears at most one list a second, however many join and ask who is 
   await world.close();
 });
 
-test('with end-to-end encryption all in a call get the same key, which is stored encrypted', async ({ dataDir }) => {
+test('with end-to-end encryption all participants get the same key, which is stored encrypted', async ({ dataDir }) => {
   const world = await startCallWorld(dataDir, 'bob');
   const { server, livekit, people } = world;
   const [ann, bob] = people;
@@ -200,7 +198,7 @@ test.for(DEPARTURES)(
     const { call: after } = await stream.find('call', (event) => event.call.users.length === 1);
     expect(after.users).toMatchObject([{ uid: ann.uid }]);
     await expect.poll(() => livekit.removed).toContain(connection.identity);
-    // Back with the old token, while LiveKit accepts it: removed as soon as LiveKit reports it.
+    // Reconnected with the old token, while LiveKit accepts it: removed as soon as LiveKit reports it.
     const shownOut = livekit.removed.length;
     await livekit.join(token);
     await expect.poll(() => livekit.removed.length).toBeGreaterThan(shownOut);
@@ -210,7 +208,7 @@ test.for(DEPARTURES)(
   },
 );
 
-test('a block ends the call between two people', async ({ dataDir }) => {
+test('a block ends the call between two users', async ({ dataDir }) => {
   const world = await startCallWorld(dataDir, 'bob');
   const { server, people } = world;
   const [ann, bob] = people;

@@ -1,9 +1,9 @@
 import { CALL_RING_MS } from '@loquat/contract';
 import { expect } from 'vitest';
-import { signIn } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { createChannel, listHistory, personOf } from '../../../test/drivers/people.ts';
+import { signIn } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { found } from '#test/drivers/found.ts';
+import { createChannel, listHistory, personOf } from '#test/drivers/people.ts';
 import {
   askToJoin,
   declineCall,
@@ -11,12 +11,12 @@ import {
   leaveCall,
   startCallServer,
   startCallWorld,
-} from '../../../test/servers/call-world.ts';
-import { test } from '../../../test/servers/test-server.ts';
+} from '#test/servers/call-world.ts';
+import { test } from '#test/servers/test-server.ts';
 
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
 
-test('a call rings on all devices of whoever is called until one of them answers', async ({ dataDir }) => {
+test('a call rings on all devices of the callee until one of them answers', async ({ dataDir }) => {
   const { server, livekit, people, close } = await startCallWorld(dataDir, 'bob', 'cid');
   const [ann, bob, cid] = people;
   const phone = personOf(await signIn(server, BOB, 'phone'));
@@ -51,7 +51,7 @@ test('a call rings on all devices of whoever is called until one of them answers
   await close();
 });
 
-test('a token opens its one room for a minute, to speak and listen, and nothing else of LiveKit', async ({
+test('a token opens one room for a minute, to speak and listen, and allows nothing else in LiveKit', async ({
   dataDir,
 }) => {
   const { server, livekit, people, close } = await startCallWorld(dataDir, 'bob');
@@ -81,13 +81,13 @@ test('a token opens its one room for a minute, to speak and listen, and nothing 
   await close();
 });
 
-test('whoever is called declines, and the conversation keeps one line of it', async ({ dataDir }) => {
+test('the callee declines, and the chat keeps one line about the call', async ({ dataDir }) => {
   const { server, livekit, people, close } = await startCallWorld(dataDir, 'bob');
   const [ann, bob] = people;
   const [annStream, bobStream] = await Promise.all([ann, bob!].map(({ token }) => openEvents(server, token)));
   const { token, channel_name } = await joinCall(server, ann, { uid: bob!.uid });
   await livekit.join(token);
-  // Nobody declines their own call.
+  // A caller cannot decline their own call.
   expect(await declineCall(server, ann, bob!.uid)).toMatchObject({ status: 200, text: '' });
   expect(await declineCall(server, bob!, ann.uid)).toMatchObject({ status: 200, text: '' });
   const ended = { type: 'call_ended', channel_name, reason: 'declined', started_by: ann.uid };
@@ -121,7 +121,7 @@ test('a caller who leaves stops the ringing', async ({ dataDir }) => {
   await close();
 });
 
-test('a call that nobody answers in time is missed, even if the server was down', async ({ dataDir }) => {
+test('a call without a timely answer is missed, even if the server was down', async ({ dataDir }) => {
   const { server, livekit, clock, people } = await startCallWorld(dataDir, 'bob');
   const [ann, bob] = people;
   await joinCall(server, ann, { uid: bob!.uid });
@@ -142,7 +142,7 @@ test('a call that nobody answers in time is missed, even if the server was down'
   await livekit.close();
 });
 
-test('two people who call each other at once meet in one call, and the ringing stops', async ({ dataDir }) => {
+test('two users who call each other at once join one call, and the ringing stops', async ({ dataDir }) => {
   const { server, people, close } = await startCallWorld(dataDir, 'bob');
   const [ann, bob] = people;
   const stream = await openEvents(server, ann.token);
@@ -155,7 +155,9 @@ test('two people who call each other at once meet in one call, and the ringing s
   await close();
 });
 
-test('an answered call lasts until the last one leaves, and its line says how long', async ({ dataDir }) => {
+test('an answered call lasts until the last participant leaves, and its line shows the duration', async ({
+  dataDir,
+}) => {
   const { server, clock, people, close } = await startCallWorld(dataDir, 'bob');
   const [ann, bob] = people;
   const stream = await openEvents(server, bob!.token);
@@ -177,7 +179,7 @@ test('an answered call lasts until the last one leaves, and its line says how lo
   await close();
 });
 
-test('a person is in one call with one device, and moves only on request', async ({ dataDir }) => {
+test('a user is in one call with one device, and moves only on request', async ({ dataDir }) => {
   const { server, livekit, people, close } = await startCallWorld(dataDir, 'bob', 'cid');
   const [ann, bob, cid] = people;
   const phone = personOf(await signIn(server, BOB, 'phone'));

@@ -3,7 +3,7 @@ import { cannedAnswerRoutes } from './canned-answers.routes.ts';
 import { createCannedAnswerService } from './canned-answers.service.ts';
 import type { Stores } from './canned-answers.store.ts';
 
-/** Texts that the team keeps for what visitors often ask. */
+/** The team's prepared texts for visitors' frequent questions. */
 export const createCannedAnswers = ({ transact, reads }: Platform<Stores>) => ({
   routes: [cannedAnswerRoutes(createCannedAnswerService({ transact, reads }))],
 });

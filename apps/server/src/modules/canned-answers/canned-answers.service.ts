@@ -20,7 +20,7 @@ function required(isThere: boolean): void {
   if (!isThere) throw new ProblemError('canned_answer.not_found');
 }
 
-/** Texts that administrators keep for those who answer visitors. */
+/** Texts that administrators prepare for users who answer visitors. */
 export const createCannedAnswerService = ({ transact, reads }: CannedAnswerParts) => ({
   list: (viewer: Viewer): Promise<CannedAnswer[]> => reads.cannedAnswers.listFor(viewer),
 

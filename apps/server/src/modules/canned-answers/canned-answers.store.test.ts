@@ -1,12 +1,12 @@
 import type { CannedAnswerId, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase } from '../../../test/stores/each-database.ts';
-import { addPeople } from '../../../test/stores/people.ts';
+import { onEachDatabase } from '#test/stores/each-database.ts';
+import { addPeople } from '#test/stores/people.ts';
 
 const ADMIN = { uid: 99 as Uid, is_admin: true };
 
 onEachDatabase((open, test) => {
-  test('answers are listed by name, whatever the case of A to Z, and those of one name in their order', async () => {
+  test('answers are listed by name, whatever the case of A to Z, and those of the same name by id', async () => {
     const { cannedAnswers } = await open();
     for (const name of ['b', 'C', 'a', '_', 'é', 'É', 'A', 'Z', 'a']) await cannedAnswers.insert({ name, text: 'Hi' });
     const listed = await cannedAnswers.listFor(ADMIN);
@@ -15,7 +15,7 @@ onEachDatabase((open, test) => {
     expect(await cannedAnswers.count()).toBe(9);
   });
 
-  test('administrators and whoever talks with a visitor read them, and nobody else', async () => {
+  test('only administrators and users who talk with a visitor read them', async () => {
     const stores = await open();
     const { cannedAnswers, users } = stores;
     const [host, ann] = (await addPeople(stores, 'host', 'ann')) as [Uid, Uid];
@@ -29,7 +29,7 @@ onEachDatabase((open, test) => {
     expect(await cannedAnswers.listFor({ uid: ann, is_admin: false })).toEqual([]);
   });
 
-  test('an answer is changed and deleted by its id, which is not used again', async () => {
+  test('an answer is changed and deleted by its id, which is not reused', async () => {
     const { cannedAnswers } = await open();
     const first = await cannedAnswers.insert({ name: 'a', text: 'A' });
     const second = await cannedAnswers.insert({ name: 'b', text: 'B' });

@@ -1,8 +1,8 @@
 import { CANNED_ANSWERS_MAX } from '@loquat/contract';
 import { expect } from 'vitest';
-import { answerTo, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { meet, type Person } from '../../../test/drivers/people.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { answerTo, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { meet, type Person } from '#test/drivers/people.ts';
+import { test } from '#test/servers/test-server.ts';
 
 type Origin = { origin: string };
 
@@ -16,7 +16,7 @@ const visit = (server: Origin, host: Person) => {
   return answerTo(server, 'POST /user/register', { body: { ...account, widget_host: host.uid } });
 };
 
-test('administrators keep canned answers, which are listed by name as they are now', async ({ server }) => {
+test('administrators manage canned answers, which are listed by name in their present form', async ({ server }) => {
   const founder = await signInFounder(server);
   const { token } = founder;
   const prices = await create(server, founder, { name: 'prices', text: 'From  3 €\nfor children' });
@@ -31,15 +31,13 @@ test('administrators keep canned answers, which are listed by name as they are n
   await answerTo(server, `DELETE /admin/canned_answers/${prices}`, { token });
   const listed = await answerTo(server, 'GET /visitor/canned_answers', { token });
   expect(listed).toEqual([{ id: hours, ...changed }]);
-  // An id never means another answer.
+  // An id is never reused for another answer.
   expect(await create(server, founder, HOURS)).toBeGreaterThan(prices);
   expect(await statusOf(server, `DELETE /admin/canned_answers/${prices}`, { token })).toBe(404);
   expect(await statusOf(server, `PUT /admin/canned_answers/${prices}`, { token, body: HOURS })).toBe(404);
 });
 
-test('whoever talks with visitors reads them, also after handing the visitor over, and nobody else', async ({
-  server,
-}) => {
+test('only users who talk with visitors read them, also after handing the visitor over', async ({ server }) => {
   const [ann, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   await create(server, ann, HOURS);
   for (const nobody of [bob, cid, dan]) expect(await listFor(server, nobody)).toEqual([]);

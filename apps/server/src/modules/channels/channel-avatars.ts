@@ -4,8 +4,8 @@ import type { Download } from '../../platform/http/download.ts';
 import { downloadOfImage, requirePng } from '../../platform/http/stored-image.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { avatarKeyOf } from './channel-closing.ts';
+import { belonging } from './channel-events.ts';
 import { canManage, remember, requireManaged } from './channel-membership.ts';
-import { belonging } from './channel-news.ts';
 import type { ChannelParts } from './channels.service.ts';
 import type { Tx } from './channels.store.ts';
 
@@ -16,11 +16,11 @@ export interface ChannelAvatars {
   get(gid: Gid, isVersioned: boolean): Promise<Download>;
 }
 
-type Parts = Pick<ChannelParts, 'transact' | 'directory' | 'news' | 'clock'> & { blobs: BlobStore };
+type Parts = Pick<ChannelParts, 'transact' | 'directory' | 'events' | 'clock'> & { blobs: BlobStore };
 
 /** Pictures of channels. */
-export function createChannelAvatars({ transact, directory, news, clock, blobs }: Parts): ChannelAvatars {
-  /** Before anything is decoded; the unit of work checks again. */
+export function createChannelAvatars({ transact, directory, events, clock, blobs }: Parts): ChannelAvatars {
+  /** Checked before the image is decoded; the unit of work checks again. */
   function requireAllowed(viewer: Viewer, gid: Gid): void {
     const channel = directory.get(gid);
     if (!channel) throw new ProblemError('channel.not_found');
@@ -32,7 +32,7 @@ export function createChannelAvatars({ transact, directory, news, clock, blobs }
     const avatar_updated_at = clock.now();
     await tx.channels.update(gid, { avatar_updated_at });
     const channel = await remember(tx, gid);
-    news.changed(tx, gid, belonging(channel), { avatar_updated_at });
+    events.changed(tx, gid, belonging(channel), { avatar_updated_at });
   }
 
   return {

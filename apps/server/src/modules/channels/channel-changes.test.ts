@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../../test/drivers/call.ts';
-import { type EventStream, openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { type EventStream, openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { found } from '#test/drivers/found.ts';
+import { createChannel, meet, type Person, restrictSending, send } from '#test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const UNCHANGED = {
   type: 'group_changed',
@@ -27,13 +27,13 @@ const put = (server: TestServer, { token }: Person, gid: number, body: object) =
 const get = async (server: TestServer, { token }: Person, gid: number) =>
   (await call(server, `GET /group/${gid}`, { token })).json;
 
-/** Everything announced so far has arrived. */
+/** Resolves once everything announced so far has arrived. */
 async function settle(server: TestServer, person: Person, stream: EventStream): Promise<void> {
   const mid = await send(server, person, `user/${person.uid}`, 'settled');
   await stream.find('chat', (event) => event.mid === mid);
 }
 
-test('members are told what changed and nothing else; outsiders are told nothing', async ({ server }) => {
+test('members get what changed and nothing else; outsiders get no event', async ({ server }) => {
   const [admin, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   const [adminStream, bobStream, cidStream] = await openStreams(server, admin, bob, cid);
@@ -83,7 +83,7 @@ test('members are told what changed and nothing else; outsiders are told nothing
   expect(await statusOf(server, `POST /group/${gid}/send`, { token: cid.token, body: 'x' })).toBe(403);
 });
 
-test('everybody is told of a change to a public channel, which only administrators can make', async ({ server }) => {
+test('all users get a change to a public channel, which only administrators can make', async ({ server }) => {
   const [admin, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, admin, { is_public: true });
   const stream = await openEvents(server, bob.token);
@@ -128,7 +128,7 @@ test('a change is refused as the contract says, and nothing changes', async ({ s
   expect(await get(server, bob, gid)).toEqual(before);
 });
 
-test('a deleted channel is gone for its members, who are told; outsiders are not', async ({ server }) => {
+test('a deleted channel disappears for its members, who get an event; outsiders get none', async ({ server }) => {
   const [admin, bob, cid, eve] = await meet(server, 'bob', 'cid', 'eve');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   await send(server, bob, `group/${gid}`, 'soon gone');
@@ -161,7 +161,7 @@ const upload = (server: TestServer, { token }: Person, gid: number, body: Uint8A
   call(server, `POST /group/${gid}/avatar`, { token, body, contentType });
 const avatarOf = (server: TestServer, query: string) => fetch(`${server.origin}/api/resource/group_avatar?${query}`);
 
-test('the picture of a channel fits 256 pixels, is public, and its members are told', async ({ server }) => {
+test('the picture of a channel fits 256 pixels, is public, and its members get the change', async ({ server }) => {
   const [, bob, cid, eve] = await meet(server, 'bob', 'cid', 'eve');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   const [cidStream, eveStream] = await openStreams(server, cid, eve);
@@ -210,4 +210,23 @@ test('changes to a channel survive a restart', async ({ server, dataDir }) => {
   expect(await get(restarted, cid, gid)).toEqual(before);
   expect((await avatarOf(restarted, `gid=${gid}`)).status).toBe(200);
   await restarted.close();
+});
+
+test('in a restricted private channel the owner and administrators among its members write', async ({ server }) => {
+  const [admin, bob, cid, eve] = await meet(server, 'bob', 'cid', 'eve');
+  const gid = await createChannel(server, bob, { members: [admin.uid, cid.uid] });
+  const mid = await send(server, cid, `group/${gid}`, 'before');
+  await restrictSending(server, bob, gid);
+  const requests = [`POST /group/${gid}/send`, `POST /message/${mid}/reply`];
+  const typing = { target: { gid } };
+  for (const [person, expected] of [[admin, 200] as const, [bob, 200] as const, [cid, 403] as const]) {
+    for (const request of requests)
+      expect([request, await statusOf(server, request, { token: person.token, body: 'x' })]).toEqual([
+        request,
+        expected,
+      ]);
+    expect(await statusOf(server, 'POST /user/typing', { token: person.token, body: typing })).toBe(expected);
+  }
+  await answerTo(server, `PUT /admin/user/${eve.uid}`, { token: admin.token, body: { is_admin: true } });
+  expect(await statusOf(server, requests[0]!, { token: eve.token, body: 'an administrator, but no member' })).toBe(403);
 });

@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
-import { type CloseChannel, createChannelClosing } from './channel-closing.ts';
+import { type ChannelLifecycle, type CloseChannel, createChannelClosing } from './channel-closing.ts';
 import type { ChannelDirectory } from './channel-directory.ts';
-import { type ChannelNews, createChannelNews } from './channel-news.ts';
+import { type ChannelEvents, createChannelEvents } from './channel-events.ts';
 import { type ChannelViews, createChannelViews } from './channel-views.ts';
 
 export interface ChannelContextParts {
@@ -11,19 +11,21 @@ export interface ChannelContextParts {
   users: Pick<UserDirectory, 'get'>;
   settings: Pick<ServerSettings, 'get'>;
   clock: Clock;
+  lifecycles: readonly ChannelLifecycle[];
 }
 
-/** What all services of channels share. */
+/** Dependencies shared by all channel services. */
 export interface ChannelContext {
   directory: ChannelDirectory;
   views: ChannelViews;
-  news: ChannelNews;
+  events: ChannelEvents;
   close: CloseChannel;
   settings: Pick<ServerSettings, 'get'>;
 }
 
-export function createChannelContext({ directory, users, settings, clock }: ChannelContextParts): ChannelContext {
+export function createChannelContext(parts: ChannelContextParts): ChannelContext {
+  const { directory, users, settings, clock, lifecycles } = parts;
   const views = createChannelViews({ users, settings });
-  const news = createChannelNews(views);
-  return { directory, views, news, settings, close: createChannelClosing({ news, clock }) };
+  const events = createChannelEvents(views);
+  return { directory, views, events, settings, close: createChannelClosing({ events, clock, lifecycles }) };
 }

@@ -23,14 +23,14 @@ const channel = (members: readonly Uid[], isPublic = false): StoredChannel => ({
 });
 const came = (uid: number, since: number) => ({ gid: GID, uid: uid as Uid, since_mid: since as Mid });
 
-test('a message committed before somebody joined, but delivered later, does not reach them', () => {
+test('a message committed before a user joined, but delivered later, does not reach that user', () => {
   const directory = new ChannelDirectory();
   directory.put(channel(uids(1, 2)), [came(1, 0), came(2, 7)]);
   expect(directory.audienceOf(GID, 7 as Mid)).toEqual({ to: 'users', uids: [1] });
   expect(directory.audienceOf(GID, 8 as Mid)).toEqual({ to: 'channel', gid: GID });
 });
 
-test('people who left are in no audience and no longer see the channel', () => {
+test('users who left are in no audience and no longer see the channel', () => {
   const directory = new ChannelDirectory();
   directory.put(channel(uids(1, 2)), [came(1, 0), came(2, 7)]);
   directory.put(channel(uids(1)));
@@ -39,7 +39,7 @@ test('people who left are in no audience and no longer see the channel', () => {
   expect(directory.channelsOf(2 as Uid)).toEqual([]);
 });
 
-test('a channel that becomes public has no members, and one that becomes private keeps only those named', () => {
+test('a channel that becomes public has no members, and one that becomes private keeps only the given ones', () => {
   const directory = new ChannelDirectory();
   directory.put(channel(uids(1, 2)), [came(1, 0), came(2, 7)]);
   directory.put(channel([], true));
@@ -50,7 +50,7 @@ test('a channel that becomes public has no members, and one that becomes private
   expect(directory.audienceOf(GID, 5 as Mid)).toEqual({ to: 'channel', gid: GID });
 });
 
-test('nobody sees an unknown channel', () => {
+test('no user sees an unknown channel', () => {
   const directory = new ChannelDirectory();
   expect(directory.isPublic(GID)).toBe(false);
   expect(directory.canSee(GID, 1 as Uid)).toBe(false);

@@ -3,7 +3,7 @@ import type { Changes } from '../../platform/db/change-feed.ts';
 import type { Audience, Visibility } from '../../platform/events/audience.ts';
 import type { Change, Membership, StoredChannel, Stores } from './channels.store.ts';
 
-/** What a channel gives its members besides membership. */
+/** Permissions that a shared channel gives its members, besides membership. */
 export type MemberSwitch = 'show_email' | 'dm_to_member' | 'add_friend';
 
 /** All channels and their members, in memory, as last committed. Inside a unit of work, use the stores. */
@@ -15,7 +15,7 @@ export class ChannelDirectory implements Visibility {
   /** For each private channel, the mid after which all members receive messages. */
   readonly #heardByAll = new Map<Gid, Mid>();
 
-  /** For each switch, whether no channel restricts anybody; until something changes. */
+  /** For each switch, whether no channel restricts it; cleared by every change. */
   readonly #openFor = new Map<MemberSwitch, boolean>();
   readonly #publicGids = new Set<Gid>();
 
@@ -25,6 +25,16 @@ export class ChannelDirectory implements Visibility {
 
   count(): number {
     return this.#channels.size;
+  }
+
+  /** Private channels that a user owns. */
+  ownedBy(uid: Uid): StoredChannel[] {
+    return [...this.#channels.values()].filter(({ owner }) => owner === uid);
+  }
+
+  /** Number of private channels a user is in. */
+  countJoined(uid: Uid): number {
+    return this.#joined.get(uid)?.size ?? 0;
   }
 
   isPublic(gid: number): boolean {
@@ -40,14 +50,13 @@ export class ChannelDirectory implements Visibility {
   }
 
   /**
-   * Whether a user can read a channel: everybody reads public ones, only members read private ones, whatever their
-   * role.
+   * Whether a user can read a channel: all users read public ones, only members read private ones, whatever their role.
    */
   canSee(gid: Gid, uid: Uid): boolean {
     return this.isPublic(gid) || this.isMember(gid, uid);
   }
 
-  /** What a user can read, ascending by gid. */
+  /** The channels that a user can read, ascending by gid. */
   channelsOf(uid: Uid): StoredChannel[] {
     return [...this.publicChannels(), ...this.#privateOf(uid)].sort((one, other) => one.gid - other.gid);
   }
@@ -64,8 +73,8 @@ export class ChannelDirectory implements Visibility {
   }
 
   /**
-   * Who receives a message of a channel. Somebody who joined between its commit and its delivery is left out: it was
-   * not addressed to them, and replay would not deliver it either.
+   * The audience of a channel message. A user who joined between its commit and its delivery is left out: replay would
+   * not deliver it to them either.
    */
   audienceOf(gid: Gid, mid: Mid): Audience {
     const isHeardByAll = this.isPublic(gid) || mid > (this.#heardByAll.get(gid) ?? 0);
@@ -74,7 +83,7 @@ export class ChannelDirectory implements Visibility {
     return { to: 'users', uids: this.memberUids(gid).filter(hears) };
   }
 
-  /** Whether a switch restricts nobody: a public channel has it on, or none has it off. */
+  /** Whether the switch restricts no user: a public channel has it on, or none has it off. */
   isOpenFor(what: MemberSwitch): boolean {
     const known = this.#openFor.get(what);
     if (known !== undefined) return known;
@@ -85,8 +94,8 @@ export class ChannelDirectory implements Visibility {
   }
 
   /**
-   * With whom somebody shares a private channel that has the switch on, or that they own; people who share no channel
-   * at all are not restricted. Looks at their channels once, then answers for any number of others.
+   * The users with whom a user shares a private channel that has the switch on, or that the user owns; users who share
+   * no channel at all are not restricted. Reads the user's channels once, then answers for any number of others.
    */
   companionsOf(what: MemberSwitch, uid: Uid): (other: Uid) => boolean {
     const shared = this.#privateOf(uid);
@@ -100,7 +109,7 @@ export class ChannelDirectory implements Visibility {
     return (other) => open.has(other) || !isMet(other);
   }
 
-  /** Inserts or replaces a channel; anybody no longer a member is removed. `memberships` lists the new ones. */
+  /** Inserts or replaces a channel; users who are no longer members are removed. `memberships` lists the new ones. */
   put(channel: StoredChannel, memberships: readonly Membership[] = []): void {
     const { gid } = channel;
     this.#openFor.clear();

@@ -14,13 +14,13 @@ export interface ChannelInviteParts {
   users: Pick<UserDirectory, 'get'>;
 }
 
-/** How invite links let people into channels. */
+/** Adds users of an invite link to its channel. */
 export function createChannelInvites({ context, users }: ChannelInviteParts): ChannelInvites {
   const { directory, settings, views } = context;
   const isForAdmins = () => switchesOf(settings.get('common')).admin_only_can_invite;
   const mayInvite = ({ is_admin }: Inviter, isMember: () => boolean) => is_admin || (!isForAdmins() && isMember());
 
-  /** Whether the maker of an invite could still make it now: it ends with their membership. */
+  /** Whether the creator of an invite could still create it now: it ends with their membership. */
   async function isHonoured(unit: Unit, { members }: StoredChannel, maker: Uid): Promise<boolean> {
     const user = await findActiveUser(unit, maker);
     return user !== null && mayInvite(user, () => members.includes(maker));
@@ -46,10 +46,10 @@ export function createChannelInvites({ context, users }: ChannelInviteParts): Ch
     async join(unit, uid, { gid, maker }) {
       const tx = own(unit);
       const channel = await tx.channels.find(gid);
-      // Everyone belongs to a public channel, and a deleted one cannot be joined: the invite still admits to the
+      // All users belong to a public channel, and a deleted one cannot be joined: the invite still admits to the
       // server.
       if (!channel || channel.is_public || channel.members.includes(uid)) return;
-      if (await isHonoured(tx, channel, maker)) await join(tx, context.news, channel, [uid]);
+      if (await isHonoured(tx, channel, maker)) await join(tx, context.events, channel, [uid]);
     },
     async enter(unit, uid, { gid, maker }) {
       const tx = own(unit);
@@ -57,7 +57,7 @@ export function createChannelInvites({ context, users }: ChannelInviteParts): Ch
       if (!channel) throw new ProblemError('invite.unusable');
       if (channel.is_public || channel.members.includes(uid)) throw new ProblemError('channel.joined_already');
       if (!(await isHonoured(tx, channel, maker))) throw new ProblemError('invite.unusable');
-      return views.of(await join(tx, context.news, channel, [uid]), uid);
+      return views.of(await join(tx, context.events, channel, [uid]), uid);
     },
   };
 }

@@ -2,12 +2,12 @@ import { type Gid, type Mid, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import { findMember } from '../users/users.access.ts';
-import type { ChannelNews } from './channel-news.ts';
+import type { ChannelEvents } from './channel-events.ts';
 import { type Membership, own, type StoredChannel, type Tx } from './channels.store.ts';
 
 const ascending = (one: number, other: number) => one - other;
 
-/** Whether somebody manages a channel: administrators manage all, owners theirs. */
+/** Whether a user manages a channel: administrators manage all channels, owners their own. */
 export const canManage = ({ owner }: StoredChannel, { uid, is_admin }: Pick<Viewer, 'uid' | 'is_admin'>): boolean =>
   is_admin || owner === uid;
 
@@ -25,14 +25,14 @@ export async function requireManaged(unit: Unit, viewer: Viewer, gid: Gid): Prom
   return channel;
 }
 
-/** Checked in the unit itself: somebody deleted a moment ago must not be left behind in a channel. */
+/** Checked in the unit itself: a user deleted a moment ago must not become a member. */
 export async function requireKnownUsers(tx: Unit, uids: readonly Uid[]): Promise<void> {
   for (const uid of uids) {
     if (!(await findMember(tx, uid))) throw new ProblemError('user.unknown_member');
   }
 }
 
-/** Records the channel as this unit of work leaves it, to be held in memory after the commit. */
+/** Records the channel as this unit of work leaves it; memory takes it after the commit. */
 export async function remember(unit: Unit, gid: Gid): Promise<StoredChannel> {
   const tx = own(unit);
   const channel = await requireStored(tx, gid);
@@ -41,8 +41,8 @@ export async function remember(unit: Unit, gid: Gid): Promise<StoredChannel> {
 }
 
 /**
- * Adds people to a private channel, in the unit that lets them in: stored and recorded, not yet announced. Messages up
- * to `since_mid` were not addressed to them.
+ * Adds users to a private channel: stores and records them, without an announcement. Messages up to `since_mid` were
+ * not addressed to them.
  */
 export async function enter(
   tx: Tx,
@@ -56,17 +56,17 @@ export async function enter(
   return entered;
 }
 
-/** `joined_group` for the newcomers, `user_joined_group` for existing members. */
+/** Adds users and announces them: `joined_group` to the new members, `user_joined_group` to the existing ones. */
 export async function join(
   tx: Tx,
-  news: ChannelNews,
+  events: ChannelEvents,
   channel: StoredChannel,
   uids: readonly Uid[],
 ): Promise<StoredChannel> {
   if (uids.length === 0) return channel;
   const since_mid = await tx.channels.lastMid();
   const entered = await enter(tx, channel, { uids, since_mid });
-  news.showTo(tx, entered, uids, since_mid);
-  news.joined(tx, channel, uids);
+  events.showTo(tx, entered, uids, since_mid);
+  events.joined(tx, channel, uids);
   return entered;
 }

@@ -1,4 +1,4 @@
-import type { Channel, Uid } from '@loquat/contract';
+import { type Channel, PINS_LISTED_MAX_BYTES, type Uid } from '@loquat/contract';
 import { type ServerSettings, switchesOf } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { StoredChannel } from './channels.store.ts';
@@ -8,13 +8,15 @@ export interface ChannelViewParts {
   settings: Pick<ServerSettings, 'get'>;
 }
 
-/** What each reader of a channel gets to see of it. */
+/** A channel as each of its readers sees it. */
 export interface ChannelViews {
-  /** Whether most members cannot see who else is in the channel. */
+  /** Whether most members cannot see the other members. */
   isDiscreet(channel: StoredChannel): boolean;
-  /** The channel as somebody who can read it sees it. */
+  /** The channel as this reader sees it. */
   of(channel: StoredChannel, uid: Uid): Channel;
-  /** Those among `uids` who see all members, and are told who joins and leaves. */
+  /** Channels in a list, in this order; pinned messages only as far as they fit. */
+  list(channels: readonly StoredChannel[], uid: Uid): Channel[];
+  /** The users among `uids` who see all members, and get events about who joins and leaves. */
   knowing(channel: StoredChannel, uids: readonly Uid[]): readonly Uid[];
 }
 
@@ -25,7 +27,16 @@ const toWire = (channel: StoredChannel, members: readonly Uid[]): Channel => ({
   ext_settings: channel.ext_setting,
 });
 
-/** Outsiders learn nothing of a channel's details, but clients need the fields. */
+const pinBytes = new WeakMap<StoredChannel, number>();
+
+/** Bytes of a channel's pinned messages as JSON, counted once. */
+function pinBytesOf(channel: StoredChannel): number {
+  const bytes = pinBytes.get(channel) ?? Buffer.byteLength(JSON.stringify(channel.pinned_messages));
+  pinBytes.set(channel, bytes);
+  return bytes;
+}
+
+/** Outsiders see none of these details, but clients need the fields. */
 const UNTOLD = {
   owner: null,
   description: null,
@@ -37,11 +48,11 @@ const UNTOLD = {
   ext_setting: null,
 };
 
-/** The channel as seen by somebody who may not read it: name and picture, for the screen of an invite link. */
+/** The channel as an outsider sees it: name and picture, for the screen of an invite link. */
 export const viewOfOutsiders = (channel: StoredChannel): Channel => toWire({ ...channel, ...UNTOLD }, []);
 
 /**
- * A server setting hides the members of private channels from everybody but administrators. Members then still find
+ * A server setting shows the members of private channels to administrators only. Other members then still find
  * themselves in the list, where clients check membership, and the owner, whom the channel names anyway.
  */
 export function createChannelViews({ users, settings }: ChannelViewParts): ChannelViews {
@@ -49,12 +60,22 @@ export function createChannelViews({ users, settings }: ChannelViewParts): Chann
     !is_public && switchesOf(settings.get('common')).only_admin_can_see_channel_members;
   const knowsAll = ({ owner }: StoredChannel, uid: Uid) => uid === owner || users.get(uid)?.is_admin === true;
 
+  function of(channel: StoredChannel, uid: Uid): Channel {
+    const { members, owner } = channel;
+    const isReduced = isDiscreet(channel) && !knowsAll(channel, uid);
+    return toWire(channel, isReduced ? members.filter((member) => member === uid || member === owner) : members);
+  }
+
   return {
     isDiscreet,
-    of(channel, uid) {
-      const { members, owner } = channel;
-      const isReduced = isDiscreet(channel) && !knowsAll(channel, uid);
-      return toWire(channel, isReduced ? members.filter((member) => member === uid || member === owner) : members);
+    of,
+    list(channels, uid) {
+      let left = PINS_LISTED_MAX_BYTES;
+      return channels.map((channel) => {
+        if (channel.pinned_messages.length === 0) return of(channel, uid);
+        left -= pinBytesOf(channel);
+        return of(left < 0 ? { ...channel, pinned_messages: [] } : channel, uid);
+      });
     },
     knowing: (channel, uids) => (isDiscreet(channel) ? uids.filter((uid) => knowsAll(channel, uid)) : uids),
   };

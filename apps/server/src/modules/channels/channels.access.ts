@@ -2,14 +2,15 @@ import { type Channel, type Gid, ProblemError, type Uid } from '@loquat/contract
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import { findMember, isVisitor, type UserLifecycle } from '../users/users.access.ts';
-import type { ChannelDirectory } from './channel-directory.ts';
 import type { ChannelContext } from './channel-context.ts';
-import { announce } from './channel-news.ts';
+import type { ChannelDirectory } from './channel-directory.ts';
+import { announce } from './channel-events.ts';
 import { own, type StoredChannel, type Tx } from './channels.store.ts';
 
+export type { ChannelLifecycle } from './channel-closing.ts';
 export type { ChannelDirectory, MemberSwitch } from './channel-directory.ts';
 export { remember, requireManaged } from './channel-membership.ts';
-export { announce, belonging } from './channel-news.ts';
+export { announce, belonging } from './channel-events.ts';
 export type { ChannelViews } from './channel-views.ts';
 export type { Change as ChannelChange } from './channels.store.ts';
 
@@ -21,7 +22,7 @@ export const isChannel = async (unit: Unit, gid: Gid): Promise<boolean> =>
 export const isPublicChannel = async (unit: Unit, gid: Gid): Promise<boolean> =>
   (await own(unit).channels.find(gid))?.is_public === true;
 
-/** The channels that somebody can read. */
+/** The channels that a user can read. */
 export interface ReadableChannels {
   /** Ascending by gid. */
   listChannels(viewer: Viewer, isPublicOnly: boolean): Channel[];
@@ -29,7 +30,7 @@ export interface ReadableChannels {
   getChannel(viewer: Viewer, gid: Gid): Channel;
 }
 
-/** Who may read and write in a channel, answered from memory. */
+/** Read and write permissions in channels, answered from memory. */
 export interface ChannelAccess {
   /** @throws ProblemError `channel.not_found`, `channel.forbidden` */
   requireReader(viewer: Viewer, gid: Gid): StoredChannel;
@@ -49,21 +50,22 @@ export function createChannelAccess(directory: ChannelDirectory): ChannelAccess 
     requireReader,
     requireSender(viewer, gid) {
       const channel = requireReader(viewer, gid);
-      const isInCharge = channel.is_public ? viewer.is_admin : channel.owner === viewer.uid;
+      // In a private channel only members get here; administrators among them may write.
+      const isInCharge = viewer.is_admin || channel.owner === viewer.uid;
       if (channel.only_owner_can_send_msg && !isInCharge) throw new ProblemError('message.sending_forbidden');
       return channel;
     },
   };
 }
 
-/** What happens to channels when users are added or deleted. */
-export function createChannelLifecycle({ directory, news, close }: ChannelContext): UserLifecycle {
+/** Effects of added and deleted users on channels. */
+export function createChannelLifecycle({ directory, events, close }: ChannelContext): UserLifecycle {
   async function leave(tx: Tx, channel: StoredChannel, uid: Uid): Promise<void> {
     const { gid } = channel;
     await tx.channels.removeMembers(gid, [uid]);
     const members = channel.members.filter((member) => member !== uid);
     tx.record({ kind: 'channel.changed', channel: { ...channel, members } });
-    news.left(tx, channel, [uid], members);
+    events.left(tx, channel, [uid], members);
   }
 
   return {
@@ -75,7 +77,7 @@ export function createChannelLifecycle({ directory, news, close }: ChannelContex
       }
     },
     async deleted(unit, uid) {
-      // Guests and visitors are in no member list, so nobody is told that they leave.
+      // Guests and visitors are in no member list, so no event announces that they leave.
       if (!(await findMember(unit, uid))) return;
       const tx = own(unit);
       for (const channel of await tx.channels.listJoined(uid)) {

@@ -2,15 +2,19 @@ import { type Channel, type Gid, ProblemError, type Timestamp, type Uid } from '
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
+import type { UserDirectory } from '../users/users.access.ts';
 import type { ChannelContext } from './channel-context.ts';
+import { announce, belonging } from './channel-events.ts';
+import type { ChannelLimits } from './channel-limits.ts';
 import { enter, remember, requireKnownUsers, requireManaged } from './channel-membership.ts';
-import { announce, belonging } from './channel-news.ts';
 import { viewOfOutsiders } from './channel-views.ts';
-import { type ChannelChanges, own, type RunUnit, type StoredChannel } from './channels.store.ts';
+import { type ChannelChanges, own, type RunUnit, type StoredChannel, type Tx } from './channels.store.ts';
 
 export interface ChannelParts extends ChannelContext {
   transact: RunUnit;
   clock: Pick<Clock, 'now'>;
+  users: Pick<UserDirectory, 'get'>;
+  limits: ChannelLimits;
 }
 
 export interface ChannelDraft {
@@ -20,14 +24,14 @@ export interface ChannelDraft {
   is_public: boolean;
 }
 
-/** Both names of the extended settings mean the same. */
+/** Clients may use either name of the extended settings. */
 export type ChannelUpdate = {
   [K in Exclude<keyof ChannelChanges, 'is_public' | 'avatar_updated_at' | 'owner' | 'ext_setting'>]?:
     | ChannelChanges[K]
     | undefined;
 } & { owner?: Uid | undefined; ext_setting?: string | undefined; ext_settings?: string | undefined };
 
-/** Only the given fields, under the names they are stored by. @throws ProblemError `channel.nothing_to_update` */
+/** Only the given fields, under their stored names. @throws ProblemError `channel.nothing_to_update` */
 function requireSome({ ext_settings, ...change }: ChannelUpdate) {
   const all = { ...change, ext_setting: change.ext_setting ?? ext_settings };
   const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
@@ -44,7 +48,7 @@ export type ChannelService = ReturnType<typeof createChannelService>;
 
 /** Channels: making, finding, changing and deleting them. */
 export function createChannelService(parts: ChannelParts) {
-  const { transact, directory, views, news, settings, clock, close } = parts;
+  const { transact, directory, views, events, settings, clock, close, users, limits } = parts;
 
   async function create(
     unit: Unit,
@@ -56,22 +60,34 @@ export function createChannelService(parts: ChannelParts) {
     const created_at = clock.now();
     const owner = is_public ? null : viewer.uid;
     const channel = await tx.channels.insert({ name, description, is_public, owner, created_at });
-    // A public channel has no member list: everyone belongs to it.
+    // A public channel has no member list: all users belong to it.
     const uids = is_public ? [] : [...new Set([viewer.uid, ...members])];
     const since_mid = await tx.channels.lastMid();
     const entered = await enter(tx, channel, { uids, since_mid });
     if (is_public) announce(tx, { to: 'everyone' }, { type: 'joined_group', group: views.of(entered, viewer.uid) });
-    else news.showTo(tx, entered, uids, since_mid);
+    else events.showTo(tx, entered, uids, since_mid);
     return { gid: channel.gid, created_at };
   }
 
+  /** The owner of a channel after a change, as far as limits depend on them; null for public channels. */
+  function ownerOf({ owner }: StoredChannel) {
+    return owner === null ? null : { uid: owner, is_admin: users.get(owner)?.is_admin ?? false };
+  }
+
+  async function requireOwnerRoom(tx: Tx, before: StoredChannel, channel: StoredChannel): Promise<void> {
+    const owner = ownerOf(channel);
+    if (owner === null) return;
+    limits.requireTextRoom(owner, channel);
+    if (owner.uid !== before.owner) await limits.requireOwnable(tx, owner);
+  }
+
   return {
-    /** In a unit of work, whoever requests it. */
+    /** For a unit of work of another feature. */
     create,
 
-    /** What the caller can read, ascending by gid. */
+    /** The channels that the caller can read, ascending by gid. */
     listChannels: ({ uid }: Viewer, isPublicOnly: boolean): Channel[] =>
-      (isPublicOnly ? directory.publicChannels() : directory.channelsOf(uid)).map((channel) => views.of(channel, uid)),
+      views.list(isPublicOnly ? directory.publicChannels() : directory.channelsOf(uid), uid),
 
     /** Outsiders of a private channel see its name and picture. @throws ProblemError `channel.not_found` */
     getChannel({ uid }: Viewer, gid: Gid): Channel {
@@ -80,18 +96,28 @@ export function createChannelService(parts: ChannelParts) {
       return directory.canSee(gid, uid) ? views.of(channel, uid) : viewOfOutsiders(channel);
     },
 
-    /** @throws ProblemError `channel.forbidden`, `channel.public_has_no_members`, `user.unknown_member` */
+    /**
+     * @throws ProblemError `channel.forbidden`, `channel.public_has_no_members`, `user.unknown_member`,
+     * `channel.too_many`
+     */
     async createChannel(viewer: Viewer, draft: ChannelDraft): Promise<{ gid: Gid; created_at: Timestamp }> {
       const isForAdmins = draft.is_public || settings.get('common').only_admin_can_create_group;
       if (isForAdmins && !viewer.is_admin) throw new ProblemError('channel.forbidden');
       if (draft.is_public && draft.members.length > 0) throw new ProblemError('channel.public_has_no_members');
-      return transact((tx) => create(tx, viewer, draft));
+      limits.takeCreation(viewer);
+      limits.takeMembers(viewer, draft.members);
+      if (!draft.is_public) limits.requireTextRoom(viewer, { ...draft, ext_setting: null });
+      return transact(async (tx) => {
+        const created = await create(tx, viewer, draft);
+        if (!draft.is_public) await limits.requireOwnable(tx, viewer);
+        return created;
+      });
     },
 
     /**
-     * Handing a channel over leaves the former owner an ordinary member.
+     * A channel with a new owner keeps the former owner as an ordinary member.
      * @throws ProblemError `channel.nothing_to_update`, `channel.not_found`, `channel.forbidden`,
-     * `channel.owner_no_member`
+     * `channel.owner_no_member`, `channel.too_many`
      */
     async updateChannel(viewer: Viewer, gid: Gid, update: ChannelUpdate): Promise<void> {
       const given = requireSome(update);
@@ -100,10 +126,11 @@ export function createChannelService(parts: ChannelParts) {
         if (given.owner !== undefined) requireOwnable(before, given.owner);
         await tx.channels.update(gid, given);
         const channel = await remember(tx, gid);
+        await requireOwnerRoom(tx, before, channel);
         const { ext_setting } = given;
-        news.changed(tx, gid, belonging(channel), { ...given, ...(ext_setting && { ext_settings: ext_setting }) });
-        // People who see only the owner in the member list now see somebody else there.
-        if (given.owner !== undefined && views.isDiscreet(channel)) news.showTo(tx, channel, channel.members);
+        events.changed(tx, gid, belonging(channel), { ...given, ...(ext_setting && { ext_settings: ext_setting }) });
+        // Members who see only the owner in the member list now see another user there.
+        if (given.owner !== undefined && views.isDiscreet(channel)) events.showTo(tx, channel, channel.members);
       });
     },
 

@@ -1,6 +1,7 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase } from '../../../test/stores/each-database.ts';
+import { onEachDatabase } from '#test/stores/each-database.ts';
+import { addPeople } from '#test/stores/people.ts';
 import type { NewEntry } from '../messages/messages.store.ts';
 
 const NEW = { description: '', is_public: false, owner: 1 as Uid, created_at: 1 };
@@ -16,7 +17,7 @@ const said = (gid: Gid): NewEntry => ({
 });
 
 onEachDatabase((open, test) => {
-  test('a channel comes with its members and pins, and changes where it is told to', async () => {
+  test('a channel is read with its members and pins, and only the given fields change', async () => {
     const { channels, messages, pins } = await open();
     const { gid } = await channels.insert({ ...NEW, name: 'team' });
     await channels.addMembers([3, 1, 2].map((uid) => ({ gid, uid: uid as Uid, since_mid: 0 as Mid })));
@@ -58,25 +59,31 @@ onEachDatabase((open, test) => {
     expect(await pins.listUpTo(null, 2)).toMatchObject([{ mid: 2 }, { mid: 1 }]);
   });
 
-  test('members come and go, and with a channel goes what belongs to it', async () => {
-    const { channels, readMarkers } = await open();
+  test('members are added and removed, and deleting a channel deletes its rows', async () => {
+    const stores = await open();
+    const { channels, readMarkers, endedChats } = stores;
+    await addPeople(stores, 'ann');
     const { gid } = await channels.insert({ ...NEW, name: 'team' });
     await channels.addMembers([]);
     await channels.addMembers([1, 2, 3].map((uid) => ({ gid, uid: uid as Uid, since_mid: 7 as Mid })));
     await channels.removeMembers(gid, [2 as Uid, 9 as Uid]);
     expect(await channels.find(gid)).toMatchObject({ members: [1, 3], description: null });
     expect(await channels.listMemberships()).toContainEqual({ gid, uid: 3, since_mid: 7 });
-    expect(await readMarkers.advanceInChannel(1 as Uid, { gid, mid: 5 as Mid })).toBe(true);
+    expect(await readMarkers.advance(1 as Uid, { target: { gid }, mid: 5 as Mid })).toBe(true);
 
+    await endedChats.forgetChannel(gid);
     await channels.delete(gid);
     expect(await channels.find(gid)).toBeNull();
     expect(await channels.listMemberships()).toEqual([]);
-    expect(await readMarkers.listInChannels(1 as Uid)).toEqual([]);
+    expect(await readMarkers.list(1 as Uid)).toEqual([]);
   });
 
   test('a read marker only moves forward', async () => {
-    const { readMarkers } = await open();
-    const advance = (mid: number) => readMarkers.advanceInUser(1 as Uid, { uid: 2 as Uid, mid: mid as Mid });
+    const stores = await open();
+    const { readMarkers, endedChats } = stores;
+    await addPeople(stores, 'ann');
+    const target = { uid: 2 as Uid };
+    const advance = (mid: number) => readMarkers.advance(1 as Uid, { target, mid: mid as Mid });
 
     expect([await advance(5), await advance(4), await advance(5), await advance(6)]).toEqual([
       true,
@@ -84,8 +91,8 @@ onEachDatabase((open, test) => {
       false,
       true,
     ]);
-    expect(await readMarkers.listInUsers(1 as Uid)).toEqual([{ uid: 2, mid: 6 }]);
-    await readMarkers.forgetUser(2 as Uid);
-    expect(await readMarkers.listInUsers(1 as Uid)).toEqual([]);
+    expect(await readMarkers.list(1 as Uid)).toEqual([{ target, mid: 6 }]);
+    await endedChats.forgetUser(2 as Uid);
+    expect(await readMarkers.list(1 as Uid)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { createBot } from '../../../test/drivers/bots.ts';
-import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { createChannel, meet, send } from '../../../test/drivers/people.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { createBot } from '#test/drivers/bots.ts';
+import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { createChannel, meet, send } from '#test/drivers/people.ts';
+import { test } from '#test/servers/test-server.ts';
 
 const DEFAULTS = {
   avatar_updated_at: 0,
@@ -40,7 +40,7 @@ test('a private channel is announced only to its members, including the creator'
   }
 });
 
-test('a public channel has no owner and no member list, and everybody is told of it', async ({ server }) => {
+test('a public channel has no owner and no member list, and all users get it', async ({ server }) => {
   const [admin, bob] = await meet(server, 'bob');
   const stream = await openEvents(server, bob.token);
   const gid = await createChannel(server, admin, { is_public: true });
@@ -61,7 +61,7 @@ test('creating a channel is refused as the contract says, and nothing is created
   expect((await call(server, 'GET /group', { token: admin.token })).json).toEqual([]);
 });
 
-test('the list has public channels and one’s own private ones, ascending', async ({ server }) => {
+test('the list has public channels and the user’s own private ones, ascending', async ({ server }) => {
   const [admin, bob] = await meet(server, 'bob');
   const own = await createChannel(server, bob);
   await createChannel(server, admin);
@@ -143,7 +143,7 @@ test('adding is checked in the order of the contract', async ({ server }) => {
   expect(json).toMatchObject({ members: [bob.uid, cid.uid, eve.uid] });
 });
 
-test('a person added twice at the same moment joins once', async ({ server }) => {
+test('a user added twice at the same moment joins once', async ({ server }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob);
   const stream = await openEvents(server, cid.token);

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { answerTo, call, registerUser, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { createChannel, listHistory, meet, personOf, send } from '../../../test/drivers/people.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { answerTo, call, registerUser, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { found } from '#test/drivers/found.ts';
+import { createChannel, listHistory, meet, personOf, send } from '#test/drivers/people.ts';
+import { test } from '#test/servers/test-server.ts';
 
-test('a newcomer is announced in every public channel', async ({ server }) => {
+test('a new user is announced in every public channel', async ({ server }) => {
   const [admin] = await meet(server);
   const first = await createChannel(server, admin, { is_public: true });
   await createChannel(server, admin);
@@ -19,7 +19,7 @@ test('a newcomer is announced in every public channel', async ({ server }) => {
   ]);
 });
 
-test('registering through a link of a private channel joins it, and its members are told', async ({ server }) => {
+test('registering through a link of a private channel joins it, and its members get the event', async ({ server }) => {
   const [admin, bob, eve] = await meet(server, 'bob', 'eve');
   const gid = await createChannel(server, bob);
   const bobStream = await openEvents(server, bob.token);

@@ -2,8 +2,8 @@ import { type Gid, type Mid, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { switchesOf } from '../server/server.access.ts';
 import { listMembers } from '../users/users.access.ts';
+import { announce } from './channel-events.ts';
 import { enter, join, remember, requireKnownUsers, requireManaged, requireStored } from './channel-membership.ts';
-import { announce } from './channel-news.ts';
 import type { ChannelParts } from './channels.service.ts';
 import type { StoredChannel, Tx } from './channels.store.ts';
 
@@ -11,9 +11,9 @@ const ALL_THAT_WAS_SAID = 0 as Mid;
 
 export type MemberService = ReturnType<typeof createMemberService>;
 
-/** Who belongs to a channel. */
+/** Membership of channels. */
 export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
-  const { transact, views, news, settings } = parts;
+  const { transact, views, events, settings, limits } = parts;
 
   /** @throws ProblemError `channel.forbidden` */
   function requireAdder({ is_public, members }: StoredChannel, viewer: Viewer): void {
@@ -22,17 +22,17 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
     if (!isAllowed) throw new ProblemError('channel.forbidden');
   }
 
-  /** Everybody received the channel's messages until now, so nothing in it is withheld from those who stay. */
+  /** All users could read the channel's messages until now, so its present members keep all of them. */
   async function close(tx: Tx, viewer: Viewer, before: StoredChannel, chosen: readonly Uid[]): Promise<void> {
     const { gid } = before;
     await requireKnownUsers(tx, chosen);
     const uids = [...new Set([viewer.uid, ...(chosen.length > 0 ? chosen : await listMembers(tx))])];
     await tx.channels.update(gid, { is_public: false, owner: viewer.uid });
     const channel = await enter(tx, await requireStored(tx, gid), { uids, since_mid: ALL_THAT_WAS_SAID });
-    news.changed(tx, gid, { to: 'users', uids }, { is_public: false, owner: viewer.uid });
-    news.changed(tx, gid, { to: 'others', uids }, { is_public: false });
-    news.showTo(tx, channel, channel.members);
-    news.kicked(tx, gid, { to: 'others', uids }, 'kick');
+    events.changed(tx, gid, { to: 'users', uids }, { is_public: false, owner: viewer.uid });
+    events.changed(tx, gid, { to: 'others', uids }, { is_public: false });
+    events.showTo(tx, channel, channel.members);
+    events.kicked(tx, gid, { to: 'others', uids }, 'kick');
   }
 
   async function open(tx: Tx, before: StoredChannel): Promise<void> {
@@ -41,13 +41,13 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
     await tx.channels.update(gid, { is_public: true, owner: null });
     const channel = await remember(tx, gid);
     const present = new Set(members);
-    news.changed(tx, gid, { to: 'everyone' }, { is_public: true });
-    news.joined(
+    events.changed(tx, gid, { to: 'everyone' }, { is_public: true });
+    events.joined(
       tx,
       before,
       (await listMembers(tx)).filter((uid) => !present.has(uid)),
     );
-    // The same for everyone: a public channel lists no members. From now on guests see it, too.
+    // The same view for all users: a public channel lists no members. From now on guests see it too.
     const [uid] = members;
     if (uid === undefined) return;
     const since_mid = await tx.channels.lastMid();
@@ -56,9 +56,9 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
 
   return {
     /**
-     * Refused as a whole if anybody is already a member; a repeated uid counts once.
+     * Refused as a whole if one of the users is already a member; a repeated uid counts once.
      * @throws ProblemError in this order `user.unknown_member`, `channel.not_found`, `channel.forbidden`,
-     * `channel.already_member`
+     * `channel.already_member`, `channel.too_many`
      */
     addMembers: (viewer: Viewer, gid: Gid, uids: readonly Uid[]): Promise<void> =>
       transact(async (tx) => {
@@ -67,11 +67,13 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
         requireAdder(channel, viewer);
         const members = new Set(channel.members);
         if (uids.some((uid) => members.has(uid))) throw new ProblemError('channel.already_member');
-        await join(tx, news, channel, [...new Set(uids)]);
+        const added = [...new Set(uids)];
+        limits.takeMembers(viewer, added);
+        await join(tx, events, channel, added);
       }),
 
     /**
-     * Refused as a whole if anybody is not a member, or is the owner.
+     * Refused as a whole if one of the users is not a member, or is the owner.
      * @throws ProblemError `channel.not_found`, `channel.forbidden`, `channel.not_a_member`
      */
     removeMembers: (viewer: Viewer, gid: Gid, uids: readonly Uid[]): Promise<void> =>
@@ -85,11 +87,11 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
         if (gone.length === 0) return;
         await tx.channels.removeMembers(gid, gone);
         const channel = await remember(tx, gid);
-        news.kicked(tx, gid, { to: 'users', uids: gone }, 'kick');
-        news.left(tx, channel, gone, channel.members);
+        events.kicked(tx, gid, { to: 'users', uids: gone }, 'kick');
+        events.left(tx, channel, gone, channel.members);
       }),
 
-    /** The person leaving is told, too. @throws ProblemError `channel.not_found`, `channel.forbidden` */
+    /** The leaving member gets the event too. @throws ProblemError `channel.not_found`, `channel.forbidden` */
     leaveChannel: ({ uid }: Viewer, gid: Gid): Promise<void> =>
       transact(async (tx) => {
         const before = await requireStored(tx, gid);
@@ -97,13 +99,13 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
         if (!isAllowed) throw new ProblemError('channel.forbidden');
         await tx.channels.removeMembers(gid, [uid]);
         const channel = await remember(tx, gid);
-        news.left(tx, channel, [uid], channel.members);
+        events.left(tx, channel, [uid], channel.members);
         announce(tx, { to: 'users', uids: [uid] }, { type: 'user_leaved_group', gid, uid: [uid] });
       }),
 
     /**
-     * To private: the caller becomes owner, and the named people members, or everybody but guests if nobody is named.
-     * To public, for administrators only: everyone belongs to it.
+     * To private: the caller becomes owner, and the given users members, or all users except guests if none are given.
+     * To public, for administrators only: all users belong to it.
      * @throws ProblemError `channel.not_found`, `channel.forbidden`, `user.unknown_member`
      */
     changeType: (viewer: Viewer, gid: Gid, is_public: boolean, members: readonly Uid[]): Promise<void> =>

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { answerTo, ascending, call, statusOf } from '../../../test/drivers/call.ts';
-import { type EventStream, openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { createChannel, listHistory, meet, type Person, send } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, ascending, call, statusOf } from '#test/drivers/call.ts';
+import { type EventStream, openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { createChannel, listHistory, meet, type Person, send } from '#test/drivers/people.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 const post = (server: TestServer, { token }: Person, path: string, body: unknown) =>
   statusOf(server, `POST /group/${path}`, { token, body });
@@ -10,7 +10,7 @@ const leave = (server: TestServer, { token }: Person, gid: number) =>
   statusOf(server, `GET /group/${gid}/leave`, { token });
 const get = (server: TestServer, { token }: Person, gid: number) => answerTo(server, `GET /group/${gid}`, { token });
 
-/** The events of a kind that have come once everything announced so far has. */
+/** The events of a kind, once everything announced so far has arrived. */
 async function heard(server: TestServer, person: Person, stream: EventStream) {
   const mid = await send(server, person, `user/${person.uid}`, 'settled');
   await stream.find('chat', (event) => event.mid === mid);
@@ -18,7 +18,7 @@ async function heard(server: TestServer, person: Person, stream: EventStream) {
   return stream.events.filter(({ type }) => kinds.includes(type));
 }
 
-test('a removed member is told, the others are told who left, outsiders nothing', async ({ server }) => {
+test('a removed member gets an event, the other members learn who left, outsiders get none', async ({ server }) => {
   const [admin, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   const gid = await createChannel(server, bob, { members: [cid.uid, dan.uid] });
   const [adminStream, bobStream, cidStream, danStream] = await openStreams(server, admin, bob, cid, dan);
@@ -60,7 +60,7 @@ test('removing is refused as the contract says, and as a whole', async ({ server
   expect(await get(server, bob, gid)).toMatchObject({ members: [bob.uid] });
 });
 
-test('a member who leaves is told, and so are those who stay', async ({ server }) => {
+test('a member who leaves gets an event, and so do the remaining members', async ({ server }) => {
   const [admin, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   const publicGid = await createChannel(server, admin, { is_public: true });
@@ -78,7 +78,7 @@ test('a member who leaves is told, and so are those who stay', async ({ server }
   expect(await get(server, bob, gid)).toMatchObject({ members: [bob.uid] });
 });
 
-test('leaving and being removed at the same moment happens once', async ({ server }) => {
+test('leaving and being removed at the same moment takes effect once', async ({ server }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   const stream = await openEvents(server, bob.token);
@@ -116,14 +116,14 @@ test('a channel that becomes private keeps the people named and removes the othe
   expect(again.all('chat')).toMatchObject([{ detail: { content: 'for all' } }, { target: { uid: bob.uid } }]);
 });
 
-test('a channel that becomes private without naming anybody keeps everybody', async ({ server }) => {
+test('a channel that becomes private without given members keeps all users', async ({ server }) => {
   const [admin, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, admin, { is_public: true });
   expect(await post(server, admin, `${gid}/change_type`, { is_public: false })).toBe(200);
   expect(await get(server, bob, gid)).toMatchObject({ members: [admin.uid, bob.uid, cid.uid] });
 });
 
-test('a channel that becomes public has no owner, and everybody gets it', async ({ server }) => {
+test('a channel that becomes public has no owner, and all users get it', async ({ server }) => {
   const [admin, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, admin, { members: [bob.uid] });
   await send(server, bob, `group/${gid}`, 'once among us');

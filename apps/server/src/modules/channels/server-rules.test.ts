@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { createChannel, meet, type Person, send } from '#test/drivers/people.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 const configure = (server: TestServer, { token }: Person, body: object) =>
   call(server, 'PUT /admin/system/common', { token, body });
@@ -11,7 +11,7 @@ const switchOn = (server: TestServer, admin: Person, name: string) =>
 const membersFor = async (server: TestServer, { token }: Person, gid: number) =>
   (await answerTo(server, `GET /group/${gid}`, { token })).members;
 
-test('if only administrators may create channels, nobody else can', async ({ server }) => {
+test('if only administrators may create channels, members cannot', async ({ server }) => {
   const [admin, bob] = await meet(server, 'bob');
   await configure(server, admin, { only_admin_can_create_group: true });
   const create = ({ token }: Person) => statusOf(server, 'POST /group', { token, body: { name: 'x' } });
@@ -19,7 +19,7 @@ test('if only administrators may create channels, nobody else can', async ({ ser
   expect(await create(admin)).toBe(200);
 });
 
-test('if only administrators may invite, members can neither add people nor create links', async ({ server }) => {
+test('if only administrators may invite, members can neither add users nor create links', async ({ server }) => {
   const [admin, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob, { members: [admin.uid] });
   await switchOn(server, admin, 'admin_only_can_invite');
@@ -37,7 +37,7 @@ test('if only administrators may invite, members can neither add people nor crea
   expect(await add(admin)).toBe(200);
 });
 
-test('if only administrators see who is in channels, members see themselves and the owner', async ({ server }) => {
+test('if only administrators see the members of channels, members see themselves and the owner', async ({ server }) => {
   const [admin, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   await switchOn(server, admin, 'only_admin_can_see_channel_members');
   const danStream = await openEvents(server, dan.token);
@@ -53,7 +53,7 @@ test('if only administrators see who is in channels, members see themselves and 
   expect(stream.all('related_groups')).toMatchObject([{ groups: [{ gid, members: [bob.uid, cid.uid] }] }]);
 });
 
-test('if members are hidden, only people who see them are told who joins and leaves', async ({ server }) => {
+test('if members are hidden, only users who see them get events about who joins and leaves', async ({ server }) => {
   const [admin, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   await switchOn(server, admin, 'only_admin_can_see_channel_members');
   const gid = await createChannel(server, bob, { members: [admin.uid, cid.uid] });

@@ -1,8 +1,9 @@
+import { gidOf, isBetween } from '../conversations/conversations.access.ts';
 import type { ChatFilesScope } from './chat-files.store.ts';
 
 const FILTERS = {
   uid: 'from_uid = @uid',
-  with_uid: 'peer_uid = @with_uid',
+  with_uid: `conversation_id = (SELECT id FROM conversations WHERE ${isBetween('@reader', '@with_uid')})`,
   kind: 'kind = @kind',
   from: 'created_at >= @from',
   to: 'created_at < @to',
@@ -16,7 +17,15 @@ export function conditionOf(scope: ChatFilesScope, contains: string): string {
   return ['TRUE', ...filters.map(([, condition]) => condition)].join(' AND ');
 }
 
-/** Whose files may be listed: those of channels and, under minus the uid, of the reader's own conversations. */
+/** SQL: the audience of a log entry, and for a direct message to another user also that of the recipient. */
+export const SENDERS_AUDIENCE = `coalesce(${gidOf('log')}, -log.from_uid)`;
+export const RECIPIENTS_AUDIENCE = '-log.to_uid';
+export const HAS_RECIPIENT = 'log.to_uid <> log.from_uid';
+
+/** SQL: the conversation of an audience; null for a reader's direct messages, which no clearing concerns alone. */
+export const conversationOf = (audience: string): string => `(SELECT id FROM conversations WHERE gid = ${audience})`;
+
+/** The audiences whose files may be listed: channels and, as the negated uid, the reader's own direct messages. */
 export function audiencesOf({ reader, gids, gid, with_uid }: ChatFilesScope): readonly number[] {
   const own = -Number(reader);
   if (gid === undefined) return with_uid === undefined ? [...gids, own] : [own];

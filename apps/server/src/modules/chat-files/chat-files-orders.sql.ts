@@ -1,6 +1,6 @@
 import type { ChatFilesOrder, Mid } from '@loquat/contract';
 
-/** A file's place in an order: by the key, and by `mid` among equals. */
+/** A file's position in an order: by the key, and by `mid` among equals. */
 export interface FilePosition {
   key: string | number | Buffer;
   mid: Mid;
@@ -20,7 +20,7 @@ export const ORDERS: Readonly<Record<ChatFilesOrder, Order>> = {
   smallest: { key: 'size_bytes', direction: 'ASC' },
 };
 
-/** Before every key. */
+/** Sorts before every key. */
 const LOWEST = { mid: 0, sort_name: '', size_bytes: -1 } as const;
 /** In SQLite, blobs sort after every number and every text. */
 const HIGHEST = Buffer.alloc(0);
@@ -30,7 +30,7 @@ const bytesOf = (key: FilePosition['key']): Buffer => (typeof key === 'number' ?
 const compareKeys = (one: FilePosition['key'], other: FilePosition['key']): number =>
   typeof one === 'number' && typeof other === 'number' ? one - other : Buffer.compare(bytesOf(one), bytesOf(other));
 
-/** What statements and merging need to know about an order. Each order walks an index of `chat_files`. */
+/** The SQL and comparison of an order. Each order walks an index of `chat_files`. */
 export function orderOf(name: ChatFilesOrder) {
   const { key, direction } = ORDERS[name];
   const place = key === 'mid' ? '(mid)' : `(${key}, mid)`;
@@ -40,7 +40,7 @@ export function orderOf(name: ChatFilesOrder) {
     key,
     isBetween: `${place} > ${bound('low')} AND ${place} < ${bound('high')}`,
     orderBy: key === 'mid' ? `mid ${direction}` : `${key} ${direction}, mid ${direction}`,
-    /** The values of `isBetween`: after one place, and before the other if it is known. */
+    /** Parameters of `isBetween`: after one position, and before the other if it is known. */
     between(after: FilePosition | undefined, before: FilePosition | undefined) {
       const [low, high] = direction === 'ASC' ? [after, before] : [before, after];
       return {

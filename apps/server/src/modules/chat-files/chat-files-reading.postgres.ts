@@ -1,13 +1,16 @@
 import type { ChatFile, Mid } from '@loquat/contract';
-import type { PostgresConnection } from '../../platform/db/postgres/connection.ts';
-import { statement } from '../../platform/db/postgres/statement.ts';
+import type { Connection } from '../../platform/db/connection.ts';
+import { statement } from '../../platform/db/statement.ts';
+import { zeroedRecipientOf } from '../conversations/conversations.access.ts';
 import { extensionOf } from '../files/files.access.ts';
 import { FILE_OF_STATE, LISTED, type ListedRow, propertiesOf } from './sent-file.postgres.ts';
 
 type Row = Omit<ChatFile, 'ext' | 'properties'> & ListedRow;
 
-const FILES = statement<{ mids: readonly Mid[] }, Row>(`SELECT state.mid, log.from_uid, coalesce(log.gid, 0) AS gid,
-    coalesce(log.to_uid, 0) AS to_uid, state.content_type, state.content, ${LISTED}, log.created_at,
+const FILES = statement<
+  { mids: readonly Mid[] },
+  Row
+>(`SELECT state.mid, log.from_uid, ${zeroedRecipientOf('log')}, state.content_type, state.content, ${LISTED}, log.created_at,
     file.path IS NULL AS expired
   FROM unnest(@mids::bigint[]) WITH ORDINALITY AS page (mid, place)
   JOIN messages AS state ON state.mid = page.mid
@@ -21,5 +24,5 @@ function toChatFile(row: Row): ChatFile {
 }
 
 /** Reads messages with files as lists show them, in the order of `mids`. */
-export const readChatFiles = async (db: PostgresConnection, mids: readonly Mid[]): Promise<ChatFile[]> =>
+export const readChatFiles = async (db: Connection, mids: readonly Mid[]): Promise<ChatFile[]> =>
   mids.length === 0 ? [] : (await db.all(FILES, { mids })).map(toChatFile);

@@ -1,11 +1,12 @@
 import type { ChatFile, Mid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import { zeroedRecipientOf } from '../conversations/conversations.access.ts';
 import { extensionOf } from '../files/files.access.ts';
 import { FILE_OF_STATE, NAME, PROPERTIES } from './sent-file.sql.ts';
 
 type Row = Omit<ChatFile, 'ext' | 'expired'> & { expired: number };
 
-const FILES = `SELECT state.mid, log.from_uid, coalesce(log.gid, 0) AS gid, coalesce(log.to_uid, 0) AS to_uid,
+const FILES = `SELECT state.mid, log.from_uid, ${zeroedRecipientOf('log')},
     state.content_type, state.content, ${PROPERTIES} AS properties, log.created_at,
     ${NAME} AS name, file.path IS NULL AS expired
   FROM json_each(?) AS page

@@ -8,7 +8,7 @@ import { own, type Stores } from './chat-files.store.ts';
 
 const bringsFile = ({ content_type }: { content_type: string }): boolean => traitsOf(content_type).holds === 'file';
 
-/** The lists follow what messages say. */
+/** Updates the lists when messages change. */
 const messageLifecycle: MessageLifecycle = {
   async written(unit, { mid }, said) {
     if (said && bringsFile(said)) await own(unit).chatFiles.show(mid);
@@ -23,7 +23,7 @@ const messageLifecycle: MessageLifecycle = {
   },
 };
 
-/** Lists of the files in the chats that a person can read. */
+/** Lists of the files in the chats that a user can read. */
 export function createChatFiles(
   { reads, clock }: Platform<Stores>,
   { channels }: { channels: Pick<ChannelDirectory, 'channelsOf'> },

@@ -25,7 +25,7 @@ export interface ChatFilesRequest extends ChatFilesFilter {
   order?: ChatFilesOrder | undefined;
   limit?: number | undefined;
   cursor?: Mid | undefined;
-  /** Whether to count all of them, too. */
+  /** Whether to count all matching files too. */
   totals?: boolean | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface SentFilesRequest {
 
 export type ChatFilesService = ReturnType<typeof createChatFilesService>;
 
-/** Files as people see them. Chats that somebody may not read look like chats without files. */
+/** Files as a user sees them. A chat that the user may not read looks like a chat without files. */
 export function createChatFilesService({ reads, channels, clock }: ChatFilesParts) {
   const readerOf = ({ uid: reader }: Viewer): ListReader => ({
     reader,
@@ -49,8 +49,8 @@ export function createChatFilesService({ reads, channels, clock }: ChatFilesPart
 
   return {
     /**
-     * The messages with files, newest first. For chats that the caller may not read, it says that there is a
-     * file, its size, sender and time, but neither its name nor the key that opens it.
+     * The messages with files, newest first. For chats that the caller may not read, the list gives a file's size,
+     * sender and time, but neither its name nor the key that opens it.
      */
     listSent(
       viewer: Viewer,
@@ -58,7 +58,7 @@ export function createChatFilesService({ reads, channels, clock }: ChatFilesPart
     ): Promise<SentFile[]> {
       const now = clock.now();
       const since = now - maxAgeMsOf(creation_time_type ?? 'Off');
-      // Existing clients count from 0 or from 1, and request one page only.
+      // Existing clients count pages from 0 or from 1, and request only one.
       const offset = Math.max(0, page - 1) * limit;
       return reads.chatFiles.listSent({ ...filters, ...readerOf(viewer), since, now, limit, offset });
     },

@@ -1,7 +1,7 @@
 import type { ChatFilesOrder, Gid, Mid, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
-import { newDirect, newEntry, newFile } from '../../../test/stores/rows.ts';
+import { onEachDatabase, type SharedStores } from '#test/stores/each-database.ts';
+import { newDirect, newEntry, newFile } from '#test/stores/rows.ts';
 import type { NewEntry } from '../messages/messages.store.ts';
 import type { ChatFilesFilter, ChatFilesQuery, SentFilesQuery } from './chat-files.store.ts';
 
@@ -16,7 +16,7 @@ interface Sent {
   [more: string]: unknown;
 }
 
-/** Sends a file whose upload is gone, so that lists know only what the message says. */
+/** Sends a file whose upload is gone, so that lists have only the properties of the message. */
 async function send({ messages, chatFiles }: SharedStores, entry: NewEntry, told: Sent | null): Promise<Mid> {
   const properties = told && JSON.stringify(told);
   const mid = await messages.append(entry, { content_type: 'vocechat/file', content: 'gone', properties });
@@ -25,7 +25,11 @@ async function send({ messages, chatFiles }: SharedStores, entry: NewEntry, told
 }
 
 const pageOf = (more: Partial<ChatFilesQuery> = {}): ChatFilesQuery => ({
-  ...{ reader: ANN, gids: [TEAM, OTHER], now: NOW, order: 'newest', limit: 10 },
+  reader: ANN,
+  gids: [TEAM, OTHER],
+  now: NOW,
+  order: 'newest',
+  limit: 10,
   ...more,
 });
 
@@ -47,8 +51,16 @@ onEachDatabase((open, test) => {
     const mid = await messages.append(newDirect(EVE, ANN, { created_at: 5 }), content);
     await chatFiles.show(mid);
     const shown = {
-      ...{ mid, from_uid: EVE, gid: 0, to_uid: ANN, created_at: 5, ...content, properties: '' },
-      ...{ name: 'Upload.PNG', ext: 'png', expired: false },
+      mid,
+      from_uid: EVE,
+      gid: 0,
+      to_uid: ANN,
+      created_at: 5,
+      ...content,
+      properties: '',
+      name: 'Upload.PNG',
+      ext: 'png',
+      expired: false,
     };
 
     expect(await chatFiles.listReadable(pageOf())).toEqual({ files: [shown], next_cursor: null });
@@ -58,7 +70,7 @@ onEachDatabase((open, test) => {
     expect(left).toEqual([{ ...shown, name: '', ext: '', expired: true }]);
   });
 
-  test('a file is in the lists of its channel, or of the two who talk, as it is now', async () => {
+  test('a file is in the lists of its channel, or of both parties of a direct message, in its present form', async () => {
     const stores = await open();
     const { messages, chatFiles, erasure } = stores;
     const list = listing(stores);
@@ -93,10 +105,14 @@ onEachDatabase((open, test) => {
     const { chatFiles } = stores;
     const list = listing(stores);
     const one = await send(stores, newEntry({ created_at: 10 }), {
-      ...{ name: 'Ärger 100%.TXT', size: 5, content_type: 'TEXT/plain' },
+      name: 'Ärger 100%.TXT',
+      size: 5,
+      content_type: 'TEXT/plain',
     });
     const two = await send(stores, newEntry({ from_uid: EVE, created_at: 20 }), {
-      ...{ name: 'photo', size: 7.9, content_type: 'image/png' },
+      name: 'photo',
+      size: 7.9,
+      content_type: 'image/png',
     });
     const three = await send(stores, newEntry({ created_at: 30, gid: OTHER }), { name: 5, size: '9', content_type: 5 });
     const by = async (filter: ChatFilesFilter) => await list(filter);
@@ -151,13 +167,13 @@ onEachDatabase((open, test) => {
     expect(await walk('name_desc')).toEqual([3, 5, 1, 2, 4]);
     expect(await walk('largest')).toEqual([4, 1, 5, 3, 2]);
     expect(await walk('smallest')).toEqual([2, 3, 5, 1, 4]);
-    // A cursor whose file the reader does not find begins anew; by age it is a number.
+    // A cursor whose file is invisible to the reader starts from the beginning; ordered by age, the cursor is a number.
     expect(await list({ order: 'name', cursor: 99 as Mid, limit: 1 })).toEqual([4, 'more']);
     expect(await list({ order: 'name', cursor: 3 as Mid, gids: [OTHER], limit: 1 })).toEqual([4, 'more']);
     expect(await list({ order: 'oldest', cursor: 3 as Mid })).toEqual([4, 5]);
   });
 
-  test('long properties are reduced, and odd ones are listed', async () => {
+  test('long properties are reduced, and malformed ones are listed', async () => {
     const stores = await open();
     const { chatFiles } = stores;
     await send(stores, newEntry(), { name: 'é'.repeat(1_500), x: 'whole' });
@@ -173,7 +189,7 @@ onEachDatabase((open, test) => {
     expect(files[2]?.name).toMatch(/^a\ufffd+ \u{10FFFF} \\u0000$/u);
   });
 
-  test('what was sent is listed for everybody, newest first, but told only to readers', async () => {
+  test('all sent files are listed, newest first, but names and keys only for readers', async () => {
     const stores = await open();
     const { messages, files, chatFiles, erasure } = stores;
     await files.insert(newFile('f', { content_type: 'application/pdf', name: 'up.pdf' }));

@@ -1,5 +1,6 @@
 import type { FileKind, Gid, Mid, Timestamp, Uid } from '@loquat/contract';
 import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
+import type { ConversationId } from '../conversations/conversations.access.ts';
 import { messagesTable } from '../messages/messages.table.ts';
 
 /**
@@ -10,17 +11,19 @@ import { messagesTable } from '../messages/messages.table.ts';
 export const chatFilesTable = sqliteTable(
   'chat_files',
   {
-    /** The channel, or minus the uid of a reader of the direct message, which has a row for each of the two. */
+    /**
+     * The channel, or the negated uid of a reader of a direct message, which has one row per reader. By conversation, a
+     * reader's list would be as many ranges as they have direct conversations.
+     */
     audience: integer().notNull().$type<Gid | number>(),
     mid: integer()
       .notNull()
       .$type<Mid>()
       .references(() => messagesTable.mid, { onDelete: 'cascade' }),
-    /** The other party of a direct message as this reader sees it; null in channels. */
-    peer_uid: integer().$type<Uid>(),
+    conversation_id: integer().notNull().$type<ConversationId>(),
     from_uid: integer().notNull().$type<Uid>(),
     created_at: integer().notNull().$type<Timestamp>(),
-    /** Null: none of the kinds that can be requested. */
+    /** Null: none of the filterable kinds. */
     kind: text().$type<FileKind>(),
     /** The name with A to Z in lower case. */
     sort_name: text().notNull(),
@@ -28,8 +31,8 @@ export const chatFilesTable = sqliteTable(
     expires_at: integer().$type<Timestamp>(),
   },
   (table) => {
-    const { audience, mid, peer_uid, from_uid, created_at, kind, sort_name, size_bytes, expires_at } = table;
-    const filters = [peer_uid, from_uid, created_at, kind, expires_at] as const;
+    const { audience, mid, conversation_id, from_uid, created_at, kind, sort_name, size_bytes, expires_at } = table;
+    const filters = [conversation_id, from_uid, created_at, kind, expires_at] as const;
     return [
       primaryKey({ columns: [audience, mid] }),
       index('chat_files_mid').on(mid),

@@ -1,11 +1,11 @@
 import { type ChatFile, type ChatFilesPage, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
-import { sendFile, uploadFile } from '../../../test/drivers/files.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { sendFile, uploadFile } from '#test/drivers/files.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createChannel, meet, type Person, send } from '#test/drivers/people.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -13,7 +13,7 @@ const page = (server: TestServer, { token }: Person, query: string): Promise<Cha
   answerTo(server, `GET /message/files?${query}`, { token });
 const midsOf = async (server: TestServer, person: Person, query = '') =>
   (await page(server, person, query)).files.map(({ mid }) => mid);
-/** What the log keeps of a message, apart from its content. */
+/** The log fields of a message, apart from its content. */
 const entryOf = (from: Person, to: Person, expires_at: number | null) => ({
   from_uid: Uid.parse(from.uid),
   to_uid: Uid.parse(to.uid),
@@ -27,7 +27,7 @@ const entryOf = (from: Person, to: Person, expires_at: number | null) => ({
 const share = async (server: TestServer, { token }: Person, to: string, filename: string) =>
   sendFile(server, token, to, (await uploadFile(server, token, 'x', { filename })).path);
 
-test('people see the files of public channels, of their private ones and of their own conversations', async ({
+test('users see the files of public channels, of their private ones and of their own conversations', async ({
   server,
 }) => {
   const [founder, ann, bob, eve] = await meet(server, 'ann', 'bob', 'eve');
@@ -57,7 +57,7 @@ test('a chat that the caller may not read has no files', async ({ server }) => {
   }
 });
 
-test('new members see what was shared before, former members see none of it', async ({ server }) => {
+test('new members see files shared before, former members see none', async ({ server }) => {
   const [, ann, bob] = await meet(server, 'ann', 'bob');
   const gid = await createChannel(server, ann);
   const mid = await share(server, ann, `group/${gid}`, 'a.txt');
@@ -68,7 +68,7 @@ test('new members see what was shared before, former members see none of it', as
   expect(await midsOf(server, bob)).toEqual([]);
 });
 
-test('a file says where it was sent, its name, and whether its bytes are gone', async ({ server }) => {
+test('a file shows where it was sent, its name, and whether its bytes are gone', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   const { path } = await uploadFile(server, ann.token, 'report', { filename: 'Report.PDF' });
   const mid = await sendFile(server, ann.token, `user/${founder.uid}`, path);
@@ -92,7 +92,7 @@ test('a file says where it was sent, its name, and whether its bytes are gone', 
   expect((await page(server, founder, '')).files).toMatchObject([{ mid, name: 'Report.PDF', expired: true }]);
 });
 
-test('filters pick sender, chat, kind and name, together too', async ({ server }) => {
+test('filters select by sender, chat, kind and name, and combine', async ({ server }) => {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
   const gid = await createChannel(server, founder, { is_public: true });
   const text = await share(server, ann, `group/${gid}`, 'Plan_50%.txt');
@@ -152,7 +152,7 @@ test('pages follow each other without doubles, in both orders, while files come 
   expect(await midsOf(server, founder, `order=oldest&limit=3&cursor=${c}`)).toEqual([e, f]);
 });
 
-test('hundreds of files of others do not hide a single one', async ({ server }) => {
+test("hundreds of other users' files do not hide a single readable one", async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   const old = await share(server, ann, `user/${ann.uid}`, 'old.txt');
   const { path } = await uploadFile(server, founder.token, 'x', { filename: 'theirs.txt' });
@@ -177,7 +177,7 @@ test('the pages of many chats make one list, in every order', async ({ server })
   for (let count = 0; count < 3; count += 1) chats.push(`group/${await createChannel(server, founder)}`);
   const shared: { mid: number; name: string; size: number }[] = [];
   for (let count = 0; count < 15; count += 1) {
-    // Characters above and below U+FFFF: bytes decide the order, however a language counts characters.
+    // Characters above and below U+FFFF: bytes decide the order, not UTF-16 code units.
     const [name, size] = [`${'aB\u{1F600}\uFB01z'.at(count % 4)}${count % 3}`, 1 + (count % 4)];
     const { path } = await uploadFile(server, founder.token, 'x'.repeat(size), { filename: name });
     shared.push({ mid: await sendFile(server, founder.token, nth(chats, count % chats.length), path), name, size });
@@ -256,7 +256,7 @@ test('files are sorted by name and by size, both ways, page after page', async (
   expect(seen).toEqual([large, twin, middle, small]);
 });
 
-test('a cursor reveals nothing about names of others', async ({ server }) => {
+test("a cursor reveals nothing about the names of other users' files", async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   const theirs = await share(server, ann, `user/${ann.uid}`, 'm.txt');
   const [before, after] = [
@@ -267,7 +267,7 @@ test('a cursor reveals nothing about names of others', async ({ server }) => {
   expect(await midsOf(server, founder, `order=name&cursor=${theirs}`)).toEqual([before, after]);
 });
 
-test('totals count what may be read and fits the filters', async ({ server }) => {
+test('totals count the readable files that match the filters', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   for (const name of ['a.txt', 'b.txt', 'c.mp3']) await share(server, founder, 'user/1', name);
   await share(server, ann, `user/${ann.uid}`, 'd.txt');

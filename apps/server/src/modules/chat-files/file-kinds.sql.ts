@@ -17,8 +17,8 @@ const PATTERNS: Record<FileKind, readonly string[]> = {
 };
 
 /**
- * The condition for each kind of file. `told`: the media type that the message says, for when the file is gone; until
- * then it is what was declared at the upload. `like` ignores the case of A to Z.
+ * The condition for each kind of file. `told`: the media type in the message, used once the file is gone; until then
+ * the type declared at the upload counts. `like` ignores the case of A to Z.
  */
 export function kindConditions(told: string, like: 'LIKE' | 'ILIKE'): Readonly<Record<string, string>> {
   const conditionOf = (patterns: readonly string[]) =>
@@ -26,7 +26,7 @@ export function kindConditions(told: string, like: 'LIKE' | 'ILIKE'): Readonly<R
   return Object.fromEntries(Object.entries(PATTERNS).map(([kind, patterns]) => [kind, `(${conditionOf(patterns)})`]));
 }
 
-/** The kind of a file, null for others. */
+/** The kind of a file; null for other files. */
 export const kindOf = (conditions: Readonly<Record<string, string>>): string =>
   `CASE ${Object.entries(conditions)
     .map(([kind, condition]) => `WHEN ${condition} THEN '${kind}'`)

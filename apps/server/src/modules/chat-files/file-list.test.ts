@@ -1,11 +1,11 @@
 import type { SentFile } from '@loquat/contract';
 import { expect } from 'vitest';
-import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
-import { sendFile, uploadFile } from '../../../test/drivers/files.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { sendFile, uploadFile } from '#test/drivers/files.ts';
+import { found } from '#test/drivers/found.ts';
+import { createChannel, meet, type Person, send } from '#test/drivers/people.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const DAY_MS = 86_400_000;
 const list = (server: TestServer, { token }: Person, query = ''): Promise<SentFile[]> =>
@@ -65,7 +65,7 @@ test('gives administrators neither the key nor the name of a file they may not r
     expect(JSON.parse(hidden.properties)).toEqual({ size: 1, content_type: 'application/pdf' });
   }
   expect((await list(server, founder, `?gid=${gid}`))[0]).toMatchObject({ content: '' });
-  // Somebody who is added, as the members can see, reads the channel and its files.
+  // A user who is added, visibly to the members, reads the channel and its files.
   await call(server, `POST /group/${gid}/members/add`, { token: founder.token, body: [founder.uid] });
   expect((await list(server, founder, `?gid=${gid}`))[0]).toMatchObject({
     ext: 'pdf',
@@ -83,7 +83,7 @@ test('only administrators see it', async ({ server }) => {
   expect(await statusOf(server, 'GET /admin/system/files')).toBe(401);
 });
 
-test('filters pick sender, channel and kind', async ({ server }) => {
+test('filters select by sender, channel and kind', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   const gid = await createChannel(server, founder, { is_public: true });
   const byName = async (filename: string) => share(server, ann, `group/${gid}`, { filename });
@@ -109,7 +109,7 @@ test('filters pick sender, channel and kind', async ({ server }) => {
   expect(await midsOf(server, founder, '?page=99&page_size=3')).toEqual([]);
 });
 
-test('a filter that is not set counts as none, the way existing web clients write it', async ({ server }) => {
+test('an empty filter, as existing web clients send it, counts as none', async ({ server }) => {
   const [founder] = await meet(server);
   const mid = await share(server, founder, 'user/1', {});
   const names = ['uid', 'gid', 'file_type', 'creation_time_type', 'page', 'page_size'];
@@ -120,7 +120,7 @@ test('a filter that is not set counts as none, the way existing web clients writ
   expect(await midsOf(server, founder, '?uid=undefined&gid=&file_type=PDF&page=1&page_size=100')).toEqual([]);
 });
 
-test('filters pick what was sent within the last days', async () => {
+test('filters select files sent within the last days', async () => {
   const clock = createTestClock({ timers: false });
   const server = await startTestServer(
     { ACCESS_TOKEN_TTL_SECONDS: '100000000', REFRESH_TOKEN_TTL_SECONDS: '100000000' },

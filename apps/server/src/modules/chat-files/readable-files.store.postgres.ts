@@ -1,28 +1,29 @@
 import type { ChatFilesPage, Mid } from '@loquat/contract';
-import type { PostgresConnection } from '../../platform/db/postgres/connection.ts';
-import { statement } from '../../platform/db/postgres/statement.ts';
-import { clearedUpToInPostgres, isLasting } from '../messages/messages.table.ts';
-import { audiencesOf, conditionOf } from './chat-files-filters.sql.ts';
+import type { Connection } from '../../platform/db/connection.ts';
+import { postgresDialect } from '../../platform/db/dialect.ts';
+import { statement } from '../../platform/db/statement.ts';
+import { clearedUpTo, isLasting } from '../messages/messages.table.ts';
+import { audiencesOf, conditionOf, conversationOf } from './chat-files-filters.sql.ts';
 import { ORDERS } from './chat-files-orders.sql.ts';
 import { readChatFiles } from './chat-files-reading.postgres.ts';
 import type { ChatFilesQuery, ChatFilesScope, ChatFileStore } from './chat-files.store.ts';
 
-/** A file's place in an order. */
+/** A file's position in an order. */
 interface Place {
   key: string | number;
   mid: Mid;
 }
 type Asked = ChatFilesScope & { audiences: readonly number[] };
 
-/** A part of each audience's files. Without `OFFSET 0`, clearings would be looked up for each file. */
+/** A part of each audience's files. `OFFSET 0` keeps PostgreSQL from looking up the clearings for each file. */
 const ofEach = (selection: string, scope: ChatFilesScope, rest = '') => `unnest(@audiences::bigint[]) AS chat (audience)
-  CROSS JOIN LATERAL (SELECT ${clearedUpToInPostgres('chat.audience')} AS cleared_mid OFFSET 0) AS clearing
+  CROSS JOIN LATERAL (SELECT ${clearedUpTo(postgresDialect, conversationOf('chat.audience'))} AS cleared_mid OFFSET 0) AS clearing
   CROSS JOIN LATERAL (SELECT ${selection} FROM chat_files WHERE chat_files.audience = chat.audience
     AND mid > clearing.cleared_mid AND ${isLasting('chat_files')}
     AND ${conditionOf(scope, 'strpos(sort_name, lower(@q::text COLLATE "C")) > 0')} ${rest}) AS page`;
 
-/** The cursor's place, unless its file is gone or invisible to this reader. */
-async function placeOf(at: PostgresConnection, query: ChatFilesQuery & Asked): Promise<Place | undefined> {
+/** The cursor's position, unless its file is gone or invisible to this reader. */
+async function placeOf(at: Connection, query: ChatFilesQuery & Asked): Promise<Place | undefined> {
   const { key } = ORDERS[query.order];
   if (query.cursor === undefined) return undefined;
   if (key === 'mid') return { key: query.cursor, mid: query.cursor };
@@ -30,7 +31,7 @@ async function placeOf(at: PostgresConnection, query: ChatFilesQuery & Asked): P
   return at.get(statement<typeof query, Place>(`SELECT key, mid FROM ${found}`), query);
 }
 
-async function listMids(at: PostgresConnection, query: ChatFilesQuery & Asked): Promise<Mid[]> {
+async function listMids(at: Connection, query: ChatFilesQuery & Asked): Promise<Mid[]> {
   const { key, direction } = ORDERS[query.order];
   const [place, after, order] =
     key === 'mid'
@@ -44,9 +45,9 @@ async function listMids(at: PostgresConnection, query: ChatFilesQuery & Asked): 
   return (await at.all(list, given)).map(({ mid }) => mid);
 }
 
-/** Lists the files in the chats of one person, in any order, and counts them, in PostgreSQL. */
+/** Lists and counts the files in the chats of one user, in any order, in PostgreSQL. */
 export const createReadableFilesInPostgres = (
-  db: PostgresConnection,
+  db: Connection,
 ): Pick<ChatFileStore, 'listReadable' | 'countReadable'> => ({
   listReadable: (query) =>
     db.atOneMoment(async (at) => {

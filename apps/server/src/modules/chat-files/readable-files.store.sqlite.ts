@@ -1,16 +1,17 @@
 import type { ChatFilesPage } from '@loquat/contract';
+import { sqliteDialect } from '../../platform/db/dialect.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { clearedUpTo, isLasting } from '../messages/messages.table.ts';
-import { audiencesOf, conditionOf } from './chat-files-filters.sql.ts';
+import { audiencesOf, conditionOf, conversationOf } from './chat-files-filters.sql.ts';
 import { orderOf, type FilePosition } from './chat-files-orders.sql.ts';
 import { createChatFilesReading } from './chat-files-reading.sqlite.ts';
 import type { ChatFilesQuery, ChatFilesScope, ChatFileStore } from './chat-files.store.ts';
 
 const thereFor = (scope: ChatFilesScope) => `chat_files
-  WHERE audience = @audience AND ${isLasting('chat_files')} AND mid > ${clearedUpTo('@audience')}
+  WHERE audience = @audience AND ${isLasting('chat_files')} AND mid > ${clearedUpTo(sqliteDialect, conversationOf('@audience'))}
     AND ${conditionOf(scope, 'instr(sort_name, lower(@q)) > 0')}`;
 
-/** Prepares each statement on first use: its text depends on which filters are set. */
+/** Prepares each statement on first use: its text depends on the set filters. */
 function createStatements({ $client }: SqliteConnection) {
   const prepared = new Map<string, ReturnType<typeof $client.prepare>>();
   return (sql: string) => {
@@ -20,14 +21,14 @@ function createStatements({ $client }: SqliteConnection) {
   };
 }
 
-/** Lists the files in the chats of one person, in any order, and counts them. */
+/** Lists and counts the files in the chats of one user, in any order. */
 export function createReadableFiles(
   connection: SqliteConnection,
 ): Pick<ChatFileStore, 'listReadable' | 'countReadable'> {
   const statement = createStatements(connection);
   const filesOf = createChatFilesReading(connection);
 
-  /** The cursor's place, unless its file is gone or invisible to this reader. */
+  /** The cursor's position, unless its file is gone or invisible to this reader. */
   function placeOf({ cursor, ...query }: ChatFilesQuery): FilePosition | undefined {
     const { key } = orderOf(query.order);
     if (cursor === undefined) return undefined;
@@ -49,7 +50,7 @@ export function createReadableFiles(
       const limit = query.limit + 1;
       let found: FilePosition[] = [];
       for (const audience of audiencesOf(query)) {
-        // Only what comes before the last of a full page: for most chats, nothing.
+        // Only positions before the end of a full page: for most chats, there are none.
         const bounds = between(after, found[limit - 1]);
         const more = list.all({ ...query, ...bounds, audience, limit }) as FilePosition[];
         if (more.length > 0) found = [...found, ...more].toSorted(compare).slice(0, limit);

@@ -1,20 +1,21 @@
 import type { Mid, SentFile, Uid } from '@loquat/contract';
 import type { Statement } from 'better-sqlite3';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
-import { holdsFile, isLasting } from '../messages/messages.table.ts';
-import { kindConditions } from './file-kinds.sql.ts';
+import { isPartyOf } from '../conversations/conversations.access.ts';
 import { extensionOf } from '../files/files.access.ts';
+import { holdsFile, isLasting } from '../messages/messages.table.ts';
 import type { ChatFileStore, SentFilesQuery } from './chat-files.store.ts';
+import { kindConditions } from './file-kinds.sql.ts';
 import { FILE_OF_STATE, NAME, PROPERTIES, TOLD_TYPE } from './sent-file.sql.ts';
 
-/** For other chats, the list says that there is a file, its size and sender, but neither its key nor its name. */
+/** For chats that the reader may not see, a file has size and sender, but neither key nor name. */
 const IS_READABLE = `(log.gid IN (SELECT value FROM json_each(@gids))
-  OR (log.gid IS NULL AND @reader IN (log.from_uid, log.to_uid)))`;
+  OR (${isPartyOf('log', '@reader')}))`;
 const BARE_PROPERTIES = `json_object('size', json_extract(state.properties, '$.size'),
   'content_type', json_extract(state.properties, '$.content_type'))`;
 const whenReadable = (told: string, otherwise: string) => `iif(${IS_READABLE}, ${told}, ${otherwise})`;
 
-// The first condition is that of the index `messages_files`.
+// The first condition matches that of the partial index `messages_files`.
 const listOf = (condition: string) => `SELECT state.mid, log.from_uid, coalesce(log.gid, 0) AS gid,
     state.content_type, ${whenReadable('state.content', "''")} AS content,
     ${whenReadable(PROPERTIES, BARE_PROPERTIES)} AS properties, log.created_at,
@@ -34,11 +35,11 @@ type Row = Omit<SentFile, 'ext' | 'expired' | 'mid' | 'from_uid'> & {
   expired: number;
 };
 
-/** Reads what was sent, of one kind or of any. */
+/** Lists sent files, of one kind or of any. */
 export function createSentFilesList({ $client }: SqliteConnection): ChatFileStore['listSent'] {
   const conditions: Readonly<Partial<Record<string, string>>> = kindConditions(TOLD_TYPE, 'LIKE');
   const prepared = new Map<string, Statement<unknown[], Row>>();
-  /** When it is first needed: all of them would take some 5 ms of a start, and units of work need none. */
+  /** Prepared on first use: all of them would add some 5 ms to the start, and units of work need none. */
   function prepare(condition: string): Statement<unknown[], Row> {
     const statement = prepared.get(condition) ?? $client.prepare<unknown[], Row>(listOf(condition));
     prepared.set(condition, statement);

@@ -1,10 +1,10 @@
 import { AUTO_DELETE_MAX_SECONDS } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { createChannel, listHistory, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { call, signIn, statusOf } from '#test/drivers/call.ts';
+import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createChannel, listHistory, meet, type Person, personOf, send } from '#test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
 const set = (server: TestServer, { token }: Pick<Person, 'token'>, body: object) =>
@@ -14,7 +14,7 @@ const settingsOf = async (server: TestServer, { token }: Person) =>
 const livesOf = async (server: TestServer, person: Person, of: string) =>
   (await listHistory(server, person, of)).map(({ detail }) => detail.type === 'normal' && detail.expires_in);
 
-test('new messages of the person who set it disappear after that time, in that chat only', async ({ server }) => {
+test('new messages of the user who set it expire after that time, in that chat only', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob, { members: [ann.uid] });
   await send(server, bob, `user/${ann.uid}`, 'before');
@@ -33,7 +33,7 @@ test('new messages of the person who set it disappear after that time, in that c
   expect(await livesOf(server, ann, `user/${bob.uid}`)).toEqual([null, 300, null, null]);
 });
 
-test('the setting reaches the other devices of the same user and nobody else', async ({ server }) => {
+test('the setting reaches the other devices of the same user only', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann);
   const phone = personOf(await signIn(server, BOB, 'phone'));
@@ -73,7 +73,9 @@ test('the setting survives a restart, and ends with the other account', async ({
   await restarted.close();
 });
 
-test('a request that names the caller, nobody known or an odd time is refused as a whole', async ({ server }) => {
+test('a request that names the caller, an unknown user or an invalid time is refused as a whole', async ({
+  server,
+}) => {
   const [ann, bob] = await meet(server, 'bob');
   const good = { uid: ann.uid, expires_in: 60 };
   const refused = [

@@ -2,13 +2,13 @@ import type { ChatTarget, Uid } from '@loquat/contract';
 import type { Changes } from '../../platform/db/change-feed.ts';
 import { ValuesByUser } from '../../platform/values-by-user.ts';
 import type { UserDeleted } from '../users/users.access.ts';
-import { targetKey } from './chat-target.ts';
 import type { AutoDelete } from './chat-settings.store.ts';
+import { targetKey } from './chat-target.ts';
 import type { Change, Stores } from './chats.store.ts';
 
-/** Whose messages disappear after how long, in memory, as last committed: consulted by every send. */
+/** Auto-delete settings, in memory, as last committed: every send reads them. */
 export interface AutoDeletes {
-  /** Seconds after which a new message of `uid` in this chat disappears; null = never. */
+  /** Seconds after which a new message of `uid` in this chat expires; null = never. */
   expiresInFor(uid: Uid, target: ChatTarget): number | null;
 }
 
@@ -17,7 +17,7 @@ export interface AutoDeleteParts {
   changes: Changes<Change | UserDeleted>;
 }
 
-/** Loads everybody's settings. Channel ids are never reused, so leftovers of a deleted channel have no effect. */
+/** Loads the settings of all users. Channel ids are never reused, so leftovers of a deleted channel have no effect. */
 export async function loadAutoDeletes({ reads, changes }: AutoDeleteParts): Promise<AutoDeletes> {
   const seconds = new ValuesByUser<string, number>();
 

@@ -1,17 +1,17 @@
 import { type ChatTarget, type Gid, ProblemError, type ProblemCode, type Uid } from '@loquat/contract';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import { isChannel } from '../channels/channels.access.ts';
-import { findPerson } from '../users/users.access.ts';
+import { type CachedUser, findPerson } from '../users/users.access.ts';
 
-/** A key for each chat. */
+/** A unique key for each chat. */
 export const targetKey = (target: ChatTarget): string => ('uid' in target ? `u${target.uid}` : `g${target.gid}`);
 
-/** Of several entries for a chat, only the last. */
+/** Keeps only the last of several entries for a chat. */
 export const lastOfEach = <T extends { target: ChatTarget }>(items: readonly T[]): T[] => [
   ...new Map(items.map((item) => [targetKey(item.target), item])).values(),
 ];
 
-/** Entries of users and of channels in one list. */
+/** Merges entries of users and of channels into one list. */
 export const withTargets = <U extends { uid: Uid }, G extends { gid: Gid }>(
   users: readonly U[],
   groups: readonly G[],
@@ -20,22 +20,31 @@ export const withTargets = <U extends { uid: Uid }, G extends { gid: Gid }>(
   ...groups.map(({ gid, ...rest }) => ({ target: { gid } as ChatTarget, ...rest })),
 ];
 
-/** Those of users, as the wire lists them. */
+/** The entries of users, in the form of the wire. */
 export const inUsers = <T extends object>(items: readonly (T & { target: ChatTarget })[]) =>
   items.flatMap(({ target, ...rest }) => ('uid' in target ? [{ uid: target.uid, ...rest }] : []));
 
-/** Those of channels, as the wire lists them. */
+/** The entries of channels, in the form of the wire. */
 export const inChannels = <T extends object>(items: readonly (T & { target: ChatTarget })[]) =>
   items.flatMap(({ target, ...rest }) => ('gid' in target ? [{ gid: target.gid, ...rest }] : []));
 
-const isKnown = async (unit: Unit, target: ChatTarget): Promise<boolean> =>
-  'gid' in target ? isChannel(unit, target.gid) : (await findPerson(unit, target.uid)) !== null;
+/** How unknown chats are recognised and refused. */
+interface Knowledge {
+  /** Whether the caller may know that a user exists. */
+  isKnown: (user: CachedUser) => boolean;
+  code: ProblemCode;
+}
 
-/** Checked in the unit itself: nothing may be set for somebody deleted a moment ago. @throws ProblemError `code` */
+/** Checked in the unit itself: a user deleted a moment ago must get no setting. @throws ProblemError `code` */
 export async function requireKnownTargets(
   unit: Unit,
   targets: readonly ChatTarget[],
-  code: ProblemCode,
+  { isKnown, code }: Knowledge,
 ): Promise<void> {
-  for (const target of targets) if (!(await isKnown(unit, target))) throw new ProblemError(code);
+  async function isThere(target: ChatTarget): Promise<boolean> {
+    if ('gid' in target) return isChannel(unit, target.gid);
+    const person = await findPerson(unit, target.uid);
+    return person !== null && isKnown(person);
+  }
+  for (const target of targets) if (!(await isThere(target))) throw new ProblemError(code);
 }

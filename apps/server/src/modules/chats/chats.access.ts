@@ -1,5 +1,6 @@
 import type { ServerEvent, Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
+import type { ChannelLifecycle } from '../channels/channels.access.ts';
 import type { UserLifecycle } from '../users/users.access.ts';
 import { inChannels, inUsers } from './chat-target.ts';
 import { own, type Stores } from './chats.store.ts';
@@ -22,6 +23,7 @@ export type ReadSettings = (uid: Uid) => Promise<ServerEvent[]>;
 export const createSettingsReader =
   ({ reads, clock }: SettingsSources): ReadSettings =>
   async (uid) => {
+    const markers = await reads.readMarkers.list(uid);
     const mutes = await reads.mutes.list(uid, clock.now());
     const autoDeletes = await reads.autoDeletes.list(uid);
     const pinned_chats = await reads.pinnedChats.list(uid);
@@ -30,8 +32,8 @@ export const createSettingsReader =
         type: 'user_settings',
         mute_users: inUsers(mutes),
         mute_groups: inChannels(mutes),
-        read_index_users: await reads.readMarkers.listInUsers(uid),
-        read_index_groups: await reads.readMarkers.listInChannels(uid),
+        read_index_users: inUsers(markers),
+        read_index_groups: inChannels(markers),
         burn_after_reading_users: inUsers(autoDeletes),
         burn_after_reading_groups: inChannels(autoDeletes),
         pinned_chats,
@@ -40,10 +42,12 @@ export const createSettingsReader =
     ];
   };
 
-/** Deleting a user deletes their settings, and those of others for the chat with them. */
+/** Deletes a user's settings, and other users' settings for the chat with them. */
 export const chatLifecycle: UserLifecycle = {
-  async deleted(unit, uid) {
-    await own(unit).readMarkers.forgetUser(uid);
-    // Mutes, auto-deletes and pins are deleted with the account's row.
-  },
+  deleted: (unit, uid) => own(unit).endedChats.forgetUser(uid),
+};
+
+/** Deletes all users' settings for a channel. */
+export const chatsOfChannels: ChannelLifecycle = {
+  deleted: (unit, gid) => own(unit).endedChats.forgetChannel(gid),
 };

@@ -1,15 +1,20 @@
 import {
+  AUTO_DELETES_MAX,
   type AutoDeleteChanges,
   type ChatTarget,
   type Gid,
   type Mid,
   type MuteChanges,
+  MUTES_MAX,
+  PINNED_CHATS_MAX,
+  type ProblemCode,
   ProblemError,
   type Uid,
 } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
+import { isKnownTo, type VisitorHosts } from '../users/users.access.ts';
 import type { Mute } from './chat-settings.store.ts';
 import { inChannels, inUsers, lastOfEach, requireKnownTargets, targetKey, withTargets } from './chat-target.ts';
 import type { RunUnit, Tx } from './chats.store.ts';
@@ -20,6 +25,7 @@ const SECOND_MS = 1_000;
 export interface ChatParts {
   transact: RunUnit;
   channels: Pick<ChannelDirectory, 'canSee'>;
+  hosts: Pick<VisitorHosts, 'isAnsweredBy'>;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -40,8 +46,8 @@ async function keep<T>(items: readonly T[], isKept: (item: T) => Promise<boolean
 }
 
 /**
- * Nobody has settings for a chat with themselves; visitors of a widget have none but with their host, and do not learn
- * who else is there. @throws ProblemError `chat.unknown_target`
+ * A user has no settings for a chat with themselves. Visitors of a widget have settings only for their host, and must
+ * not learn of other users. @throws ProblemError `chat.unknown_target`
  */
 function requireOthers({ uid, visitor_host: host }: Viewer, items: readonly Targeted[]): void {
   const isOwn = ({ target }: Targeted) => 'uid' in target && target.uid === uid;
@@ -50,9 +56,14 @@ function requireOthers({ uid, visitor_host: host }: Viewer, items: readonly Targ
   if (host !== undefined && !items.every(isHost)) throw new ProblemError('chat.unknown_target');
 }
 
+/** @throws ProblemError `chat.too_many_settings` */
+function requireAtMost(most: number, settings: readonly unknown[]): void {
+  if (settings.length > most) throw new ProblemError('chat.too_many_settings');
+}
+
 const targetsOf = (items: readonly Targeted[]) => items.map(({ target }) => target);
 
-/** What is muted and what is unmuted: a chat in both lists ends up unmuted. */
+/** Chats to mute and to unmute: a chat in both lists ends up unmuted. */
 function sortMutes({ add_users, add_groups, remove_users, remove_groups }: MuteChanges, now: number) {
   const asked = withTargets(
     remove_users.map((uid) => ({ uid })),
@@ -69,10 +80,11 @@ function sortMutes({ add_users, add_groups, remove_users, remove_groups }: MuteC
 export type ChatService = ReturnType<typeof createChatService>;
 
 /** Each user's settings for their own chats. */
-export function createChatService({ transact, channels, clock }: ChatParts) {
+export function createChatService({ transact, channels, hosts, clock }: ChatParts) {
+  const knownTo = (viewer: Viewer, code: ProblemCode) => ({ isKnown: isKnownTo(hosts, viewer), code });
   async function requireTargets(tx: Tx, viewer: Viewer, items: readonly Targeted[]): Promise<void> {
     requireOthers(viewer, items);
-    await requireKnownTargets(tx, targetsOf(items), 'chat.unknown_target');
+    await requireKnownTargets(tx, targetsOf(items), knownTo(viewer, 'chat.unknown_target'));
   }
 
   return {
@@ -82,28 +94,23 @@ export function createChatService({ transact, channels, clock }: ChatParts) {
      */
     updateReadMarkers: (viewer: Viewer, { users, groups }: ReadMarkers): Promise<void> =>
       transact(async (tx) => {
-        await requireTargets(tx, viewer, lastOfEach(withTargets(users, groups)));
-        const read_index_users = await keep(users.filter(isSet), (marker) =>
-          tx.readMarkers.advanceInUser(viewer.uid, marker),
-        );
-        const read_index_groups = await keep(groups.filter(isSet), (marker) =>
-          tx.readMarkers.advanceInChannel(viewer.uid, marker),
-        );
-        for (const { target, mid } of withTargets(read_index_users, read_index_groups)) {
-          tx.record({ kind: 'read_marker.moved', uid: viewer.uid, target, mid });
-        }
-        tellOtherDevices(tx, viewer, { read_index_users, read_index_groups });
+        const markers = withTargets(users, groups);
+        await requireTargets(tx, viewer, lastOfEach(markers));
+        const moved = await keep(markers.filter(isSet), (marker) => tx.readMarkers.advance(viewer.uid, marker));
+        for (const { target, mid } of moved) tx.record({ kind: 'read_marker.moved', uid: viewer.uid, target, mid });
+        tellOtherDevices(tx, viewer, { read_index_users: inUsers(moved), read_index_groups: inChannels(moved) });
       }),
 
-    /** Mutes, then unmutes. @throws ProblemError `chat.unknown_target` */
+    /** Mutes, then unmutes. @throws ProblemError `chat.unknown_target`, `chat.too_many_settings` */
     updateMutes: (viewer: Viewer, changes: MuteChanges): Promise<void> =>
       transact(async (tx) => {
         const { mutes, removed, lasting } = sortMutes(changes, clock.now());
         requireOthers(viewer, mutes);
-        await requireKnownTargets(tx, targetsOf([...mutes, ...removed]), 'chat.unknown_target');
+        await requireKnownTargets(tx, targetsOf([...mutes, ...removed]), knownTo(viewer, 'chat.unknown_target'));
         const { uid } = viewer;
         for (const mute of lasting) await tx.mutes.save(uid, mute);
         for (const { target } of removed) await tx.mutes.delete(uid, target);
+        if (lasting.length > 0) requireAtMost(MUTES_MAX, await tx.mutes.list(uid, clock.now()));
         for (const mute of lasting) tx.record({ kind: 'mute.set', uid, mute });
         for (const { target } of removed) tx.record({ kind: 'mute.removed', uid, target });
         tellOtherDevices(tx, viewer, {
@@ -114,12 +121,14 @@ export function createChatService({ transact, channels, clock }: ChatParts) {
         });
       }),
 
-    /** Zero seconds turn it off. @throws ProblemError `chat.unknown_target` */
+    /** Zero seconds turn it off. @throws ProblemError `chat.unknown_target`, `chat.too_many_settings` */
     updateAutoDelete: (viewer: Viewer, { users, groups }: AutoDeleteChanges): Promise<void> =>
       transact(async (tx) => {
         const changed = lastOfEach(withTargets(users, groups));
         await requireTargets(tx, viewer, changed);
         for (const autoDelete of changed) await tx.autoDeletes.save(viewer.uid, autoDelete);
+        const isAdding = changed.some(({ expires_in }) => expires_in > 0);
+        if (isAdding) requireAtMost(AUTO_DELETES_MAX, await tx.autoDeletes.list(viewer.uid));
         for (const autoDelete of changed) tx.record({ kind: 'auto_delete.changed', uid: viewer.uid, autoDelete });
         tellOtherDevices(tx, viewer, {
           burn_after_reading_users: inUsers(changed),
@@ -128,21 +137,23 @@ export function createChatService({ transact, channels, clock }: ChatParts) {
       }),
 
     /**
-     * Notes to oneself can be pinned; a channel can be pinned only by those who see it. @throws ProblemError
-     * `chat.not_found`
+     * Notes to oneself can be pinned; a channel can be pinned only by users who see it. @throws ProblemError
+     * `chat.not_found`, `chat.too_many_settings`
      */
     pinChat: (viewer: Viewer, target: ChatTarget): Promise<void> =>
       transact(async (tx) => {
         if ('gid' in target && !channels.canSee(target.gid, viewer.uid)) throw new ProblemError('chat.not_found');
-        await requireKnownTargets(tx, [target], 'chat.not_found');
+        await requireKnownTargets(tx, [target], knownTo(viewer, 'chat.not_found'));
         const pin = { target, updated_at: clock.now() };
-        if (await tx.pinnedChats.insert(viewer.uid, pin)) tellAllDevices(tx, viewer, { add_pin_chats: [pin] });
+        if (!(await tx.pinnedChats.insert(viewer.uid, pin))) return;
+        requireAtMost(PINNED_CHATS_MAX, await tx.pinnedChats.list(viewer.uid));
+        tellAllDevices(tx, viewer, { add_pin_chats: [pin] });
       }),
 
     /** @throws ProblemError `chat.not_found` */
     unpinChat: (viewer: Viewer, target: ChatTarget): Promise<void> =>
       transact(async (tx) => {
-        await requireKnownTargets(tx, [target], 'chat.not_found');
+        await requireKnownTargets(tx, [target], knownTo(viewer, 'chat.not_found'));
         const wasPinned = await tx.pinnedChats.delete(viewer.uid, target);
         if (wasPinned) tellAllDevices(tx, viewer, { remove_pin_chats: [target] });
       }),

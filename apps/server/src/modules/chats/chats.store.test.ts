@@ -1,9 +1,9 @@
-import type { ChatTarget, Gid, Uid } from '@loquat/contract';
+import type { ChatTarget, Gid, Mid, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
-import { addPeople } from '../../../test/stores/people.ts';
+import { onEachDatabase, type SharedStores } from '#test/stores/each-database.ts';
+import { addPeople } from '#test/stores/people.ts';
 
-/** Two people and a channel. */
+/** Two users and a channel. */
 async function meet(stores: SharedStores) {
   const [ann, eve] = (await addPeople(stores, 'ann', 'eve')) as [Uid, Uid];
   await stores.channels.insert({ name: 'team', description: '', is_public: true, owner: null, created_at: 1 });
@@ -53,14 +53,40 @@ onEachDatabase((open, test) => {
 
   test('pinned chats are listed newest first, and keep their place when pinned again', async () => {
     const stores = await open();
-    const { pinnedChats, users } = stores;
+    const { pinnedChats, endedChats, users } = stores;
     const { ann, eve, withEve, inTeam } = await meet(stores);
     const pin = (target: ChatTarget) => pinnedChats.insert(ann, { target, updated_at: 5 });
 
     expect([await pin(withEve), await pin(inTeam), await pin(withEve)]).toEqual([true, true, false]);
     expect((await pinnedChats.list(ann)).map(({ target }) => target)).toEqual([inTeam, withEve]);
     expect([await pinnedChats.delete(ann, inTeam), await pinnedChats.delete(ann, inTeam)]).toEqual([true, false]);
-    await users.delete(eve);
+    await endedChats.forgetUser(eve);
     expect(await pinnedChats.list(ann)).toEqual([]);
+    await pin(withEve);
+    await users.delete(ann);
+    expect(await pinnedChats.list(ann)).toEqual([]);
+  });
+
+  test('settings end with the channel or the other user, and those of other chats stay', async () => {
+    const stores = await open();
+    const { readMarkers, mutes, autoDeletes, pinnedChats, endedChats } = stores;
+    const { ann, eve, withEve, inTeam } = await meet(stores);
+    const notes: ChatTarget = { uid: ann };
+    for (const target of [withEve, inTeam, notes]) {
+      await readMarkers.advance(ann, { target, mid: 5 as Mid });
+      await mutes.save(ann, { target, expired_at: null });
+      await autoDeletes.save(ann, { target, expires_in: 60 });
+      await pinnedChats.insert(ann, { target, updated_at: 5 });
+    }
+    const targets = async () => {
+      const lists = [readMarkers.list(ann), mutes.list(ann, NOW), autoDeletes.list(ann), pinnedChats.list(ann)];
+      return (await Promise.all(lists)).map((list) => list.map(({ target }) => target));
+    };
+
+    await endedChats.forgetUser(eve);
+    for (const found of await targets()) expect(found).toEqual(expect.arrayContaining([inTeam, notes]));
+    expect((await targets()).flat()).toHaveLength(8);
+    await endedChats.forgetChannel(1 as Gid);
+    expect(await targets()).toEqual([[notes], [notes], [notes], [notes]]);
   });
 });

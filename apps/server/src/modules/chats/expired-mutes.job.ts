@@ -7,7 +7,7 @@ interface ExpiredMutesParts {
   clock: Clock;
 }
 
-/** Deletes expired mutes. Nobody is told: clients know when a mute ends. */
+/** Deletes expired mutes. No event is sent: clients know when a mute ends. */
 export const createExpiredMutesJob = ({ transact, clock }: ExpiredMutesParts): JobHandler => ({
   kind: 'chats.expired_mutes',
   every: '*/30 * * * * *',

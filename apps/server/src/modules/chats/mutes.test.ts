@@ -1,11 +1,11 @@
 import { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, signIn } from '../../../test/drivers/call.ts';
-import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { createChannel, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { call, signIn } from '#test/drivers/call.ts';
+import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createChannel, meet, type Person, personOf, send } from '#test/drivers/people.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
@@ -13,9 +13,7 @@ const mute = (server: TestServer, token: string, body: object) => call(server, '
 const settingsOf = async (server: TestServer, { token }: Person) =>
   nth((await openEvents(server, token)).all('user_settings'), 0);
 
-test('mutes reach the other devices of the same user and nobody else, with the moment they end', async ({
-  dataDir,
-}) => {
+test('mutes reach the other devices of the same user only, with the time when they end', async ({ dataDir }) => {
   const server = await startTestServer(
     { DATA_DIR: dataDir },
     { clock: createTestClock({ start: NOW, timers: false }) },
@@ -50,7 +48,7 @@ test('mutes reach the other devices of the same user and nobody else, with the m
   await server.close();
 });
 
-test('a later mute replaces an earlier one, and unmuting what is not muted is fine', async ({ server }) => {
+test('a later mute replaces an earlier one, and unmuting a chat that is not muted is accepted', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const users = async (body: object) => {
     expect(await mute(server, bob.token, body)).toMatchObject({ status: 200 });
@@ -64,7 +62,7 @@ test('a later mute replaces an earlier one, and unmuting what is not muted is fi
   expect(await users({})).toEqual([]);
 });
 
-test('an ended mute is no longer sent, and is deleted at the next opportunity', async ({ dataDir }) => {
+test('an expired mute is no longer sent, and is deleted by the next job', async ({ dataDir }) => {
   const clock = createTestClock({ start: NOW, timers: false });
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const [ann, bob] = await meet(server, 'bob');
@@ -81,7 +79,7 @@ test('an ended mute is no longer sent, and is deleted at the next opportunity', 
   await server.close();
 });
 
-test('a request that mutes the caller or names nobody known is refused as a whole', async ({ server }) => {
+test('a request that mutes the caller or an unknown user is refused as a whole', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const good = { uid: ann.uid };
   const refused = [

@@ -2,11 +2,11 @@ import type { ChatTarget, Timestamp, Uid } from '@loquat/contract';
 import type { Changes } from '../../platform/db/change-feed.ts';
 import { ValuesByUser } from '../../platform/values-by-user.ts';
 import type { UserDeleted } from '../users/users.access.ts';
-import { targetKey } from './chat-target.ts';
 import type { Mute } from './chat-settings.store.ts';
+import { targetKey } from './chat-target.ts';
 import type { Change, Stores } from './chats.store.ts';
 
-/** Who has muted which chat, in memory, as last committed: consulted by every push. */
+/** Muted chats of all users, in memory, as last committed: every push reads them. */
 export interface Mutes {
   isMuted(uid: Uid, target: ChatTarget, now: Timestamp): boolean;
 }
@@ -16,7 +16,7 @@ export interface MuteParts {
   changes: Changes<Change | UserDeleted>;
 }
 
-/** Loads everybody's mutes. One that has ended stays in memory until its chat is muted again or the next start. */
+/** Loads the mutes of all users. An expired one stays in memory until its chat is muted again or the next start. */
 export async function loadMutes({ reads, changes }: MuteParts): Promise<Mutes> {
   const ends = new ValuesByUser<string, number>();
 

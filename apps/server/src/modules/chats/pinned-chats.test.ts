@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
-import { call, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { createChannel, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { call, signIn, statusOf } from '#test/drivers/call.ts';
+import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createChannel, meet, type Person, personOf, send } from '#test/drivers/people.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
 const pin = (server: TestServer, { token }: Pick<Person, 'token'>, target: object, how = 'pin') =>
   call(server, `POST /user/${how}_chat`, { token, body: { target } });
 
-test('a pin reaches all devices of the same user, the acting one too, and nobody else', async ({ server }) => {
+test('a pin reaches all devices of the same user, the acting one too, and no other user', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const phone = personOf(await signIn(server, BOB, 'phone'));
   const [web, other, annStream] = await openStreams(server, bob, phone, ann);

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import { call, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { createChannel, meet, personOf, send } from '../../../test/drivers/people.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { call, signIn, statusOf } from '#test/drivers/call.ts';
+import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { createChannel, meet, personOf, send } from '#test/drivers/people.ts';
+import { test } from '#test/servers/test-server.ts';
 
 const PATH = 'POST /user/read-index';
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
 
-test('a marker reaches the other devices of the same user and nobody else', async ({ server }) => {
+test('a marker reaches the other devices of the same user only', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   const phone = personOf(await signIn(server, BOB, 'phone'));
@@ -37,7 +37,7 @@ test('a marker reaches the other devices of the same user and nobody else', asyn
   }
 });
 
-test('markers only move forward; what is not newer is ignored without an event', async ({ server }) => {
+test('markers only move forward; an older one is ignored without an event', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const phone = await openEvents(server, personOf(await signIn(server, BOB, 'phone')).token);
   const move = (body: object) => statusOf(server, PATH, { token: bob.token, body });
@@ -82,7 +82,7 @@ test('a marker of 0, as for an empty chat, is accepted and changes nothing', asy
   ]);
 });
 
-test('a request that names the caller or nobody known is refused as a whole', async ({ server }) => {
+test('a request that names the caller or an unknown user is refused as a whole', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const good = { uid: ann.uid, mid: 2 };
   const move = (body: object, token = bob.token) => statusOf(server, PATH, { token, body });

@@ -1,25 +1,25 @@
 import type { Uid } from '@loquat/contract';
 import type { ChannelDirectory, MemberSwitch } from '../channels/channels.access.ts';
 import { type CachedUser, isVisitor, type UserDirectory } from '../users/users.access.ts';
-import type { ContactBook } from './contact-book.ts';
+import type { ContactCache } from './contact-cache.ts';
 
-/** What people gain from sharing channels, answered from memory. docs/channels.md explains the rule. */
+/** Permissions that users gain from shared channels, answered from memory. docs/channels.md explains the rule. */
 export interface Acquaintances {
-  /** Whether nobody is restricted. */
+  /** Whether the switch restricts no user. */
   isOpen(what: MemberSwitch): boolean;
   /** Whether one user sees another's address, may write to them directly, or may add them to their contacts. */
   may(what: MemberSwitch, uid: Uid, other: Uid): boolean;
-  /** Users as somebody sees them: without addresses that are hidden from them. For one user, and for a whole list. */
+  /** Users as a reader sees them, without addresses hidden from that reader. For one user, and for a whole list. */
   shownTo(uid: Uid): <T extends { uid: Uid; email: string | null }>(user: T) => T;
 }
 
 export interface AcquaintanceParts {
   channels: Pick<ChannelDirectory, 'isOpenFor' | 'companionsOf'>;
   users: Pick<UserDirectory, 'get'>;
-  contacts: Pick<ContactBook, 'statusOf'>;
+  contacts: Pick<ContactCache, 'statusOf'>;
 }
 
-/** Those everybody can reach and who can reach everybody: administrators, and bots, which administrators make. */
+/** Users without restrictions in either direction: administrators, and bots, which administrators create. */
 export const isOpenToAll = (user: Pick<CachedUser, 'is_admin' | 'is_bot'> | undefined): boolean =>
   user !== undefined && (user.is_admin || user.is_bot);
 
@@ -27,7 +27,7 @@ const isVisitorOf = (user: CachedUser | undefined): boolean => user !== undefine
 
 export function createAcquaintances({ channels, users, contacts }: AcquaintanceParts): Acquaintances {
   function mayWith(what: MemberSwitch, uid: Uid): (other: Uid) => boolean {
-    // Visitors of a widget see nobody's address and know nobody but their host, whom the rules for sending name.
+    // Visitors of a widget see no address and know only their host; the sending rules define the host.
     if (isVisitorOf(users.get(uid))) return (other) => uid === other;
     if (channels.isOpenFor(what) || isOpenToAll(users.get(uid))) return () => true;
     const isCompanion = channels.companionsOf(what, uid);

@@ -1,9 +1,9 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import type { UserDeleted, UserDirectory } from '../users/users.access.ts';
+import type { UserDeleted, UserDirectory, VisitorHosts } from '../users/users.access.ts';
 import { createAcquaintances } from './acquaintances.access.ts';
-import { loadContactBook } from './contact-book.ts';
+import { loadContactCache } from './contact-cache.ts';
 import { createNicknameReader, createSendingRules } from './contacts.access.ts';
 import { contactRoutes } from './contacts.routes.ts';
 import { createContactService } from './contacts.service.ts';
@@ -13,23 +13,24 @@ interface ContactDependencies {
   settings: Pick<ServerSettings, 'get'>;
   users: UserDirectory;
   channels: ChannelDirectory;
+  hosts: VisitorHosts;
 }
 
-/** Whom people added or blocked, what they call them, and who may write to whom. */
+/** Contacts, blocks, nicknames, and the rules for direct messages. */
 export async function createContacts(
   platform: Platform<Stores, Change, UserDeleted>,
-  { settings, users, channels }: ContactDependencies,
+  { settings, users, channels, hosts }: ContactDependencies,
 ) {
   const { transact, reads, clock, changes } = platform;
-  const book = await loadContactBook({ reads, changes });
-  const acquaintances = createAcquaintances({ channels, users, contacts: book });
+  const cache = await loadContactCache({ reads, changes });
+  const acquaintances = createAcquaintances({ channels, users, contacts: cache });
   return {
     access: {
-      book,
+      cache,
       acquaintances,
-      sendingRules: createSendingRules({ contacts: book, users, settings, acquaintances }),
+      sendingRules: createSendingRules({ contacts: cache, users, settings, acquaintances, hosts }),
       readNicknames: createNicknameReader(reads.nicknames),
     },
-    routes: [contactRoutes(createContactService({ transact, reads, users, acquaintances, clock }))],
+    routes: [contactRoutes(createContactService({ transact, reads, users, acquaintances, hosts, settings, clock }))],
   };
 }

@@ -1,7 +1,7 @@
 import type { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
-import { addPeople } from '../../../test/stores/people.ts';
+import { onEachDatabase, type SharedStores } from '#test/stores/each-database.ts';
+import { addPeople } from '#test/stores/people.ts';
 import type { StoredContact } from './contacts.store.ts';
 
 const meet = async (stores: SharedStores) => {
@@ -17,7 +17,7 @@ const contact = (target_uid: Uid, more: Partial<StoredContact> = {}): StoredCont
 });
 
 onEachDatabase((open, test) => {
-  test('a contact is saved once for each other person, from one side', async () => {
+  test('a contact is saved once for each other user, from one side', async () => {
     const stores = await open();
     const { contacts } = stores;
     const { ann, eve } = await meet(stores);
@@ -29,7 +29,7 @@ onEachDatabase((open, test) => {
     expect(await contacts.find(eve, ann)).toBeNull();
   });
 
-  test('the contacts of a person are listed by whom they are about, those of everybody with their owners', async () => {
+  test('the contacts of a user are listed by their target, those of all users with their owners', async () => {
     const stores = await open();
     const { contacts } = stores;
     const { ann, eve, joe } = await meet(stores);

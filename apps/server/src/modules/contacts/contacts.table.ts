@@ -9,7 +9,7 @@ const account = () =>
     .$type<Uid>()
     .references(() => usersTable.uid, { onDelete: 'cascade' });
 
-/** Whom `uid` has added or blocked; no row = neither. Times in milliseconds. */
+/** Users whom `uid` has added or blocked; no row = neither. Times in milliseconds. */
 export const contactsTable = sqliteTable(
   'contacts',
   {
@@ -22,7 +22,7 @@ export const contactsTable = sqliteTable(
   (table) => [primaryKey({ columns: [table.uid, table.target_uid] }), index('contacts_target').on(table.target_uid)],
 );
 
-/** What `uid` calls `contact_uid`. */
+/** The name that `uid` gives to `contact_uid`. */
 export const nicknamesTable = sqliteTable(
   'nicknames',
   {

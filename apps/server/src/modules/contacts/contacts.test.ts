@@ -1,9 +1,9 @@
 import { type LoginResponse, NICKNAME_MAX_BYTES } from '@loquat/contract';
 import { expect } from 'vitest';
-import { answerTo, call, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { type EventStream, openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, registerUser, signIn, statusOf } from '#test/drivers/call.ts';
+import { type EventStream, openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { meet, type Person, personOf, send } from '#test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
 const change = (server: TestServer, { token }: Person, action: string, target_uid: number) =>
@@ -17,7 +17,7 @@ const statusesOf = async (server: TestServer, person: Person) =>
     ({ target_uid, contact_info }) => [target_uid, contact_info.status],
   );
 
-/** Everything announced before has reached these streams when this resolves. */
+/** Resolves once everything announced before has reached these streams. */
 async function settle(server: TestServer, founder: Person, uid: number, ...streams: EventStream[]): Promise<void> {
   const mid = await send(server, founder, `user/${uid}`, 'settled');
   for (const stream of streams) await stream.find('chat', (event) => event.mid === mid);
@@ -37,7 +37,7 @@ test('a contact is listed with its user, status and times', async ({ server }) =
   expect(await contactsOf(server, ann)).toEqual([]);
 });
 
-test('adding and blocking replace each other, removing and unblocking leave nothing', async ({ server }) => {
+test('adding and blocking replace each other, removing and unblocking leave no row', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const after = async (action: string) => {
     expect((await change(server, bob, action, ann.uid)).status).toBe(200);
@@ -52,7 +52,7 @@ test('adding and blocking replace each other, removing and unblocking leave noth
   expect(await after('unblock')).toEqual([]);
 });
 
-test('a change of contacts reaches the other devices of the same user once, and nobody else', async ({ server }) => {
+test('a change of contacts reaches the other devices of the same user once, and no other user', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const phone = personOf(await signIn(server, BOB, 'phone'));
   const [web, other, annStream] = await openStreams(server, bob, phone, ann);
@@ -68,7 +68,7 @@ test('a change of contacts reaches the other devices of the same user once, and 
   expect([...web.all('user_settings_changed'), ...annStream.all('user_settings_changed')]).toEqual([]);
 });
 
-test('a contact must be somebody else who exists', async ({ server }) => {
+test('a contact must be another, existing user', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   expect(await change(server, bob, 'add', 99)).toMatchObject({ status: 404, text: '' });
   expect(await change(server, bob, 'add', bob.uid)).toMatchObject({ status: 400, text: '' });
@@ -105,7 +105,7 @@ test('one user is found by id, address or name, whatever the case, and a miss is
   expect(await statusOf(server, 'POST /user/search', { body })).toBe(401);
 });
 
-test('a nickname reaches all devices of the person who set it, now and at every connect', async ({ server }) => {
+test('a nickname reaches all devices of the user who set it, now and at every connect', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const phone = personOf(await signIn(server, BOB, 'phone'));
   const streams = await openStreams(server, bob, phone);
@@ -119,9 +119,9 @@ test('a nickname reaches all devices of the person who set it, now and at every 
 
   const again = await openEvents(server, bob.token);
   const types = again.events.map(({ type }) => type);
-  // The removed one, too: a device that was away would keep it otherwise.
+  // The removed nickname too: a device that was offline would keep it otherwise.
   expect(again.all('user_remark')).toEqual([event, { type: 'user_remark', contact_uid: cid.uid, remark: '' }]);
-  // What follows is live: that Ann is online may be told only then.
+  // Later events are live: Ann's presence may be sent only then.
   expect(types.slice(types.indexOf('user_settings'), types.indexOf('ready') + 1)).toEqual([
     'user_settings',
     'pinned_chats',
@@ -134,7 +134,7 @@ test('a nickname reaches all devices of the person who set it, now and at every 
   expect(annStream.all('user_remark')).toEqual([]);
 });
 
-test('a nickname is for somebody else who exists, and not too long', async ({ server }) => {
+test('a nickname must be for another, existing user, and not too long', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const give = async (uid: number, remark: string) => (await nickname(server, bob, uid, remark)).status;
   expect(await give(99, 'x')).toBe(404);

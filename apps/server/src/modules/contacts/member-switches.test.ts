@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
-import { createBot } from '../../../test/drivers/bots.ts';
-import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
-import { type EventStream, openEvents } from '../../../test/drivers/event-stream.ts';
-import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { createBot } from '#test/drivers/bots.ts';
+import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { type EventStream, openEvents } from '#test/drivers/event-stream.ts';
+import { createChannel, meet, type Person, send } from '#test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const OFF = { show_email: false, dm_to_member: false, add_friend: false };
 
-/** A public channel that keeps its members from all three, as administrators set it. */
+/** A public channel with all three switches off, as administrators set it. */
 async function meetStrangers<const N extends readonly string[]>(server: TestServer, ...names: N) {
   const people = await meet(server, ...names);
   const gid = await createChannel(server, people[0], { is_public: true });
@@ -17,7 +17,7 @@ async function meetStrangers<const N extends readonly string[]>(server: TestServ
 
 const setUp = (server: TestServer, { token }: Person, gid: number, body: object) =>
   call(server, `PUT /group/${gid}`, { token, body });
-/** The results of trying all three with another person. */
+/** The results of using all three permissions on another user. */
 async function tries(server: TestServer, { token }: Person, other: Person) {
   const { email } = await answerTo(server, `GET /user/${other.uid}`, { token });
   const sent = await statusOf(server, `POST /user/${other.uid}/send`, { token, body: 'hello' });
@@ -30,7 +30,7 @@ const ALL = { seesEmail: true, sent: 200, added: 200 };
 const NOTHING = { seesEmail: false, sent: 403, added: 403 };
 
 describe('channels whose switches are off', () => {
-  test('keep members from each other’s addresses, direct messages and contacts', async ({ server }) => {
+  test('hide members’ addresses from each other and forbid direct messages and contacts', async ({ server }) => {
     const [founder, ann, bob] = await meet(server, 'ann', 'bob');
     expect(await tries(server, ann, bob)).toEqual(ALL);
     const gid = await createChannel(server, founder, { is_public: true });
@@ -52,7 +52,7 @@ describe('channels whose switches are off', () => {
     expect(await tries(server, ann, bob)).toEqual(ALL);
   });
 
-  test('keep nobody from those who added them, from administrators and from bots', async ({ server }) => {
+  test('restrict no user towards users who added them, administrators and bots', async ({ server }) => {
     const [founder, ann, bob] = await meetStrangers(server, 'ann', 'bob');
     const { uid } = await createBot(server, founder);
     const bot = { uid, token: '' };
@@ -70,7 +70,7 @@ describe('channels whose switches are off', () => {
     expect(await tries(server, ann, bob)).toMatchObject({ seesEmail: false, sent: 403 });
   });
 
-  test('restrict nobody if no channel is shared', async ({ server }) => {
+  test('restrict no user if no channel is shared', async ({ server }) => {
     const [, ann, bob, cid] = await meet(server, 'ann', 'bob', 'cid');
     const gid = await createChannel(server, cid, { members: [ann.uid] });
     await setUp(server, cid, gid, OFF);
@@ -133,10 +133,7 @@ describe('an address that channels hide', () => {
     expect((await admins.find('users_log')).logs).toMatchObject([{ uid: bob.uid, email: 'robert@example.org' }]);
   });
 
-  test('reaches a client with a list without it once it is shown, even after a restart', async ({
-    server,
-    dataDir,
-  }) => {
+  test('reaches a client with an old list once it is shown, even after a restart', async ({ server, dataDir }) => {
     const [founder, ann, bob] = await meetStrangers(server, 'ann', 'bob');
     const stream = await openEvents(server, ann.token);
     const { version } = await stream.find('users_snapshot');

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { call, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
-import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
+import { call, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { createChannel, meet, type Person, send } from '#test/drivers/people.ts';
+import { alterDatabase } from '#test/servers/behind-the-wire.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const write = (server: TestServer, { token }: Person, { uid }: Pick<Person, 'uid'>) =>
   call(server, `POST /user/${uid}/send`, { token, body: 'hello' });
@@ -17,7 +17,7 @@ async function verify(server: TestServer, { token }: Person, contact_verificatio
 const makeBot = (dataDir: string, uid: number) =>
   alterDatabase(dataDir, 'UPDATE users SET is_bot = true WHERE uid = @uid', { uid });
 
-test('a blocked person cannot write directly until unblocked; nothing is stored or announced', async ({ server }) => {
+test('a blocked user cannot write directly until unblocked; nothing is stored or announced', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const stream = await openEvents(server, bob.token);
   await relate(server, bob, 'block', cid);
@@ -39,7 +39,7 @@ test('a block affects direct messages only: in a channel both can still write', 
   expect(await send(server, cid, `group/${gid}`, 'still here')).toBeGreaterThan(0);
 });
 
-test('with contact verification only people whom the recipient has added may write, in each direction', async ({
+test('with contact verification only users whom the recipient has added may write, in each direction', async ({
   server,
 }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
@@ -69,7 +69,7 @@ test('verification does not apply to administrators, in either direction, nor to
   expect((await write(server, bob, ann)).status).toBe(403);
 });
 
-test('bots write to anybody and anybody to bots, except where they are blocked', async ({ server, dataDir }) => {
+test('bots write to any user and any user to bots, except where they are blocked', async ({ server, dataDir }) => {
   const [ann, bot, bob] = await meet(server, 'bot', 'bob');
   await verify(server, ann, true);
   await server.close();
@@ -82,13 +82,13 @@ test('bots write to anybody and anybody to bots, except where they are blocked',
   await restarted.close();
 });
 
-test('a missing person is not found, whatever the rules say', async ({ server }) => {
+test('a missing user is not found, whatever the rules', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   await verify(server, ann, true);
   expect(await statusOf(server, 'POST /user/99/send', { token: bob.token, body: 'x' })).toBe(404);
 });
 
-test('a blocked person cannot change the conversation either, except to delete their own messages', async ({
+test('a blocked user cannot change the conversation either, except to delete their own messages', async ({
   server,
 }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');

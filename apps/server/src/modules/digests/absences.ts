@@ -2,15 +2,15 @@ import type { Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { CachedUser } from '../users/users.access.ts';
 
-/** Who is away, and for how long. */
+/** Tracks which users are offline, and for how long. */
 export interface Absences {
-  /** First stream opened, last one closed. */
+  /** Called when a user's first stream opens or the last one closes. */
   note(uid: Uid, isHere: boolean): void;
-  /** How long somebody has had no stream open, in milliseconds; 0 for those online. */
+  /** How long a user has had no stream open, in milliseconds; 0 while online. */
   lengthOf(user: Pick<CachedUser, 'uid' | 'created_at'>): number;
 }
 
-/** Held in memory: after a restart, everybody who does not come back counts as away since then. */
+/** Held in memory: after a restart, every user who does not reconnect counts as offline since then. */
 export function createAbsences(clock: Pick<Clock, 'now'>): Absences {
   const startedAt = clock.now();
   const here = new Set<Uid>();

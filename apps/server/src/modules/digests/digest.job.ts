@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { DIGEST_DELAY_CHOICES_SECONDS, EMAIL_PATTERN } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
-import type { Letter, Mail } from '../mail/mail.access.ts';
+import type { Email, Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { CachedUser, UserDirectory } from '../users/users.access.ts';
 import type { Absences } from './absences.ts';
-import type { DigestBook } from './digest-book.ts';
+import type { DigestCache } from './digest-cache.ts';
 import type { RunUnit } from './digests.store.ts';
-import type { NewsWatch } from './news-watch.ts';
+import type { NewMessageTracker } from './new-message-tracker.ts';
 import { listUnreadChats, type UnreadParts } from './unread-chats.ts';
 
 export interface DigestJobParts extends UnreadParts {
@@ -16,8 +16,8 @@ export interface DigestJobParts extends UnreadParts {
   users: UserDirectory;
   settings: Pick<ServerSettings, 'get'>;
   absences: Absences;
-  book: DigestBook;
-  watch: NewsWatch;
+  cache: DigestCache;
+  watch: NewMessageTracker;
   mail: Mail;
   links: LinkOrigin;
   clock: Pick<Clock, 'now'>;
@@ -25,45 +25,45 @@ export interface DigestJobParts extends UnreadParts {
 
 const SECOND_MS = 1_000;
 const CHATS_LISTED = 10;
-/** The number of people checked per minute; those checked longest ago come first. */
+/** The number of users checked per minute; those checked longest ago come first. */
 const LOOKS_MAX = 500;
 
-/** Mails people what they have missed, once per absence. */
+/** Emails users what they have missed, once per absence. */
 export function createDigestJob(parts: DigestJobParts): JobHandler {
-  const { transact, users, settings, absences, book, watch, mail, links, clock } = parts;
-  /** Messages from while digests were off are never reported. */
+  const { transact, users, settings, absences, cache, watch, mail, links, clock } = parts;
+  /** Messages sent while digests were off are never reported. */
   let quietUpTo = 0;
 
   const isAway = (user: CachedUser): boolean => {
     const delaySeconds = settings.get('common').msg_smtp_notify_delay_seconds || DIGEST_DELAY_CHOICES_SECONDS[0];
     return absences.lengthOf(user) >= delaySeconds * SECOND_MS;
   };
-  const wantsLetters = ({ is_bot, email, status, msg_smtp_notify_enable }: CachedUser): boolean =>
+  const wantsEmails = ({ is_bot, email, status, msg_smtp_notify_enable }: CachedUser): boolean =>
     !is_bot && email !== null && EMAIL_PATTERN.test(email) && status === 'normal' && msg_smtp_notify_enable === true;
   const isDue = (user: CachedUser): boolean =>
-    wantsLetters(user) && !book.isTold(user.uid) && isAway(user) && watch.hasNews(user.uid);
+    wantsEmails(user) && !cache.isTold(user.uid) && isAway(user) && watch.hasNewMessages(user.uid);
 
-  async function compose({ uid, email, language }: CachedUser): Promise<Letter | undefined> {
-    const since = { after: Math.max(quietUpTo, book.floorOf(uid)), now: clock.now() };
+  async function compose({ uid, email, language }: CachedUser): Promise<Email | undefined> {
+    const since = { after: Math.max(quietUpTo, cache.floorOf(uid)), now: clock.now() };
     const chats = await listUnreadChats(parts, uid, since);
     if (chats.length === 0 || email === null) return undefined;
     const listed = chats.slice(0, CHATS_LISTED);
     const count = chats.reduce((sum, chat) => sum + chat.count, 0);
     const more_chats = chats.length - listed.length;
-    // Nobody requested this mail, so there is no request to take the app's address from.
+    // A job sends this email, so there is no request from which to take the app's URL.
     return { kind: 'unread_digest', to: email, language, count, chats: listed, more_chats, url: links.of('') };
   }
 
   async function look(user: CachedUser, last: number): Promise<void> {
     watch.noteLook(user.uid, last);
-    const letter = await compose(user);
-    if (!letter) return;
+    const email = await compose(user);
+    if (!email) return;
     await transact(async (tx) => {
-      // They may have come back, or been deleted, in the meantime.
+      // The user may have come back, or been deleted, in the meantime.
       const present = users.get(user.uid);
-      if (!present || !wantsLetters(present) || !isAway(present)) return;
-      await book.tell(tx, user.uid, last);
-      await mail.post(tx, letter);
+      if (!present || !wantsEmails(present) || !isAway(present)) return;
+      await cache.tell(tx, user.uid, last);
+      await mail.post(tx, email);
     });
   }
 
@@ -80,7 +80,7 @@ export function createDigestJob(parts: DigestJobParts): JobHandler {
       due.sort((one, other) => watch.lookedAt(one.uid) - watch.lookedAt(other.uid));
       for (const user of due.slice(0, LOOKS_MAX)) {
         await look(user, last);
-        // Other work has its turn between two checks.
+        // Lets other work run between two checks.
         await setImmediate();
         signal.throwIfAborted();
       }

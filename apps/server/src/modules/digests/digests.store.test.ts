@@ -1,7 +1,7 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
-import { newDirect, newEntry, newUser } from '../../../test/stores/rows.ts';
+import { onEachDatabase, type SharedStores } from '#test/stores/each-database.ts';
+import { newDirect, newEntry, newUser } from '#test/stores/rows.ts';
 import type { NewEntry } from '../messages/messages.store.ts';
 import { COUNTED_MAX } from './digests.store.ts';
 
@@ -18,7 +18,7 @@ const say = ({ messages }: SharedStores, entry: NewEntry) =>
   messages.append(entry, { content_type: 'text/plain', content: 'Hi', properties: null });
 
 onEachDatabase((open, test) => {
-  test('whoever has no mark gets one at the end of the log, and it goes with them', async () => {
+  test('a user without a mark gets one at the end of the log, and it is deleted with them', async () => {
     const stores = await open();
     await meet(stores);
     const { users, digests, messages } = stores;
@@ -44,7 +44,7 @@ onEachDatabase((open, test) => {
     await expect(digests.save({ uid: ANN, told_mid: 8, is_told: false })).rejects.toThrow(/foreign key/i);
   });
 
-  test('each chat is named with its newest message', async () => {
+  test('each chat is listed with its newest message', async () => {
     const stores = await open();
     await meet(stores);
     await say(stores, newEntry());
@@ -65,14 +65,14 @@ onEachDatabase((open, test) => {
     expect(await newest(5, 6)).toEqual([]);
   });
 
-  test('direct messages are counted by sender, beyond what was read, deleted, expired or cleared', async () => {
+  test('direct messages are counted by sender, without read, deleted, expired or cleared ones', async () => {
     const stores = await open();
     await meet(stores);
     const { digests, readMarkers, messages, erasure } = stores;
     for (const from of [EVE, EVE, BOB, BOB, EVE]) await say(stores, newDirect(from, ANN));
     await say(stores, newDirect(ANN, ANN));
     await say(stores, newDirect(BOB, ANN, { expires_at: NOW }));
-    await readMarkers.advanceInUser(ANN, { uid: EVE, mid: 1 as Mid });
+    await readMarkers.advance(ANN, { target: { uid: EVE }, mid: 1 as Mid });
     await messages.blank(4 as Mid, '{}', { content_type: 'text/plain', content: '', properties: null, deleted_at: 5 });
     const count = async (after: number, now = NOW) => await digests.countDirect(ANN, { after, now });
 
@@ -100,7 +100,7 @@ onEachDatabase((open, test) => {
       { from_uid: EVE, count: 1, last_mid: 5 },
       { from_uid: BOB, count: 2, last_mid: 4 },
     ]);
-    await readMarkers.advanceInChannel(ANN, { gid: TEAM, mid: 4 as Mid });
+    await readMarkers.advance(ANN, { target: { gid: TEAM }, mid: 4 as Mid });
     expect(await count(1)).toEqual([{ from_uid: EVE, count: 1, last_mid: 5 }]);
 
     for (let said = 0; said < COUNTED_MAX; said += 1) await say(stores, newEntry({ from_uid: BOB }));

@@ -3,15 +3,15 @@ import { archived } from '../../platform/db/archived-table.ts';
 import { integer, sqliteTable } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
-/** What people have been told by mail about what they missed. */
+/** How far each user's missed messages have been reported by email. */
 export const digestMarksTable = sqliteTable('digest_marks', {
   uid: integer()
     .primaryKey()
     .$type<Uid>()
     .references(() => usersTable.uid, { onDelete: 'cascade' }),
-  /** Nothing up to here is reported by mail any more. */
+  /** Messages up to here are not reported any more. */
   told_mid: integer().notNull(),
-  /** A mail was sent, and they have not been online since. */
+  /** An email was sent, and the user has not been online since. */
   is_told: integer({ mode: 'boolean' }).notNull().default(false),
 });
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Uid } from '@loquat/contract';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { Mutes } from '../chats/chats.access.ts';
-import type { ContactBook } from '../contacts/contacts.access.ts';
+import type { ContactCache } from '../contacts/contacts.access.ts';
 import type { UnreadChat } from '../mail/mail.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { Stores, UnreadCount, UnreadSince } from './digests.store.ts';
@@ -12,7 +12,7 @@ export interface UnreadParts {
   mutes: Mutes;
   users: Pick<UserDirectory, 'get'>;
   channels: Pick<ChannelDirectory, 'channelsOf' | 'joinedBy'>;
-  contacts: Pick<ContactBook, 'statusOf'>;
+  contacts: Pick<ContactCache, 'statusOf'>;
 }
 
 type Listed = UnreadChat & { last_mid: number };
@@ -22,8 +22,8 @@ const SENDERS_NAMED = 3;
 const newestFirst = (one: { last_mid: number }, other: { last_mid: number }) => other.last_mid - one.last_mid;
 
 /**
- * The chats with messages that somebody has not seen and may still see, the newest first: none of their own, none in
- * chats they muted, none from people they blocked, none from before they joined.
+ * The chats with unread messages that a user may still see, the newest first. Excludes the user's own messages, muted
+ * chats, blocked senders, and messages from before the user joined.
  */
 export async function listUnreadChats(parts: UnreadParts, uid: Uid, since: UnreadSince): Promise<UnreadChat[]> {
   const { reads, mutes, users, channels, contacts } = parts;

@@ -1,16 +1,16 @@
 import type { LoginResponse, UploadedFile } from '@loquat/contract';
 import { describe, expect, onTestFinished } from 'vitest';
-import { createBot } from '../../../test/drivers/bots.ts';
-import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
-import { getFile, sendFile, uploadFile } from '../../../test/drivers/files.ts';
-import { pngOf } from '../../../test/drivers/images.ts';
-import { createChannel, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { createBot } from '#test/drivers/bots.ts';
+import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { getFile, sendFile, uploadFile } from '#test/drivers/files.ts';
+import { pngOf } from '#test/drivers/images.ts';
+import { createChannel, meet, type Person, personOf, send } from '#test/drivers/people.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 type Reader = Pick<Person, 'token'>;
 const GONE = '2026/1/2/00000000-0000-4000-8000-000000000000';
-/** How the file and its thumbnail answer somebody. */
+/** The responses to a reader for the file and its thumbnail. */
 const answersFor = async (server: TestServer, { token }: Reader, { path }: Pick<UploadedFile, 'path'>) => {
   const both = [await getFile(server, { token, path }), await getFile(server, { token, path }, '&thumbnail=true')];
   return both.map(({ status }) => status);
@@ -20,7 +20,7 @@ const HIDDEN = [404, 404];
 const picture = async (server: TestServer, { token }: Reader) =>
   uploadFile(server, token, await pngOf(9, 9), { content_type: 'image/png', filename: 'a.png' });
 
-/** A picture that somebody has sent. */
+/** A picture that a user has sent. */
 async function sent(server: TestServer, from: Person, to: string) {
   const file = await picture(server, from);
   return { ...file, mid: await sendFile(server, from.token, to, file.path) };
@@ -33,7 +33,7 @@ async function forwarded(server: TestServer, { token }: Reader, mid: number, to:
 }
 
 let arrivals = 0;
-/** Comes by the widget of a web site. */
+/** Registers a visitor of the widget on a website. */
 function visit(server: TestServer, widget_host: number): Promise<LoginResponse> {
   arrivals += 1;
   const name = `v-${arrivals}`;
@@ -41,7 +41,9 @@ function visit(server: TestServer, widget_host: number): Promise<LoginResponse> 
   return answerTo(server, 'POST /user/register', { body: { ...account, widget_id: '', widget_host } });
 }
 
-test('a file nobody sent yet is its uploader’s, and once sent of those who read the chat', async ({ server }) => {
+test('an unsent file is readable for its uploader only, and a sent one for the readers of the chat', async ({
+  server,
+}) => {
   const [founder, ann, bob, eve] = await meet(server, 'ann', 'bob', 'eve');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   const file = await picture(server, ann);
@@ -50,14 +52,14 @@ test('a file nobody sent yet is its uploader’s, and once sent of those who rea
 
   await sendFile(server, ann.token, `group/${gid}`, file.path);
   for (const member of [ann, bob]) expect(await answersFor(server, member, file)).toEqual(READ);
-  // Administrators read what others say no more than anybody else does.
+  // Administrators read no more messages than other users.
   for (const outsider of [founder, eve]) expect(await answersFor(server, outsider, file)).toEqual(HIDDEN);
   const direct = await sent(server, ann, `user/${bob.uid}`);
   for (const party of [ann, bob]) expect(await answersFor(server, party, direct)).toEqual(READ);
   for (const outsider of [founder, eve]) expect(await answersFor(server, outsider, direct)).toEqual(HIDDEN);
 });
 
-test('what is forbidden answers as what never was', async ({ server }) => {
+test('a forbidden file gets the same response as one that never existed', async ({ server }) => {
   const [ann, eve] = await meet(server, 'eve');
   const file = await sent(server, ann, `user/${ann.uid}`);
   const told = async (path: string, init: object = {}) => {
@@ -69,12 +71,14 @@ test('what is forbidden answers as what never was', async ({ server }) => {
   for (const init of [{}, { method: 'HEAD' }, { headers: { range: 'bytes=0-1' } }]) {
     expect(await told(file.path, init)).toEqual(await told(GONE, init));
   }
-  // A tag that was right once does not open it either.
+  // An ETag from an earlier request does not reveal it either.
   const etag = (await getFile(server, { token: ann.token, path: file.path })).headers.get('etag')!;
   expect((await told(file.path, { headers: { 'if-none-match': etag } })).status).toBe(404);
 });
 
-test('whoever leaves or is removed loses the files, whoever comes gets them, as with history', async ({ server }) => {
+test('a user who leaves or is removed loses the files, and a new member gets them, as with history', async ({
+  server,
+}) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   const file = await sent(server, bob, `group/${gid}`);
@@ -88,14 +92,14 @@ test('whoever leaves or is removed loses the files, whoever comes gets them, as 
   expect(await answersFor(server, eve, file)).toEqual(HIDDEN);
 });
 
-test('a file goes with its message: deleted, edited away, expired or cleared', async () => {
+test('a file is deleted with its message: deleted, edited, expired or cleared', async () => {
   const clock = createTestClock({ timers: false });
   const server = await startTestServer({ ACCESS_TOKEN_TTL_SECONDS: '1000000' }, { clock });
   onTestFinished(() => server.close());
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   const to = `group/${gid}`;
-  // Held elsewhere too, so that the bytes stay and only the message decides.
+  // Also held by another message, so that the bytes stay and only this message decides.
   const file = async () => {
     const one = await sent(server, ann, to);
     await sendFile(server, ann.token, `user/${ann.uid}`, one.path);
@@ -122,7 +126,7 @@ test('a file goes with its message: deleted, edited away, expired or cleared', a
   await expectGone(expiring);
 });
 
-test('a forward shows its files and pictures to those who can read the message, and to its maker before', async ({
+test('a forward shows its files and pictures to readers of the message, and before that to its creator', async ({
   server,
 }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
@@ -138,16 +142,18 @@ test('a forward shows its files and pictures to those who can read the message, 
   const [all, none] = [Array(4).fill(200), Array(4).fill(404)];
   expect([await statusesFor(ann), await statusesFor(bob)]).toEqual([all, none]);
   const carrier = await answerTo(server, `POST /user/${bob.uid}/send`, {
-    ...{ token: ann.token, body: path, contentType: 'vocechat/archive' },
+    token: ann.token,
+    body: path,
+    contentType: 'vocechat/archive',
   });
   expect([await statusesFor(ann), await statusesFor(bob), await statusesFor(eve)]).toEqual([all, all, none]);
-  // The file is readable at its own address, too: it is the same file.
+  // The file is readable at its own path too: it is the same file.
   expect([await answersFor(server, bob, original), await answersFor(server, eve, original)]).toEqual([READ, HIDDEN]);
   await answerTo(server, `DELETE /message/${carrier}`, { token: ann.token });
   expect([await statusesFor(bob), await answersFor(server, bob, original)]).toEqual([none, HIDDEN]);
 });
 
-test('what somebody saved stays theirs when they leave, and is nobody else’s', async ({ server }) => {
+test('a saved file stays readable for its owner after they leave, and for no other user', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   const file = await sent(server, ann, `group/${gid}`);
@@ -162,7 +168,7 @@ test('what somebody saved stays theirs when they leave, and is nobody else’s',
   expect(await answersFor(server, bob, file)).toEqual(HIDDEN);
 });
 
-test('a blocked person keeps the files of the conversation that they can read', async ({ server }) => {
+test('a blocked user keeps the files of the conversation that they can read', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const file = await sent(server, ann, `user/${bob.uid}`);
   const body = { target_uid: bob.uid, action: 'block' };
@@ -170,7 +176,7 @@ test('a blocked person keeps the files of the conversation that they can read', 
   expect(await answersFor(server, bob, file)).toEqual(READ);
 });
 
-test('bots read the files they hear of by their key, and nothing else with it', async ({ server }) => {
+test('bots read the files of their messages with their key, and no others', async ({ server }) => {
   const [ann] = await meet(server);
   const bot = await createBot(server, ann);
   const other = await createBot(server, ann, 'other');
@@ -181,7 +187,7 @@ test('bots read the files they hear of by their key, and nothing else with it', 
 });
 
 describe('visitors of a widget and guests', () => {
-  test('visitors read the files of their own conversation, and its hosts, then and now, do', async ({ server }) => {
+  test('visitors and their present and former hosts read the files of their conversation', async ({ server }) => {
     const [ann, bob, cid, eve] = await meet(server, 'bob', 'cid', 'eve');
     const [one, two] = [personOf(await visit(server, bob.uid)), personOf(await visit(server, bob.uid))];
     const asked = await sent(server, one, `user/${bob.uid}`);
@@ -222,7 +228,7 @@ describe('visitors of a widget and guests', () => {
   });
 });
 
-test('administrators can let whoever knows a path read the file, as it was', async ({ server }) => {
+test('administrators can make the path sufficient to read a file, as in earlier versions', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
   const file = await sent(server, ann, `user/${bob.uid}`);
   const { id } = await answerTo(server, 'POST /favorite', { token: bob.token, body: { mid_list: [file.mid] } });

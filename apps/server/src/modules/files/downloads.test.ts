@@ -1,9 +1,9 @@
 import { expect, describe } from 'vitest';
-import { call } from '../../../test/drivers/call.ts';
-import { getFile, prepareUpload, uploadFile } from '../../../test/drivers/files.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { meet } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { call } from '#test/drivers/call.ts';
+import { getFile, prepareUpload, uploadFile } from '#test/drivers/files.ts';
+import { found } from '#test/drivers/found.ts';
+import { meet } from '#test/drivers/people.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 const GONE = '2026/1/2/00000000-0000-4000-8000-000000000000';
 const uploaded = async (server: TestServer, bytes: Uint8Array | string, about: object) => {
@@ -13,7 +13,7 @@ const uploaded = async (server: TestServer, bytes: Uint8Array | string, about: o
 const headersOf = ({ headers }: Response, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, headers.get(name)]));
 
-test('a file comes as it was declared, and may be cached', async ({ server }) => {
+test('a file is served with its declared type, and may be cached', async ({ server }) => {
   const wanted = await uploaded(server, '0123456789', { content_type: 'text/plain', filename: 'digits.txt' });
   const answer = await getFile(server, wanted);
 
@@ -59,7 +59,7 @@ const RANGES = [
   ['bytes=-0', 416, 'bytes */10', ''],
   ['bytes=99999999999999999999-', 416, 'bytes */10', ''],
 ] as const;
-test('a range is answered as far as the file goes, and one that begins beyond its end is 416 with its size', async ({
+test('a range is served up to the end of the file, and one that begins beyond it is 416 with the size', async ({
   server,
 }) => {
   const wanted = await uploaded(server, '0123456789', { filename: 'a.mp4' });
@@ -71,7 +71,7 @@ test('a range is answered as far as the file goes, and one that begins beyond it
   }
 });
 
-test('an empty file has no ranges, and is complete without one', async ({ server }) => {
+test('an empty file has no ranges, and is served complete', async ({ server }) => {
   const wanted = await uploaded(server, '', {});
   for (const range of ['bytes=0-', 'bytes=0-0', 'bytes=-5', 'bytes=1-']) {
     const { status, headers } = await getFile(server, wanted, '', { headers: { range } });
@@ -125,7 +125,7 @@ const NO_PATHS = [
   `${GONE}/`,
   'a'.repeat(5_000),
 ];
-test('what is not a path of the known form is 400', async ({ server }) => {
+test('a path of an invalid form is 400', async ({ server }) => {
   const [{ token }] = await meet(server);
   for (const path of NO_PATHS) expect([path, (await getFile(server, { token, path })).status]).toEqual([path, 400]);
 });
@@ -137,7 +137,7 @@ test('a missing path and a wrong switch are 400', async ({ server }) => {
   expect((await getFile(server, { token, path: GONE }, '&download=1')).status).toBe(400);
 });
 
-describe('what could run', () => {
+describe('a file that a browser could execute', () => {
   const ACTIVE = [
     ['text/html', 'text/html'],
     ['TEXT/HTML; charset=utf-8', 'TEXT/HTML; charset=utf-8'],
@@ -169,7 +169,7 @@ describe('what could run', () => {
     }
   });
 
-  test('pictures, sound, video, text and PDF are shown, and run nothing', async ({ server }) => {
+  test('pictures, sound, video, text and PDF are displayed, and run no scripts', async ({ server }) => {
     const [{ token }] = await meet(server);
     for (const type of [
       'image/png',
@@ -207,7 +207,7 @@ const NAMES = [
   ['\ud800.pdf', `inline; filename="_.pdf"; filename*=UTF-8''%EF%BF%BD.pdf`],
   ['50%.pdf', `inline; filename="50_.pdf"; filename*=UTF-8''50%25.pdf`],
 ] as const;
-test('a name in any script is offered safely', async ({ server }) => {
+test('a name in any script is sent safely', async ({ server }) => {
   const [{ token }] = await meet(server);
   for (const [filename, disposition] of NAMES) {
     const { path } = await uploadFile(server, token, 'x', { filename });
@@ -234,7 +234,7 @@ test('a type that is not declared is guessed from the name', async ({ server }) 
   expect(await typeOf({ filename: '', content_type: null })).toBe('application/octet-stream');
 });
 
-test('many HEAD requests and aborted downloads leave the server as it was', async ({ server }) => {
+test('many HEAD requests and aborted downloads leak nothing', async ({ server }) => {
   const [{ token }] = await meet(server);
   const { path } = await uploadFile(server, token, Buffer.alloc(8_000_000), { content_type: 'video/mp4' });
   await Promise.all(Array.from({ length: 200 }, () => getFile(server, { token, path }, '', { method: 'HEAD' })));

@@ -19,7 +19,7 @@ const BATCH = 100;
 const MAX_RUN_MS = 20_000;
 const Payload = z.object({ path: z.string() });
 
-/** From now on, erases what is marked as deleted. */
+/** Erases files marked as deleted. */
 export const eraseDeletedJob = (now: number): NewJob => ({
   kind: ERASE_DELETED,
   payload: null,
@@ -32,7 +32,7 @@ async function eraseBytes(blobs: BlobStore, path: string): Promise<void> {
   await blobs.delete(path);
 }
 
-/** Erases the bytes of one file without a row: never of one that has one. */
+/** Erases the bytes of a file without a row; skips a file that has one. */
 export const createEraseFileJob = ({ reads, blobs }: EraseParts): JobHandler => ({
   kind: ERASE_FILE_JOB,
   async run(payload) {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { type FileExpiryMode, Uid, type UploadedFile } from '@loquat/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { getFile, prepareUpload, sendChunk, sendFile, uploadFile } from '#test/drivers/files.ts';
+import { listHistory, meet } from '#test/drivers/people.ts';
+import { createTestClock, type TestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 import { createDiskBlobStore } from '../../platform/blobs/disk.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
-import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
-import { getFile, prepareUpload, sendChunk, sendFile, uploadFile } from '../../../test/drivers/files.ts';
-import { listHistory, meet } from '../../../test/drivers/people.ts';
-import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 import type { Reservation, StorageRoom } from '../storage/storage.access.ts';
 import { createEraseDeletedJob, createEraseFileJob } from './erase-files.job.ts';
 import { createFileExpiryJob } from './file-expiry.job.ts';
@@ -32,7 +32,7 @@ const picture = () =>
 const isThere = async (server: TestServer, token: string, { path }: UploadedFile) =>
   (await getFile(server, { token, path })).status === 200;
 
-/** The handlers as the server has them, to be run when a test wants it. */
+/** The job handlers of the server, for the test to run. */
 function jobsOf(server: TestServer, clock: TestClock, mode: FileExpiryMode = 'Off') {
   const parts = { ...server, clock, blobs: createDiskBlobStore(join(server.dataDir, 'files')) };
   return {
@@ -42,7 +42,7 @@ function jobsOf(server: TestServer, clock: TestClock, mode: FileExpiryMode = 'Of
   };
 }
 
-test('an administrator deletes every file: gone at once, bytes soon after, and the messages stay', async ({
+test('an administrator deletes every file: hidden at once, bytes erased soon after, and the messages stay', async ({
   server,
 }) => {
   const [founder, ann] = await meet(server, 'ann');
@@ -60,7 +60,7 @@ test('an administrator deletes every file: gone at once, bytes soon after, and t
   expect(await listHistory(server, founder, `user/${ann.uid}`)).toHaveLength(1);
   const [listed] = await answerTo(server, 'GET /admin/system/files', { token: founder.token });
   expect(listed).toMatchObject({ content: file.path, expired: true });
-  await expect.poll(() => shards(server), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => shards(server)).toEqual([]);
   const later = await uploadFile(server, ann.token, 'new');
   expect(await isThere(server, ann.token, later)).toBe(true);
 });
@@ -89,7 +89,7 @@ test('files older than the server allows are deleted, however often they were se
   await server.close();
 });
 
-test('a file that nobody sent is deleted after a day, one that was sent stays', async () => {
+test('an unsent file is deleted after a day, a sent one stays', async () => {
   const clock = createTestClock({ timers: false });
   const server = await startTestServer(
     { ACCESS_TOKEN_TTL_SECONDS: '100000000', REFRESH_TOKEN_TTL_SECONDS: '100000000' },
@@ -121,7 +121,7 @@ test('the file of a deleted message is deleted, unless another message has it to
   await call(server, `DELETE /message/${second}`, { token });
   expect(await isThere(server, token, file)).toBe(false);
 
-  await expect.poll(() => shards(server), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => shards(server)).toEqual([]);
 });
 
 test('the job that erases bytes spares a file with a row, and may run twice', async ({ server }) => {
@@ -166,7 +166,9 @@ test('an upload that is idle for five minutes becomes unknown, and its bytes are
   await server.close();
 });
 
-test('a full disk is 413, leaves nothing behind, and the upload can go on once there is room', async ({ server }) => {
+test('a full disk is 413, leaves nothing behind, and the upload can continue once there is space', async ({
+  server,
+}) => {
   const blobs = createDiskBlobStore(join(server.dataDir, 'files'));
   let isFull = true;
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });

@@ -13,7 +13,7 @@ interface FileExpiryParts {
 }
 
 const BATCH = 500;
-/** An upload that no message contains. */
+/** For an upload that no message contains. */
 const UNUSED_AFTER_MS = maxAgeMsOf('Day1');
 
 /** Marks as deleted, every hour, files older than the server's setting allows and those that were never sent. */

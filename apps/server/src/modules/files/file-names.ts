@@ -4,17 +4,14 @@ import contentDisposition from 'content-disposition';
 const SEPARATORS = /[/\\]/g;
 const EXTENSION = /\.([\p{L}\p{N}_-]{1,32})$/u;
 
-/** A name as it is stored: one line, no folder, no invisible characters. Null if nothing is left. */
+/** A name in its stored form: one line, no folder, no invisible characters. Null if nothing is left. */
 export const cleanFileName = (name: string): string | null =>
   plainName(name.toWellFormed()).replace(SEPARATORS, '_').trim() || null;
 
 /** Lower case, without the dot; empty if the name has none. */
 export const extensionOf = (name: string): string => EXTENSION.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/**
- * The name that a message gives its file, as it is stored: no longer than the name of an upload, with its extension
- * kept.
- */
+/** The file name in a message in its stored form: at most as long as the name of an upload, with its extension kept. */
 export function fittingFileName(name: string): string | null {
   const clean = cleanFileName(cutToBytes(name, FILE_NAME_MAX_BYTES));
   if (clean === null || name.length <= FILE_NAME_MAX_BYTES) return clean;

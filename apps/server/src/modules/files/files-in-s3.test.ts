@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, statusOf } from '../../../test/drivers/call.ts';
-import { getFile, prepareUpload, sendChunk, sendFile, uploadFile } from '../../../test/drivers/files.ts';
-import { listHistory, meet, type Person, send } from '../../../test/drivers/people.ts';
-import { type FaultyProxy, startFaultyProxy } from '../../../test/servers/faulty-proxy.ts';
-import { S3_PROGRAM, type S3Server, startS3 } from '../../../test/servers/s3-server.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
-import { createLog } from '../../platform/logging/log.ts';
-import { loadConfig } from '../../config.ts';
+import { call, statusOf } from '#test/drivers/call.ts';
+import { getFile, prepareUpload, sendChunk, sendFile, uploadFile } from '#test/drivers/files.ts';
+import { listHistory, meet, type Person, send } from '#test/drivers/people.ts';
+import { type FaultyProxy, startFaultyProxy } from '#test/servers/faulty-proxy.ts';
+import { S3_PROGRAM, type S3Server, startS3 } from '#test/servers/s3-server.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
+import { loadConfig } from '../../config/config.ts';
 import { S3Bucket } from '../../platform/blobs/s3/s3-bucket.ts';
 import { S3Url } from '../../platform/blobs/s3/s3-location.ts';
+import { createLog } from '../../platform/logging/log.ts';
 
 const PART = 5 * 1_024 * 1_024;
 const picture = (width: number) =>
@@ -60,7 +60,7 @@ describe.skipIf(S3_PROGRAM === undefined)('files in an object store', () => {
     return [answer.status, ((await answer.json()) as { files?: string }).files];
   };
 
-  test('a file of several chunks is in the bucket before it is acknowledged, and on no disk here', async () => {
+  test('a file of several chunks is in the bucket before it is acknowledged, and not on the local disk', async () => {
     const bytes = Buffer.alloc(2 * PART + 9, 'abc');
     const id = await prepareUpload(server, ann.token, { content_type: 'text/plain', filename: 'long.txt' });
     await sendChunk(server, ann.token, id, bytes.subarray(0, PART + 1));
@@ -81,7 +81,7 @@ describe.skipIf(S3_PROGRAM === undefined)('files in an object store', () => {
     expect((await getFile(server, { ...founder, ...file })).status).toBe(404);
   });
 
-  test('a picture has its thumbnail there, and both go with the message', async () => {
+  test('a picture has its thumbnail there, and both are deleted with the message', async () => {
     const file = await uploadFile(server, ann.token, await picture(900), { filename: 'a.png' });
     const mid = await sendFile(server, ann.token, `user/${founder.uid}`, file.path);
     const thumbnail = await getFile(server, { ...founder, ...file }, '&thumbnail=true');
@@ -93,7 +93,7 @@ describe.skipIf(S3_PROGRAM === undefined)('files in an object store', () => {
     await expect.poll(() => holds(file.path)).toBe(false);
   });
 
-  test('a file goes when its message expires', async () => {
+  test('a file is deleted when its message expires', async () => {
     const expireIn = (expires_in: number) =>
       call(server, 'POST /user/burn-after-reading', {
         token: ann.token,
@@ -108,7 +108,7 @@ describe.skipIf(S3_PROGRAM === undefined)('files in an object store', () => {
     await expireIn(0);
   });
 
-  test('pictures of people are stored and replaced there', async () => {
+  test('avatars are stored and replaced there', async () => {
     const path = `/resource/avatar?uid=${ann.uid}`;
     const set = async (width: number) =>
       call(server, 'POST /user/avatar', {
@@ -125,7 +125,7 @@ describe.skipIf(S3_PROGRAM === undefined)('files in an object store', () => {
     expect(Buffer.from(first).equals(Buffer.from(second))).toBe(false);
   });
 
-  test('without the object store files are 503, messages go on, and it works again by itself', async () => {
+  test('without the object store files are 503, messages still work, and files recover without a restart', async () => {
     const file = await uploadFile(server, ann.token, 'kept');
     const id = await prepareUpload(server, ann.token);
     await sendChunk(server, ann.token, id, Buffer.alloc(PART));
@@ -153,7 +153,7 @@ describe.skipIf(S3_PROGRAM === undefined)('files in an object store', () => {
     expect(await ready()).toEqual([200, 'ok']);
   });
 
-  test('while the object store hangs, messages are as quick as ever', async () => {
+  test('while the object store hangs, messages are as fast as ever', async () => {
     const file = await uploadFile(server, ann.token, 'kept');
     await proxy.set('hang');
     const waiting = Promise.all(Array.from({ length: 20 }, () => getFile(server, { ...ann, ...file })));
@@ -166,7 +166,7 @@ describe.skipIf(S3_PROGRAM === undefined)('files in an object store', () => {
     await expect.poll(async () => (await getFile(server, { ...ann, ...file })).status).toBe(200);
   });
 
-  test('a download that breaks off in the store breaks off here, and goes on from there', async () => {
+  test('a download that breaks off in the store breaks off for the client, and can be resumed', async () => {
     const bytes = Buffer.alloc(2_000_000, 'abc');
     const file = await uploadFile(server, ann.token, bytes);
     await proxy.set('cut answers');
@@ -185,7 +185,12 @@ describe.skipIf(S3_PROGRAM === undefined)('files in an object store', () => {
     expect(whole.equals(bytes)).toBe(true);
   });
 
-  test('no key or secret of the object store is in the log, the figures or an answer', async () => {
+  test('no key or secret of the object store is in the log, the metrics or an answer', async () => {
+    const file = await uploadFile(server, ann.token, 'kept');
+    await proxy.set('refuse');
+    expect((await getFile(server, { ...ann, ...file })).status).toBe(503);
+    await proxy.set('none');
+    await expect.poll(async () => (await getFile(server, { ...ann, ...file })).status).toBe(200);
     const metrics = await (await fetch(`${server.origin}/metrics`)).text();
     expect(log.join('')).toContain('files cannot be reached');
     expect(log.join('') + metrics).not.toMatch(/hush|Credential=|X-Amz|s3\+http/i);

@@ -1,11 +1,4 @@
-import {
-  type Mid,
-  ProblemError,
-  type ReceivedForm,
-  type Uid,
-  type UploadAnnouncement,
-  type UploadedFile,
-} from '@loquat/contract';
+import { type Mid, type ReceivedForm, type Uid, type UploadAnnouncement, type UploadedFile } from '@loquat/contract';
 import type { Download } from '../../platform/http/download.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
@@ -15,24 +8,39 @@ export { maxAgeMsOf } from './file-ages.ts';
 export { extensionOf, fittingFileName } from './file-names.ts';
 export type { FileHolder, StoredFile } from './files.store.ts';
 
-/** Who may read what; declared here, because what holds a file uses the files. */
+/** Read permissions for files; declared here, because the features that hold files depend on this one. */
 export interface FileRights {
   /**
-   * Whether somebody can read a message, forward or saved item that now contains the file, or has just uploaded it. Null:
-   * file links are public.
+   * Whether the viewer can read a message, forward or saved item that now contains the file, or has just uploaded it.
+   * Null: file links are public.
    */
   canReadFile(viewer: Viewer | null, path: string): Promise<boolean>;
-  /** Likewise a message that contains the forward, or whether they made it and have not sent it yet. */
+  /** The same for a message that contains the forward, or for the viewer's own unsent forward. */
   canReadForward(viewer: Viewer | null, path: string): Promise<boolean>;
+}
+
+/**
+ * The only way to put a stored file into a new message or copy. A path grants no access: users share only what they can
+ * read at that moment. Each check runs in the unit of work that writes. Bots, visitors and administrators are no
+ * exceptions, and public file links give no permission to share.
+ */
+export interface FileSharing {
+  /** @throws ProblemError `file.unknown_path`, also if the user cannot read the file */
+  requireFile(unit: Unit, uid: Uid, path: string): Promise<StoredFile>;
+  /** @throws ProblemError `file.unknown_path`, also if the user cannot read the forward */
+  requireForward(unit: Unit, uid: Uid, path: string): Promise<void>;
+  canReadMessages(unit: Unit, uid: Uid, mids: readonly Mid[]): Promise<boolean>;
+  /** Retains files for a user's copy, except deleted ones. False: the user cannot read one of them. */
+  holdFiles(unit: Unit, copy: { uid: Uid; paths: readonly string[]; holder: FileHolder }): Promise<boolean>;
 }
 
 /** The bytes of finished uploads. */
 export interface FileDownloads {
-  /** For whoever may read what holds the file. @throws ProblemError `file.not_found` if it expired, or if there is no thumbnail */
+  /** Checks no permission. @throws ProblemError `file.not_found` if it expired, or if there is no thumbnail */
   open(request: { file_path: string; thumbnail: boolean; download: boolean }): Promise<Download>;
 }
 
-/** Incoming files, chunk by chunk, from people and bots. */
+/** Incoming files, chunk by chunk, from users and bots. */
 export interface Uploads {
   /**
    * Returns the id of a new upload.
@@ -40,44 +48,34 @@ export interface Uploads {
    */
   prepare(uploader: { uid: Uid }, about: UploadAnnouncement): Promise<string>;
   /**
-   * Accepts a chunk as it arrives; null until the last. What the last one returns is on disk.
+   * Accepts a chunk as it arrives; null until the last. Once the last resolves, the file is on disk.
    * @throws ProblemError `file.unknown_upload`, `file.upload_busy`, `request.too_large`, `file.quota_reached`,
    * `server.storage_full`
    */
   upload(uploader: { uid: Uid }, form: ReceivedForm<{ chunk_is_last: boolean }>): Promise<UploadedFile | null>;
 }
 
-/** What is known about finished uploads, as last committed. */
+/** Finished uploads, as last committed. */
 export interface FileReader {
-  /** Null when it expired. */
+  /** Null if it expired. */
   find(path: string): Promise<StoredFile | null>;
 }
 
 /** Kind of the job that deletes the bytes of a file; its payload is `{ path }`. */
 export const ERASE_FILE_JOB = 'files.erase';
 
-/** @throws ProblemError `file.unknown_path` */
-export async function requireFile(unit: Unit, path: string): Promise<StoredFile> {
-  const file = await own(unit).files.find(path);
-  if (!file) throw new ProblemError('file.unknown_path');
-  return file;
-}
+/** Null if it expired. */
+export const findFile = (unit: Unit, path: string): Promise<StoredFile | null> => own(unit).files.find(path);
 
-/** Retains a file for a holder. One deleted a moment ago stays deleted. */
-export async function holdFile(unit: Unit, path: string, holder: FileHolder): Promise<void> {
-  const { files } = own(unit);
-  if (await files.find(path)) await files.hold(path, holder);
-}
+/** Retains a file, after a `FileSharing` check in the same unit. */
+export const holdFile = (unit: Unit, path: string, holder: FileHolder): Promise<void> =>
+  own(unit).files.hold(path, holder);
 
-/** A message contains a file that was found in this unit, so the file is retained for it. */
-export const attachFile = (unit: Unit, path: string, mid: Mid): Promise<void> =>
-  own(unit).files.hold(path, { kind: 'message', id: mid });
-
-/** A message that contained a file is deleted or emptied. */
+/** Releases the file of a message that is deleted or emptied. */
 export const detachFile = (unit: Unit, mid: Mid, now: number): Promise<void> =>
   releaseFiles(unit, { kind: 'message', id: mid }, now);
 
-/** Releases a holder's files. Those without another holder are deleted with this unit, and their bytes soon after. */
+/** Releases a holder's files. Files without another holder are deleted with this unit, and their bytes soon after. */
 export async function releaseFiles(unit: Unit, holder: FileHolder, now: number): Promise<void> {
   const tx = own(unit);
   for (const path of await tx.files.release(holder)) {

@@ -1,4 +1,4 @@
-import { gauge } from '../../platform/http/monitoring/figures.ts';
+import { gauge } from '../../platform/http/monitoring/metric.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { StorageRoom } from '../storage/storage.access.ts';
@@ -19,7 +19,7 @@ interface FileDependencies {
   rights: FileRights;
 }
 
-/** Files that people send: the calls, the background work, and what other features use of uploads and downloads. */
+/** Files that users send: endpoints, background jobs, and the interface for other features. */
 export function createFiles(platform: Platform<Stores>, { settings, storage, rights }: FileDependencies) {
   const { config, transact, reads, blobs, clock } = platform;
   const maxFileBytes = config.maxFileMb * BYTES_PER_MB;
@@ -29,7 +29,7 @@ export function createFiles(platform: Platform<Stores>, { settings, storage, rig
   return {
     access: { uploads, downloads },
     routes: [fileRoutes(downloads, uploads)],
-    figures: [gauge('loquat_uploads_in_progress', 'Uploads that are not complete', uploads.countOpen)],
+    metrics: [gauge('loquat_uploads_in_progress', 'Uploads that are not complete', uploads.countOpen)],
     jobs: [
       createIdleUploadsJob(uploads),
       createEraseFileJob({ transact, reads, blobs, clock }),

@@ -1,13 +1,55 @@
 import { ProblemError } from '@loquat/contract';
-import { type BlobStore, BlobNotFoundError } from '../../platform/blobs/blob-store.ts';
+import { BlobNotFoundError, type BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { eraseDeletedJob } from './erase-files.job.ts';
+import { dispositionOf } from './file-names.ts';
 import type { FileDownloads, FileReader, FileRights } from './files.access.ts';
 import type { RunUnit, StoredFile, Stores } from './files.store.ts';
-import { type ServingRules, servingRulesOf } from './serving-rules.ts';
+import { essenceOf, UNKNOWN_TYPE } from './media-types.ts';
 import { thumbnailKeyOf } from './thumbnails.ts';
+
+/** How to serve an uploaded file safely. */
+interface ServingRules {
+  contentType: string;
+  headers: Record<string, string>;
+}
+
+const PDF = 'application/pdf';
+const SHOWN: ReadonlySet<string> = new Set([
+  PDF,
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/bmp',
+  'text/plain',
+]);
+// Browsers treat types with such a suffix (`+xml`) as XML, which can contain scripts.
+const PLAYED = /^(?:audio|video)\/[^+]+$/;
+// Loquat's pages may load scripts and styles from their own origin: an upload must not become one.
+const LOADED_BY_PAGES = /script|css|wasm/;
+
+const PICTURE_OR_PLAYER = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
+// No sandbox: browsers refuse to show a PDF in one. Their viewers keep a PDF's own scripts away from Loquat's origin.
+const VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+const SHUT_IN = `sandbox; ${PICTURE_OR_PLAYER}; frame-ancestors 'self'`;
+
+/** Pictures, sound, video, plain text and PDF are displayed; all other types are downloads only. */
+function servingRulesOf(declared: string, name: string | null, wantsDownload: boolean): ServingRules {
+  const type = essenceOf(declared);
+  const isShown = SHOWN.has(type) || PLAYED.test(type);
+  const kind = isShown && !wantsDownload ? 'inline' : 'attachment';
+  return {
+    contentType: LOADED_BY_PAGES.test(type) ? UNKNOWN_TYPE : declared,
+    headers: {
+      'content-security-policy': type === PDF ? VIEWER : SHUT_IN,
+      ...((name !== null || kind === 'attachment') && { 'content-disposition': dispositionOf(kind, name) }),
+    },
+  };
+}
 
 export interface FileServiceParts {
   transact: RunUnit;
@@ -24,13 +66,15 @@ export interface FileRequest {
 }
 
 export interface FileService extends FileReader, FileDownloads {
-  /** @throws ProblemError `file.not_found` also for files that the viewer may not read, and for those that are gone. */
+  /**
+   * @throws ProblemError `file.not_found` also for deleted files, and for files that the viewer may not read
+   */
   get(viewer: Viewer | null, request: FileRequest): Promise<Download>;
   /** Hides every file at once; their bytes are erased later. */
   deleteAll(): Promise<void>;
 }
 
-// Bytes never change under a path. Not cached by proxies, whose copies would outlive the file.
+// The bytes under a path never change. Not for proxies, whose copies would outlive the file.
 const CACHE_CONTROL = 'private, max-age=31536000, immutable';
 const ETAG_HEX_DIGITS = 32;
 
@@ -40,7 +84,7 @@ async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
-    // Erased while it was requested.
+    // The file was erased during the request.
     if (error instanceof BlobNotFoundError) throw notFound();
     throw error;
   }

@@ -1,10 +1,10 @@
 import type { Mid, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase } from '../../../test/stores/each-database.ts';
-import { newFile } from '../../../test/stores/rows.ts';
+import { onEachDatabase } from '#test/stores/each-database.ts';
+import { newFile } from '#test/stores/rows.ts';
 
 onEachDatabase((open, test) => {
-  test('a file comes back as it was inserted, once, until it is hidden', async () => {
+  test('a file is read as it was inserted, once, until it is hidden', async () => {
     const { files } = await open();
     const photo = newFile('2026/1/1/a', { name: 'a\0 漢.png', width: 3, height: 2, thumbnail_type: 'image/webp' });
     await files.insert(photo);
@@ -16,7 +16,7 @@ onEachDatabase((open, test) => {
     await expect(files.insert(photo)).rejects.toThrow(/unique/i);
   });
 
-  test('hidden files are found by nobody but the eraser', async () => {
+  test('hidden files are visible to the erasing job only', async () => {
     const { files } = await open();
     for (const path of ['a', 'b', 'c', 'd']) await files.insert(newFile(path));
     await files.markDeleted([], 5);
@@ -33,7 +33,7 @@ onEachDatabase((open, test) => {
     expect(await files.listDeleted(10)).toHaveLength(2);
   });
 
-  test('who is released last leaves a file without any holder', async () => {
+  test('the last released holder leaves a file without any holder', async () => {
     const { files } = await open();
     for (const path of ['a', 'b', 'c']) await files.insert(newFile(path));
     const message = { kind: 'message', id: 7 as Mid } as const;
@@ -49,7 +49,7 @@ onEachDatabase((open, test) => {
     await expect(files.hold('missing', saved)).rejects.toThrow(/foreign key/i);
   });
 
-  test('a file goes with what held it', async () => {
+  test('a file is deleted with its holder', async () => {
     const { files } = await open();
     await files.insert(newFile('a'));
     await files.hold('a', { kind: 'message', id: 7 });

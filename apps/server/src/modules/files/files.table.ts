@@ -1,7 +1,8 @@
 import type { Timestamp, Uid } from '@loquat/contract';
 import { archived } from '../../platform/db/archived-table.ts';
 import { index, integer, primaryKey, sql, sqliteTable, text } from '../../platform/db/drizzle.ts';
-import type { HolderKind } from './files.store.ts';
+
+export type HolderKind = 'message' | 'forward' | 'saved';
 
 /** Finished uploads. Their bytes are in the blob store under `path`. */
 export const filesTable = sqliteTable(
@@ -9,7 +10,7 @@ export const filesTable = sqliteTable(
   {
     /** `{year}/{month}/{day}/{uuid}`, as clients know the file. */
     path: text().primaryKey(),
-    /** Who uploaded it. */
+    /** The uploader. */
     uid: integer().notNull().$type<Uid>(),
     created_at: integer().notNull().$type<Timestamp>(),
     content_type: text().notNull(),
@@ -23,7 +24,7 @@ export const filesTable = sqliteTable(
     /** Media type of the thumbnail; null if there is none. */
     thumbnail_type: text(),
     thumbnail_bytes: integer().notNull().default(0),
-    /** Since then nobody sees the file; its bytes and this row are erased soon. */
+    /** Hidden since then; its bytes and this row are erased soon. */
     deleted_at: integer().$type<Timestamp>(),
   },
   (table) => [
@@ -34,7 +35,7 @@ export const filesTable = sqliteTable(
   ],
 );
 
-/** Who still needs a file: it is deleted when the last holder releases it. */
+/** The holders of files: a file is deleted when its last holder releases it. */
 export const fileHoldersTable = sqliteTable(
   'file_holders',
   {

@@ -5,7 +5,7 @@ import { extensionOf } from './file-names.ts';
 
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** The library's types, except where a name means something else to people in a chat, or has a better type. */
+/** The library's types, except for extensions with another common meaning in chats, or a better type. */
 const types = new Mime(standard, other).define(
   {
     'audio/flac': ['flac'],

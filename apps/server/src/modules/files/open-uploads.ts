@@ -1,37 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { OPEN_UPLOADS_MAX, ProblemError, type Uid, UPLOAD_IDLE_SECONDS } from '@loquat/contract';
-import type { Reservation } from '../storage/storage.access.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Reservation } from '../storage/storage.access.ts';
 
 /** An unfinished upload. */
 export interface OpenUpload {
   id: string;
-  /** The path it will have. */
+  /** The path of the finished file. */
   path: string;
   uid: Uid;
   content_type: string;
   name: string | null;
-  /** Room for its bytes. */
+  /** Space reserved for its bytes. */
   room: Reservation;
   /** When the last chunk arrived. */
   touchedAt: number;
 }
 
-/** In memory: after a restart clients start over, as they do when an upload has been idle for too long. */
+/** Held in memory: after a restart clients start over, as they do after a long idle time. */
 export interface OpenUploads {
   /** @throws ProblemError `file.too_many_uploads` */
   begin(about: Omit<OpenUpload, 'id' | 'touchedAt'>): OpenUpload;
-  /** Only whoever started it can continue. @throws ProblemError `file.unknown_upload` */
+  /** Only its uploader can continue it. @throws ProblemError `file.unknown_upload` */
   continue(uid: Uid, id: string): OpenUpload;
   end(upload: OpenUpload): void;
-  /** How many are open. */
+  /** Number of open uploads. */
   count(): number;
-  /** Drops and returns those that have been idle since this time. */
+  /** Drops and returns the uploads that have been idle since this time. */
   endIdleSince(time: number): OpenUpload[];
 }
 
 const IDLE_MS = UPLOAD_IDLE_SECONDS * 1_000;
-// For all people together: where everyone may sign up, accounts cost nothing to make.
+// For all users together: with open registration, accounts are free.
 const MAX_IN_ALL = 20_000;
 
 export function createOpenUploads(clock: Clock): OpenUploads {

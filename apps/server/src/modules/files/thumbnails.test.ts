@@ -1,11 +1,11 @@
-import { deflateSync, crc32 } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
+import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { getFile, uploadFile } from '../../../test/drivers/files.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { meet } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { getFile, uploadFile } from '#test/drivers/files.ts';
+import { found } from '#test/drivers/found.ts';
+import { meet } from '#test/drivers/people.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 80, b: 40, alpha: 0.5 } } });
@@ -22,7 +22,7 @@ function chunkOf(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** A PNG that says it is so large, with pixels for as many rows as fit into a few bytes of compressed zeros. */
+/** A PNG that claims this size, with rows of pixels for a few bytes of compressed zeros. */
 function pngClaiming(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -34,7 +34,7 @@ function pngClaiming(width: number, height: number): Buffer {
   return Buffer.concat([signature, ...parts]);
 }
 
-/** The smallest GIF, its only frame said again and again. */
+/** The smallest GIF, with its only frame repeated. */
 async function gifOfFrames(count: number): Promise<Buffer> {
   const one = await picture(16, 16).gif().toBuffer();
   const start = one.indexOf(Buffer.from([0x21, 0xf9]));
@@ -60,7 +60,7 @@ test('a picture has a size and a thumbnail with the right type and no metadata',
   expect({ width, height, format, exif, orientation }).toEqual({ width: 240, height: 480, format: 'jpeg' });
 });
 
-test('thumbnails have ranges and tags of their own', async ({ server }) => {
+test('thumbnails have their own ranges and ETags', async ({ server }) => {
   const { token, path } = await upload(server, await picture(600, 600, 4).png().toBuffer());
   const [whole, thumbnail] = await Promise.all([
     getFile(server, { token, path }),
@@ -77,14 +77,14 @@ test('thumbnails have ranges and tags of their own', async ({ server }) => {
   ).toBe(304);
 });
 
-test('a file that is not declared a picture has neither', async ({ server }) => {
+test('a file not declared as a picture has neither', async ({ server }) => {
   const { token, path, image_properties } = await upload(server, await picture(9, 9).png().toBuffer(), 'text/plain');
 
   expect(image_properties).toBeNull();
   expect((await getFile(server, { token, path }, '&thumbnail=true')).status).toBe(404);
 });
 
-test('a declared picture that cannot be read is a file like any other', async ({ server }) => {
+test('a declared picture that cannot be decoded is an ordinary file', async ({ server }) => {
   const [{ token }] = await meet(server);
   const png = await picture(300, 300).png().toBuffer();
   const unreadable = [

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { ascending, statusOf } from '../../../test/drivers/call.ts';
+import { ascending, statusOf } from '#test/drivers/call.ts';
 import {
   fillDisk,
   type FormParts,
@@ -12,9 +12,9 @@ import {
   sendForm,
   startChunk,
   uploadFile,
-} from '../../../test/drivers/files.ts';
-import { meet } from '../../../test/drivers/people.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+} from '#test/drivers/files.ts';
+import { meet } from '#test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const unfinished = ({ dataDir }: TestServer) => readdirSync(join(dataDir, 'files', 'unfinished'));
@@ -52,7 +52,7 @@ test('an empty file is one empty chunk', async ({ server }) => {
   expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '0', '']);
 });
 
-test('the order of parts is not significant, and unknown parts are ignored', async ({ server }) => {
+test('the order of parts does not matter, and unknown parts are ignored', async ({ server }) => {
   const [{ token }] = await meet(server);
   const id = await prepareUpload(server, token);
   const parts: FormParts = [
@@ -116,7 +116,7 @@ test('anything but a form is 400 or 415', async ({ server }) => {
   expect(await status('application/octet-stream', 'x')).toBe(415);
 });
 
-test('only the person who started an upload can continue it', async ({ server }) => {
+test('only the user who started an upload can continue it', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   const id = await prepareUpload(server, ann.token);
 
@@ -167,7 +167,7 @@ test('of simultaneous chunks, each is accepted whole or refused', async ({ serve
   expect((await sendChunk(server, token, id, '', true)).json).toMatchObject({ size: taken * 1_000_000 });
 });
 
-test('a chunk whose connection breaks leaves no trace', async ({ server }) => {
+test('a chunk whose connection breaks is discarded', async ({ server }) => {
   const [{ token }] = await meet(server);
   const id = await prepareUpload(server, token);
   await sendChunk(server, token, id, 'first ');
@@ -181,7 +181,7 @@ test('a chunk whose connection breaks leaves no trace', async ({ server }) => {
   expect((await sendChunk(server, token, id, 'last', true)).json).toMatchObject({ hash: sha256('first last') });
 });
 
-test('a chunk larger than a chunk may be is 413 and leaves the upload as it was', async ({ server }) => {
+test('a chunk above the limit is 413 and leaves the upload as it was', async ({ server }) => {
   const [{ token }] = await meet(server);
   const id = await prepareUpload(server, token);
   await sendChunk(server, token, id, 'x');
@@ -204,7 +204,7 @@ test('a file larger than the server accepts is 413, and dropped', async () => {
   await server.close();
 });
 
-test('without room left a chunk is 413, and is accepted once there is room', async ({ server }) => {
+test('without space a chunk is 413, and is accepted once there is space', async ({ server }) => {
   const [{ token }] = await meet(server);
   const id = await prepareUpload(server, token);
   await sendChunk(server, token, id, 'first ');
@@ -215,7 +215,7 @@ test('without room left a chunk is 413, and is accepted once there is room', asy
   expect((await sendChunk(server, token, id, 'last', true)).json).toMatchObject({ hash: sha256('first last') });
 });
 
-test('one person can start only a limited number of uploads, and does not hinder others', async ({ server }) => {
+test('a user can start only a limited number of uploads, and does not affect others', async ({ server }) => {
   const [{ token }, ann] = await meet(server, 'ann');
   const prepare = () => statusOf(server, 'POST /resource/file/prepare', { token, body: {} });
   const statuses: number[] = [];

@@ -14,9 +14,9 @@ import {
 } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reservation, StorageRoom } from '../storage/storage.access.ts';
+import { cleanFileName } from './file-names.ts';
 import { ERASE_FILE_JOB, type Uploads } from './files.access.ts';
 import type { RunUnit, StoredFile } from './files.store.ts';
-import { cleanFileName } from './file-names.ts';
 import { mediaTypeOf } from './media-types.ts';
 import { createOpenUploads, type OpenUpload } from './open-uploads.ts';
 import { makeThumbnail } from './thumbnails.ts';
@@ -29,17 +29,17 @@ export interface UploadParts {
   storage: StorageRoom;
 }
 
-/** Uploads, with operations for their own feature only. */
+/** Uploads, with operations for this feature only. */
 export interface UploadDesk extends Uploads {
-  /** How many are in progress. */
+  /** Number of uploads in progress. */
   countOpen(): number;
-  /** Drops uploads that nobody continues. */
+  /** Drops abandoned uploads. */
   dropIdle(): Promise<void>;
 }
 
 const IDLE_MS = UPLOAD_IDLE_SECONDS * 1_000;
 const ERASED_IF_UNFINISHED_MS = 3_600_000;
-/** Of the disk; of the database's disk, in a file and in PostgreSQL. */
+/** Error codes of a full disk, and of the database's full disk with SQLite and PostgreSQL. */
 const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
 
 function problemOf(error: unknown): unknown {
@@ -63,7 +63,7 @@ const answerOf = ({ path, size_bytes, sha256, width, height }: StoredFile): Uplo
   image_properties: width !== null && height !== null ? { width, height } : null,
 });
 
-/** The bytes as they arrive, as far as there is room for them; `undo` releases the room of discarded ones. */
+/** Passes arriving bytes on and reserves space for them; `undo` releases the space of discarded ones. */
 function withinRoom(bytes: AsyncIterable<Uint8Array>, room: Reservation) {
   let taken = 0;
   async function* pieces() {
@@ -76,7 +76,7 @@ function withinRoom(bytes: AsyncIterable<Uint8Array>, room: Reservation) {
   return { pieces: pieces(), undo: () => room.giveBack(taken) };
 }
 
-// Too large stays too large; after any other failure the chunk may be sent again.
+// A file that is too large stays so; after any other failure the client may send the chunk again.
 const isFinal = (error: unknown) =>
   error instanceof BlobTooLargeError || (error instanceof ProblemError && error.code === 'file.quota_reached');
 
@@ -154,7 +154,7 @@ export function createUploads({ transact, blobs, clock, maxFileBytes, storage }:
     async dropIdle() {
       const time = clock.now() - IDLE_MS;
       for (const { room } of open.endIdleSince(time)) room.end();
-      // Uploads started before this start cannot be continued.
+      // Uploads that began before this start of the server cannot be continued.
       await blobs.dropIdleSince(Math.max(time, startedAt));
     },
   };

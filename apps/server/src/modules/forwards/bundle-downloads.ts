@@ -10,9 +10,11 @@ export interface BundleDownloadParts {
   files: FileDownloads;
 }
 
-/** The bytes behind the attachments of bundles. */
+/** The bytes of the attachments of bundles. */
 export interface BundleDownloads {
-  /** @throws ProblemError `bundle.not_found` for an unknown number, and for a file that has expired since */
+  /**
+   * @throws ProblemError `bundle.not_found` for an unknown number, and for a file that has expired
+   */
   get(stored: StoredBundle, number: number, isDownload: boolean): Promise<Download>;
 }
 
@@ -23,7 +25,7 @@ export function createBundleDownloads({ blobs, files }: BundleDownloadParts): Bu
   function find({ attachments }: StoredBundle, number: number, isDownload: boolean): Promise<Download> {
     const attachment = attachments[number];
     if (!attachment) throw new ProblemError('bundle.not_found');
-    // Copied for this bundle alone, so it never changes.
+    // Copied for this bundle, so it never changes.
     if (attachment.kind === 'avatar')
       return downloadOfImage(blobs, attachment.key, { modifiedAt: 0, isVersioned: true });
     const thumbnail = attachment.kind === 'thumbnail';

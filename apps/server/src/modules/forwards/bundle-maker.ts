@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   BUNDLE_MAX_BYTES,
   BUNDLE_MAX_MESSAGES,
-  type ChatTarget,
   type ForwardedMessage,
-  type Gid,
   type Mid,
   ProblemError,
   type Timestamp,
@@ -12,19 +10,16 @@ import {
 } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
+import { chatOf, type Sent, takesPart } from '../conversations/conversations.access.ts';
 import type { FileReader } from '../files/files.access.ts';
 import type { AvatarCopies, UserDirectory } from '../users/users.access.ts';
 import type { BundleAttachment, StoredBundle } from './bundle.ts';
 import type { Stores } from './forwards.store.ts';
 
-/** What is copied of a message. */
-export interface CopiedMessage {
+/** The copied fields of a message. */
+export interface CopiedMessage extends Sent {
   mid: Mid;
-  from_uid: Uid;
   created_at: Timestamp;
-  /** Exactly one of the two is set. */
-  gid: Gid | null;
-  to_uid: Uid | null;
   content_type: string;
   content: string;
   /** JSON text of an object. */
@@ -35,10 +30,7 @@ export interface CopiedMessage {
 export interface Originals {
   /** Null for a message that no longer exists at `now`. */
   findPresent(mid: Mid, now: Timestamp): Promise<CopiedMessage | null>;
-  /**
-   * What is copied into a forward for messages of a kind: the message itself or the messages it forwards, and their
-   * files.
-   */
+  /** What a forward copies for messages of a kind: the message itself or the messages it forwards, and their files. */
   traitsOf(content_type: string): { forwarded: 'itself' | 'its_messages' | null; holds: 'file' | 'forward' | null };
 }
 
@@ -55,18 +47,14 @@ export interface BundleMakerParts {
 
 export interface BundleDraft {
   stored: StoredBundle;
-  /** Whose picture is still to be copied, and under which key. */
+  /** Users whose pictures are still to be copied, by the key of the copy. */
   pictures: ReadonlyMap<string, Uid>;
 }
 
-/** Copies messages as the viewer sees them now, and writes nothing. */
+/** Copies messages as the viewer sees them now; read-only. */
 export type BundleMaker = (viewer: Viewer, mids: readonly Mid[]) => Promise<BundleDraft>;
 
-/** Where a message was said, as the viewer sees it. */
-const sourceOf = ({ gid, from_uid, to_uid }: CopiedMessage, viewer: Viewer): ChatTarget =>
-  gid === null ? { uid: (from_uid === viewer.uid ? to_uid : from_uid) ?? from_uid } : { gid };
-
-/** A message to be copied: from a chat, or from a forward. */
+/** A message to copy: from a chat, or from a forward. */
 type Original = { mid: Mid; message: CopiedMessage } | ForwardedOriginal;
 
 interface ForwardedOriginal {
@@ -75,13 +63,13 @@ interface ForwardedOriginal {
   from: StoredBundle;
 }
 
-/** One bundle being made. */
+/** A bundle under construction. */
 class Draft {
   readonly users: { name: string; avatar: number | null }[] = [];
   readonly messages: ForwardedMessage[] = [];
   readonly attachments: BundleAttachment[] = [];
   readonly pictures = new Map<string, Uid>();
-  /** Indexes of authors by who they are: a uid, or a name in another bundle. */
+  /** Indexes of authors: by uid, or by the name in another bundle. */
   readonly #indexes = new Map<Uid | string, number>();
 
   indexOf(author: Uid | string): number | undefined {
@@ -108,11 +96,9 @@ class Draft {
 
 export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
   const { reads, messages, files, users, channels, avatars, clock } = parts;
-  /** Whatever their role, people can only copy what they can read. */
-  function requireReader(viewer: Viewer, { gid, from_uid, to_uid }: CopiedMessage): void {
-    const isAllowed =
-      gid === null ? from_uid === viewer.uid || to_uid === viewer.uid : channels.canSee(gid, viewer.uid);
-    if (!isAllowed) throw new ProblemError('bundle.forbidden');
+  /** Users can only copy what they can read, whatever their role. */
+  function requireReader({ uid }: Viewer, message: CopiedMessage): void {
+    if (!takesPart(message, uid, (gid) => channels.canSee(gid, uid))) throw new ProblemError('bundle.forbidden');
   }
 
   async function requireMessage(viewer: Viewer, mid: Mid): Promise<CopiedMessage> {
@@ -122,7 +108,7 @@ export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
     return message;
   }
 
-  /** A message as the items to copy: for a forward its messages, which whoever reads the forward may read. */
+  /** The items to copy for a message: for a forward, its messages, which all readers of the forward may read. */
   async function originalsOf(viewer: Viewer, mid: Mid): Promise<Original[]> {
     const message = await requireMessage(viewer, mid);
     const { forwarded } = messages.traitsOf(message.content_type);
@@ -137,7 +123,7 @@ export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
   const addAuthor = (draft: Draft, uid: Uid): number =>
     draft.indexOf(uid) ?? draft.addUser(uid, users.get(uid)?.name ?? '', avatars.has(uid));
 
-  /** Numbers of a file and its thumbnail; a file deleted by now leaves only its name behind. */
+  /** Numbers of a file and its thumbnail; of a deleted file only the name remains. */
   async function addFile(draft: Draft, path: string) {
     const file = await files.find(path);
     if (!file) return { file_id: null, thumbnail_id: null };
@@ -151,7 +137,7 @@ export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
       from_user: addAuthor(draft, message.from_uid),
       created_at: message.created_at,
       mid: message.mid,
-      source: sourceOf(message, viewer),
+      source: chatOf(message, viewer.uid),
       properties: message.properties === null ? null : JSON.parse(message.properties),
       content_type: message.content_type,
       content: isFile ? null : message.content,
@@ -159,7 +145,7 @@ export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
     };
   }
 
-  /** Copied as it is, names included; pictures of authors are not copied from copies. */
+  /** Copied unchanged, names included; avatars of authors are not copied from copies. */
   async function copyEntry(draft: Draft, { entry, from }: ForwardedOriginal): Promise<ForwardedMessage> {
     const name = from.bundle.users[entry.from_user]?.name ?? '';
     const attachment = entry.file_id === null ? undefined : from.attachments[entry.file_id];
@@ -183,7 +169,7 @@ export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
   }
 
   return async (viewer, mids) => {
-    // The same message may be selected itself and be part of forwards: it is copied once.
+    // A message may be selected directly and also be part of forwards: it is copied once.
     const originals = new Map<Mid, Original>();
     for (const mid of new Set(mids)) {
       for (const original of await originalsOf(viewer, mid)) {

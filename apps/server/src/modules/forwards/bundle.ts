@@ -8,13 +8,19 @@ export type BundleAttachment =
   | { kind: 'file'; path: string }
   | { kind: 'thumbnail'; path: string };
 
-/** A bundle as it is stored. */
+/** The stored form of a bundle. */
 export interface StoredBundle {
   bundle: MessageBundle;
   attachments: readonly BundleAttachment[];
 }
 
-/** Paths of the files that a bundle needs. */
+/** The owner of a bundle, which retains the files of the bundle. */
+export interface BundleOwner {
+  kind: 'forward' | 'saved';
+  id: string;
+}
+
+/** Paths of the files that a bundle retains. */
 export const filesOf = ({ attachments }: StoredBundle): string[] =>
   attachments.filter((attachment) => attachment.kind === 'file').map(({ path }) => path);
 

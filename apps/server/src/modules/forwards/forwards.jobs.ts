@@ -13,10 +13,10 @@ export interface ForwardJobParts {
 }
 
 const BATCH = 200;
-// Long enough to send the bundle, however slow the network is.
+// Long enough to send the bundle, even on a slow network.
 const UNSENT_MS = 86_400_000;
 
-/** Job kind of earlier versions for what `blobs.erase` does now. */
+/** Job kind of earlier versions that `blobs.erase` replaces. */
 const FORMER_ERASURE = 'forwards.erase_pictures';
 
 /** Deletes bundles that were never sent, every hour. */

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import type { FileDownloads, FileReader, FileRights } from '../files/files.access.ts';
+import type { FileDownloads, FileReader, FileRights, FileSharing } from '../files/files.access.ts';
 import type { StorageRoom } from '../storage/storage.access.ts';
 import type { AvatarCopies, UserDirectory } from '../users/users.access.ts';
 import { createBundleDownloads } from './bundle-downloads.ts';
@@ -18,15 +18,16 @@ interface ForwardDependencies {
   messages: Originals;
   files: FileDownloads & FileReader;
   rights: FileRights;
+  sharing: FileSharing;
   storage: StorageRoom;
 }
 
-/** Copies of messages in bundles, to be forwarded or saved. */
+/** Copies of messages in bundles, for forwarding or saving. */
 export function createForwards(platform: Platform<Stores>, dependencies: ForwardDependencies) {
   const { transact, reads, blobs, clock } = platform;
-  const { users, channels, avatars, messages, files, rights, storage } = dependencies;
+  const { users, channels, avatars, messages, files, rights, sharing, storage } = dependencies;
   const makeBundle = createBundleMaker({ reads, messages, files, users, channels, avatars, clock });
-  const keepBundle = createBundleKeeper({ transact, blobs, clock, storage, avatars, makeBundle });
+  const keepBundle = createBundleKeeper({ transact, blobs, clock, sharing, storage, avatars, makeBundle });
   const downloads = createBundleDownloads({ blobs, files });
   return {
     access: { keepBundle, downloads },

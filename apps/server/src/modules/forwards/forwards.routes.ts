@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { ForwardService } from './forwards.service.ts';
 
-// Cached by the browser of whoever knows the path, not by proxies, whose copies would outlive it.
+// Cached by browsers, not by proxies, whose copies would outlive the file.
 const UNCHANGING = 'private, max-age=31536000, immutable';
 
-/** A bundle never changes, so there is no need to request it again. */
+/** A bundle never changes, so browsers need not request it again. */
 const cached = <T>(answer: T, { reply }: { reply: FastifyReply }): T => {
   reply.header('cache-control', UNCHANGING);
   return answer;

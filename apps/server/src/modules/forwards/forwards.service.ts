@@ -3,11 +3,10 @@ import { type MessageBundle, type Mid, ProblemError } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { StoredBundle } from './bundle.ts';
-import type { KeepBundle } from './bundle-keeper.ts';
 import type { FileRights } from '../files/files.access.ts';
 import type { BundleDownloads } from './bundle-downloads.ts';
-import { holdBundle } from './forwards.access.ts';
+import type { KeepBundle } from './bundle-keeper.ts';
+import type { StoredBundle } from './bundle.ts';
 import { own, type Stores } from './forwards.store.ts';
 
 export interface ForwardParts {
@@ -26,7 +25,9 @@ export interface ForwardService {
   create(viewer: Viewer, mids: readonly Mid[]): Promise<string>;
   /** @throws ProblemError `bundle.not_found`, also for one that the viewer may not read */
   get(viewer: Viewer | null, path: string): Promise<MessageBundle>;
-  /** @throws ProblemError `bundle.not_found`, likewise */
+  /**
+   * @throws ProblemError `bundle.not_found`, also for one that the viewer may not read
+   */
   attachment(
     viewer: Viewer | null,
     wanted: { file_path: string; attachment_id: number; download: boolean },
@@ -52,9 +53,8 @@ export function createForwardService({ reads, keepBundle, downloads, clock, righ
     async create(viewer, mids) {
       const now = clock.now();
       const path = newPath(now);
-      return keepBundle(viewer, mids, async (unit, bundle) => {
+      return keepBundle(viewer, { mids, owner: { kind: 'forward', id: path } }, async (unit, bundle) => {
         await own(unit).forwards.insert({ path, created_by: viewer.uid, created_at: now, ...bundle });
-        await holdBundle(unit, { kind: 'forward', id: path }, bundle.stored);
         return path;
       });
     },

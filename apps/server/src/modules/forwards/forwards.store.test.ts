@@ -1,6 +1,6 @@
 import type { Mid, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase } from '../../../test/stores/each-database.ts';
+import { onEachDatabase } from '#test/stores/each-database.ts';
 import type { Forward } from './forwards.store.ts';
 
 const forward = (path: string, created_at = 1): Forward => ({
@@ -13,7 +13,7 @@ const forward = (path: string, created_at = 1): Forward => ({
 const [FIRST, SECOND] = [1, 2] as [Mid, Mid];
 
 onEachDatabase((open, test) => {
-  test('a forward comes back as it was made', async () => {
+  test('a forward is read as it was created', async () => {
     const { forwards } = await open();
     await forwards.insert(forward('a'));
 
@@ -26,7 +26,7 @@ onEachDatabase((open, test) => {
     expect(await forwards.has('a')).toBe(false);
   });
 
-  test('the last message that is dropped names the forwards that no message contains', async () => {
+  test('dropping the last message of a forward returns the forward', async () => {
     const { forwards } = await open();
     for (const path of ['a', 'b']) await forwards.insert(forward(path));
     for (const [path, mid] of [
@@ -43,7 +43,7 @@ onEachDatabase((open, test) => {
     await expect(forwards.carry('missing', FIRST)).rejects.toThrow(/foreign key/i);
   });
 
-  test('a forward that is deleted is in no message any more', async () => {
+  test('a deleted forward is in no message any more', async () => {
     const { forwards } = await open();
     await forwards.insert(forward('a'));
     await forwards.carry('a', FIRST);
@@ -52,7 +52,7 @@ onEachDatabase((open, test) => {
     expect(await forwards.drop(FIRST)).toEqual([]);
   });
 
-  test('forwards that were never sent are listed from the oldest', async () => {
+  test('unsent forwards are listed from the oldest', async () => {
     const { forwards } = await open();
     for (const [path, at] of [
       ['new', 5],

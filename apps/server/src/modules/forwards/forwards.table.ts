@@ -3,7 +3,7 @@ import { archived } from '../../platform/db/archived-table.ts';
 import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import type { StoredBundle } from './bundle.ts';
 
-/** Bundles of messages made to be forwarded. */
+/** Bundles of messages for forwarding. */
 export const forwardsTable = sqliteTable(
   'forwards',
   {
@@ -12,7 +12,7 @@ export const forwardsTable = sqliteTable(
     created_by: integer().notNull().$type<Uid>(),
     created_at: integer().notNull().$type<Timestamp>(),
     stored: text({ mode: 'json' }).notNull().$type<StoredBundle>(),
-    /** The bytes it takes besides the files it holds: itself, and the copied pictures. */
+    /** Size of the bundle and the copied pictures, without the retained files. */
     size_bytes: integer().notNull().default(0),
   },
   (table) => [index('forwards_created_at').on(table.created_at)],

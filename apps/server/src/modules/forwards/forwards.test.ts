@@ -1,10 +1,10 @@
 import { FORWARD_MAX_MESSAGES, type MessageBundle } from '@loquat/contract';
 import { expect } from 'vitest';
-import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
-import { chatPath, createChannel, meet, type Person, propertiesHeader, send } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
-import { uploadFile } from '../../../test/drivers/files.ts';
-import { pngOf } from '../../../test/drivers/images.ts';
+import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { uploadFile } from '#test/drivers/files.ts';
+import { pngOf } from '#test/drivers/images.ts';
+import { chatPath, createChannel, meet, type Person, propertiesHeader, send } from '#test/drivers/people.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 const PATH = /^\d{4}\/\d{1,2}\/\d{1,2}\/[0-9a-f-]{36}$/;
 
@@ -15,7 +15,7 @@ async function forwardOne(server: TestServer, person: Person, mid: number): Prom
   return (await forward(server, person, [mid])).value();
 }
 
-/** As its maker sees it. */
+/** The bundle as this user reads it. */
 const bundleAt = (server: TestServer, { token }: Person, path: string): Promise<MessageBundle> =>
   answerTo(server, `GET /resource/archive?file_path=${encodeURIComponent(path)}`, { token });
 
@@ -50,7 +50,7 @@ test('a forward contains the present text of its messages in order, with their a
   });
 });
 
-test('a forward is a snapshot: edits, deletions and new names do not reach it', async ({ server }) => {
+test('a forward is a snapshot: later edits, deletions and new names do not change it', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const mid = await send(server, ann, `user/${bob.uid}`, 'before');
   const path = (await forward(server, bob, [mid])).value();
@@ -104,7 +104,7 @@ test('avatars, files and thumbnails are numbered attachments', async ({ server }
   expect((await attachment(server, bob, path, 3)).status).toBe(404);
 });
 
-test('a file stays as long as a sent forward needs it', async ({ server }) => {
+test('a file is kept while a sent forward needs it', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const file = await uploadFile(server, ann.token, await pngOf(8, 8), { filename: 'a.png', content_type: 'image/png' });
   const body = JSON.stringify({ path: file.path });
@@ -127,7 +127,7 @@ test('a file stays as long as a sent forward needs it', async ({ server }) => {
   expect(await statusOf(server, `GET /resource/file?file_path=${file.path}`, ann)).toBe(404);
 });
 
-test('nobody can copy what they cannot read, not even administrators', async ({ server }) => {
+test('a user cannot copy messages they cannot read, not even as an administrator', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
   const secret = await send(server, bob, `user/${eve.uid}`, 'between us');
   const gid = await createChannel(server, bob, { members: [] });
@@ -150,7 +150,7 @@ test('a forward is forwarded as its messages, among others, in their order and o
   const both = (await forward(server, bob, [first, second])).value();
   const other = await sendForward(server, bob, `user/${eve.uid}`, both);
   const own = await send(server, eve, `user/${bob.uid}`, 'three');
-  // Eve never was in the channel: she has the words from what Bob sent her.
+  // Eve was never in the channel: she has the text from the forward Bob sent her.
   expect((await forward(server, eve, [first])).status).toBe(403);
   const path = (await forward(server, eve, [own, carrier, other])).value();
   const bundle = await bundleAt(server, eve, path);
@@ -159,12 +159,12 @@ test('a forward is forwarded as its messages, among others, in their order and o
     [second, 'two', 'bob'],
     [own, 'three', 'eve'],
   ]);
-  // And as existing clients do it, by the mids of the entries, where one may read them.
+  // Existing clients select entries by their mids, where the user may read them.
   expect((await forward(server, bob, [first, second])).status).toBe(200);
   expect((await forward(server, ann, [other])).status).toBe(403);
 });
 
-test('a file of a forward stays as long as a forward of that forward', async ({ server }) => {
+test('a file of a forward is kept while a forward of that forward exists', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const file = await uploadFile(server, ann.token, await pngOf(8, 8), { filename: 'a.png', content_type: 'image/png' });
   const body = JSON.stringify({ path: file.path });
@@ -178,7 +178,7 @@ test('a file of a forward stays as long as a forward of that forward', async ({ 
   expect((await attachment(server, bob, again, 0)).status).toBe(200);
 });
 
-test('messages of deleted people and bots can be forwarded and saved', async ({ server }) => {
+test('messages of deleted users and bots can be forwarded and saved', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   const mid = await send(server, bob, `group/${gid}`, 'before I go');
@@ -192,7 +192,7 @@ test('messages of deleted people and bots can be forwarded and saved', async ({ 
   expect(saved.status).toBe(200);
 });
 
-test('messages that cannot be copied are refused with a status of their own', async ({ server }) => {
+test('messages that cannot be copied are refused with their own status', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const mid = await send(server, ann, `user/${bob.uid}`, 'hello');
   const like = await call(server, `PUT /message/${mid}/like`, { token: bob.token, body: { action: '👍' } });
@@ -212,7 +212,7 @@ test('messages that cannot be copied are refused with a status of their own', as
   expect((await bundleAt(server, ann, (await forward(server, ann, [])).value())).messages).toEqual([]);
 });
 
-test('paths with dots and unknown paths lead nowhere', async ({ server }) => {
+test('paths with dots and unknown paths are not found', async ({ server }) => {
   const [ann] = await meet(server);
   const unknown = '2023/5/30/0b6f0d2e-6d3b-4f0e-9a5c-6d0d0b1f7a11';
   for (const path of ['', '../../loquat.db', '2023/5/30/a.b', '2023%2F5%2F30%2F..%2Fx']) {

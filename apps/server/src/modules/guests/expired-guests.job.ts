@@ -5,7 +5,7 @@ import type { ServerSettings } from '../server/server.access.ts';
 import { listOldestGuests, type UserAccounts } from '../users/users.access.ts';
 
 const LIFE_MS = 7 * 86_400_000;
-// As many as can be removed without holding up others for long.
+// Small enough not to delay other units of work.
 const BATCH = 100;
 
 export interface ExpiredGuestParts {
@@ -15,7 +15,7 @@ export interface ExpiredGuestParts {
   clock: Clock;
 }
 
-/** Removes guests who came more than a week ago, every night; all of them if guests are turned off. */
+/** Removes guests older than a week, every night; all of them if guests are turned off. */
 export function createExpiredGuestsJob(parts: ExpiredGuestParts): JobHandler {
   const { transact, settings, accounts, clock } = parts;
 

@@ -11,11 +11,11 @@ interface GuestDependencies {
   settings: Pick<ServerSettings, 'get'>;
   accounts: UserAccounts;
   sessions: Sessions;
-  /** Counts guests by network address. */
+  /** Limits guests by network address. */
   arrivals: RateLimit;
 }
 
-/** People who look around without an account of their own. */
+/** Guests: users who look around without an account. */
 export function createGuests({ transact, clock }: Platform, dependencies: GuestDependencies) {
   const { settings, accounts, sessions, arrivals } = dependencies;
   return {

@@ -1,13 +1,13 @@
 import type { LoginResponse } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { found, nth } from '../../../test/drivers/found.ts';
-import { targets } from '../../../test/security/targets.ts';
-import { answerTo, call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { createChannel, listHistory, personOf, send } from '../../../test/drivers/people.ts';
-import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
-import { offer } from '../../../test/servers/providers.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, listen, registerUser, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { found, nth } from '#test/drivers/found.ts';
+import { createChannel, listHistory, personOf, send } from '#test/drivers/people.ts';
+import { targets } from '#test/security/targets.ts';
+import { alterDatabase } from '#test/servers/behind-the-wire.ts';
+import { offer } from '#test/servers/providers.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
 import { MAX_GUESTS } from './guests.service.ts';
 
 const ROUTE = 'GET /token/login_guest';
@@ -31,7 +31,7 @@ afterAll(() => server.close());
 const enter = (at: { origin: string } = server): Promise<LoginResponse> => answerTo(at, ROUTE);
 
 describe('a guest', () => {
-  test('gets in without credentials, and nobody is told', async () => {
+  test('signs in without credentials, and is not announced', async () => {
     await offer(server, founder, { who_can_sign_up: 'InvitationOnly' });
     const heard = listen(server);
     const answer = await call(server, ROUTE);
@@ -60,7 +60,7 @@ describe('a guest', () => {
     expect((await call(server, 'GET /user/devices', { token })).json).toEqual(['guest_device']);
   });
 
-  test('is somebody else each time, and stays while others come from the same kind of device', async () => {
+  test('is a new user each time, and stays while others sign in from the same kind of device', async () => {
     const [one, other] = [await enter(), await enter()];
     expect(one.user.uid).not.toBe(other.user.uid);
     expect(one.user.name).not.toBe(other.user.name);
@@ -72,13 +72,13 @@ describe('a guest', () => {
     }
   });
 
-  test('has a name that nobody else can take', async () => {
+  test('has a reserved name', async () => {
     const { user } = await enter();
     const person = await registerUser(server, user.name);
     expect(person.user.name).toMatch(new RegExp(`^${user.name}\\d{4}$`));
   });
 
-  test('sees no address: not in answers, not at the start of the stream, not in news', async () => {
+  test('sees no email address: not in responses, not at the start of the stream, not in events', async () => {
     const { token } = await enter();
     const stream = await openEvents(server, token);
     const member = await openEvents(server, founder.token);
@@ -129,7 +129,7 @@ describe('others', () => {
     expect(await statusOf(server, `POST /user/${user.uid}/send`, { token, body: 'x' })).toBe(404);
   });
 
-  test('neither see guests come nor go', async () => {
+  test('get no event when a guest connects or disconnects', async () => {
     const stream = await openEvents(server, founder.token);
     const before = stream.events.length;
     const guest = await enter();
@@ -167,7 +167,7 @@ describe('a guest may', () => {
     stream.drop();
   });
 
-  test('make the calls that clients make on their behalf', async () => {
+  test('make the calls that clients make automatically', async () => {
     const { token } = await enter();
     const marks = { token, body: { groups: [{ gid: openGid, mid: 1 }] } };
     expect(await statusOf(server, 'POST /user/read-index', marks)).toBe(200);
@@ -177,14 +177,34 @@ describe('a guest may', () => {
   });
 
   const MAY = new Set([
-    ...['GET /token/logout', 'GET /token/credentials', 'PUT /user/update_fcm_token', 'GET /user/devices'],
-    ...['GET /user', 'GET /user/me', 'GET /user/:uid', 'DELETE /user/delete', 'GET /user/events'],
-    ...['GET /user/:uid/history', 'GET /group', 'GET /group/:gid', 'GET /group/:gid/history', 'GET /message/search'],
-    ...['GET /message/files', 'GET /resource/file', 'GET /resource/archive', 'GET /resource/archive/attachment'],
+    'GET /token/logout',
+    'GET /token/credentials',
+    'PUT /user/update_fcm_token',
+    'GET /user/devices',
+    'GET /user',
+    'GET /user/me',
+    'GET /user/:uid',
+    'DELETE /user/delete',
+    'GET /user/events',
+    'GET /user/:uid/history',
+    'GET /group',
+    'GET /group/:gid',
+    'GET /group/:gid/history',
+    'GET /message/search',
+    'GET /message/files',
+    'GET /resource/file',
+    'GET /resource/archive',
+    'GET /resource/archive/attachment',
     'GET /favorite/attachment/:uid/:id/:attachment_id',
-    ...['POST /user/read-index', 'POST /user/mute', 'POST /user/burn-after-reading'],
-    ...['POST /user/pin_chat', 'POST /user/unpin_chat', 'GET /favorite', 'GET /favorite/:id'],
-    ...['GET /admin/system/common', 'GET /admin/livekit/enabled'],
+    'POST /user/read-index',
+    'POST /user/mute',
+    'POST /user/burn-after-reading',
+    'POST /user/pin_chat',
+    'POST /user/unpin_chat',
+    'GET /favorite',
+    'GET /favorite/:id',
+    'GET /admin/system/common',
+    'GET /admin/livekit/enabled',
     'GET /admin/livekit/channel/:page_no/:page_size',
     'GET /admin/livekit/channel/user/:channel_name/false',
   ]);
@@ -212,22 +232,33 @@ describe('a guest may', () => {
   );
 
   test.each([
-    ...['POST /token/bind', 'PUT /token/device_token', 'POST /user/change_password', 'PUT /user', 'POST /user/avatar'],
-    ...['POST /user/:uid/send', 'DELETE /user/devices/:device', 'POST /group', 'POST /group/:gid/send'],
-    ...['POST /favorite', 'DELETE /favorite/:id', 'PUT /message/:mid/edit', 'PUT /message/:mid/like'],
-    ...['DELETE /message/:mid', 'POST /message/:mid/reply'],
+    'POST /token/bind',
+    'PUT /token/device_token',
+    'POST /user/change_password',
+    'PUT /user',
+    'POST /user/avatar',
+    'POST /user/:uid/send',
+    'DELETE /user/devices/:device',
+    'POST /group',
+    'POST /group/:gid/send',
+    'POST /favorite',
+    'DELETE /favorite/:id',
+    'PUT /message/:mid/edit',
+    'PUT /message/:mid/like',
+    'DELETE /message/:mid',
+    'POST /message/:mid/reply',
   ])('not %s, as older servers have it too', (name) => {
     expect(closed.filter((target) => !isOpen(target)).map(nameOf)).toContain(name);
   });
 });
 
-// One statement, because as many ways to a database would take most of a minute.
+// One statement, because as many requests would take most of a minute.
 const ADD_GUESTS = `WITH RECURSIVE numbers (number) AS (
     SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < @count)
   INSERT INTO users (name, gender, language, is_admin, is_bot, create_by, created_at, updated_at)
   SELECT 'Guest ' || number, 0, 'en-US', false, false, 'guest', @now, @now FROM numbers`;
 
-test('the oldest guest makes room when there are too many', async () => {
+test('the oldest guest is removed when there are too many', async () => {
   const full = await startTestServer();
   const owner = await signInFounder(full);
   await offer(full, owner, { guest: true });

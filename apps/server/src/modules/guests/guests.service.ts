@@ -6,7 +6,13 @@ import type { ServerSettings } from '../server/server.access.ts';
 import { countGuests, isNameFree, listOldestGuests, numberedName, type UserAccounts } from '../users/users.access.ts';
 
 export const MAX_GUESTS = 10_000;
-const DEVICE = { device: 'guest_device', device_token: null, device_name: '', network_address: null };
+const DEVICE = {
+  device: 'guest_device',
+  device_token: null,
+  device_name: '',
+  network_address: null,
+  device_secret: null,
+};
 const NAME_ATTEMPTS = 50;
 
 export interface GuestServiceParts {
@@ -14,12 +20,12 @@ export interface GuestServiceParts {
   settings: Pick<ServerSettings, 'get'>;
   accounts: Pick<UserAccounts, 'create' | 'delete'>;
   sessions: Pick<Sessions, 'start'>;
-  /** Counts guests by network address. */
+  /** Limits guests by network address. */
   arrivals: RateLimit;
 }
 
 export interface GuestService {
-  /** Makes a guest and signs it in. @throws ProblemError `auth.method_disabled`, `request.rate_limited` */
+  /** Creates a guest and signs it in. @throws ProblemError `auth.method_disabled`, `request.rate_limited` */
   enter(address: string): Promise<LoginResponse>;
 }
 
@@ -34,7 +40,7 @@ async function findName(unit: Unit): Promise<string> {
 export function createGuestService(parts: GuestServiceParts): GuestService {
   const { transact, settings, accounts, sessions, arrivals } = parts;
 
-  /** Guests cost nothing to make: if there are too many, the oldest is removed. */
+  /** Guests are free to create: if there are too many, the oldest is removed. */
   async function makeRoom(unit: Unit): Promise<void> {
     if ((await countGuests(unit)) < MAX_GUESTS) return;
     for (const { uid } of await listOldestGuests(unit, 1)) await accounts.delete(unit, uid);

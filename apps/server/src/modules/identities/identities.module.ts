@@ -1,26 +1,18 @@
-import type { Uid } from '@loquat/contract';
 import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Unit } from '../../platform/unit-of-work.ts';
-import type { LinkedIdentities, Sessions } from '../auth/auth.access.ts';
+import type { IdentityProof, NotifyMethodChanges, Sessions } from '../auth/auth.access.ts';
 import type { Newcomers } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
+import { createAccountSignInMethods, type OwnedPasskeys } from './account-sign-in-methods.ts';
 import { createCredentialService } from './credentials.service.ts';
 import type { IdentityMethods } from './identities.access.ts';
 import { identityRoutes } from './identities.routes.ts';
-import { own, type Stores } from './identities.store.ts';
+import type { Stores } from './identities.store.ts';
 import { createIdentityAccounts } from './identity-accounts.ts';
 import { createIdentitySignIn } from './identity-sign-in.ts';
 import { createPictureJob, type PictureJobParts } from './picture.job.ts';
-
-/** The passkeys of accounts: a feature that needs this one. */
-export interface OwnedPasskeys {
-  has(unit: Unit, uid: Uid): Promise<boolean>;
-  /** None of them signs in to the account any more. */
-  removeAll(unit: Unit, uid: Uid): Promise<void>;
-}
 
 interface IdentityDependencies {
   settings: Pick<ServerSettings, 'get'>;
@@ -30,33 +22,51 @@ interface IdentityDependencies {
   sessions: Sessions;
   mail: Mail;
   newcomers: Newcomers;
-  /** How people verify an account at each provider. */
+  /** The verification method of each provider. */
   methods: IdentityMethods;
-  /** Counts attempts by address. */
+  /** Limits attempts by address. */
   attempts: RateLimit;
+  /** Limits changes of sign-in methods by account. */
+  methodChanges: RateLimit;
+  proof: IdentityProof;
+  notifyMethodChanges: NotifyMethodChanges;
   passkeys: OwnedPasskeys;
 }
 
-/** Accounts at providers: signing in with them, and linking them. */
+/** Provider accounts: signing in with them, and linking them. */
 export function createIdentities(platform: Platform<Stores>, dependencies: IdentityDependencies) {
   const { transact, reads, clock, safeFetch } = platform;
   const { settings, users, accounts, avatars, sessions, mail, newcomers, methods, attempts, passkeys } = dependencies;
-  const linked: LinkedIdentities = {
-    async unlinkAll(unit, uid) {
-      await own(unit).identities.deleteAllOf(uid);
-      await passkeys.removeAll(unit, uid);
-    },
-  };
-  const identities = createIdentityAccounts({ accounts, sessions, identities: linked, newcomers, clock });
+  const { proof, notifyMethodChanges, methodChanges } = dependencies;
+  const accountMethods = createAccountSignInMethods({ settings, mail, passkeys, clock });
+  const { linked } = accountMethods;
+  const identities = createIdentityAccounts({
+    accounts,
+    sessions,
+    identities: linked,
+    notifyMethodChanges,
+    newcomers,
+    clock,
+  });
   const credentials = createCredentialService({
-    ...{ transact, reads, users, settings, accounts, mail, methods, attempts, clock },
-    hasPasskey: passkeys.has,
+    transact,
+    reads,
+    users,
+    settings,
+    accounts,
+    methods,
+    accountMethods,
+    clock,
+    proof,
+    notifyMethodChanges,
+    attempts,
+    methodChanges,
   });
   return {
     access: {
       accounts: identities,
       linked,
-      hasWayBesidePasskeys: credentials.hasWayBesidePasskeys,
+      canSignInWithoutPasskeys: accountMethods.canSignInWithoutPasskeys,
       methods: {
         google: createIdentitySignIn(methods.google, identities),
         github: createIdentitySignIn(methods.github, identities),

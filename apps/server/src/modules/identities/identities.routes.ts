@@ -8,6 +8,9 @@ export const identityRoutes = (credentials: CredentialService) => (app: FastifyI
   implement(app, identityEndpoints, {
     getCredentials: (_call, viewer) => credentials.list(viewer),
     bindCredential: ({ body }, viewer, { request }) =>
-      credentials.bind(viewer, body.credential, addressKey(request.ip)),
+      credentials.bind(viewer, { ...body, address: addressKey(request.ip) }),
+    proveIdentity: ({ body }, viewer) => credentials.prove(viewer, body.password),
+    listSignInMethods: (_call, viewer) => credentials.listMethods(viewer.uid),
+    listSignInMethodsOf: ({ params }) => credentials.listMethods(params.uid),
     unbindCredential: ({ params, query }, viewer) => credentials.unbind(viewer, params.provider, query.issuer),
   });

@@ -1,7 +1,7 @@
 import type { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase } from '../../../test/stores/each-database.ts';
-import { addPeople } from '../../../test/stores/people.ts';
+import { onEachDatabase } from '#test/stores/each-database.ts';
+import { addPeople } from '#test/stores/people.ts';
 import type { Identity, IdentityKey } from './identities.store.ts';
 
 const key = (subject: string, more: Partial<IdentityKey> = {}): IdentityKey => ({
@@ -18,7 +18,7 @@ const identity = (uid: Uid, of: IdentityKey, created_at: number): Identity => ({
 });
 
 onEachDatabase((open, test) => {
-  test('an identity is found by all parts of its key, whose case counts', async () => {
+  test('an identity is found by all parts of its key, case-sensitively', async () => {
     const stores = await open();
     const { identities } = stores;
     const [ann] = (await addPeople(stores, 'ann')) as [Uid];
@@ -30,7 +30,7 @@ onEachDatabase((open, test) => {
       expect(await identities.find({ ...stored, ...other })).toBeNull();
   });
 
-  test('identities are listed in the order in which they were linked, those of one moment by their keys', async () => {
+  test('identities are listed in the order of linking, those of the same time by their keys', async () => {
     const stores = await open();
     const { identities } = stores;
     const [ann, eve] = (await addPeople(stores, 'ann', 'eve')) as [Uid, Uid];
@@ -56,13 +56,13 @@ onEachDatabase((open, test) => {
     await expect(identities.insert(identity(eve, key('a'), 1))).rejects.toThrow(/unique/i);
   });
 
-  test('all of somebody are deleted at once, and with the account', async () => {
+  test("a user's identities are deleted with the account", async () => {
     const stores = await open();
     const { identities, users } = stores;
     const [ann, eve] = (await addPeople(stores, 'ann', 'eve')) as [Uid, Uid];
     for (const subject of ['a', 'b']) await identities.insert(identity(ann, key(subject), 1));
     await identities.insert(identity(eve, key('e'), 1));
-    await identities.deleteAllOf(ann);
+    await users.delete(ann);
 
     expect(await identities.listOf(ann)).toEqual([]);
     expect(await identities.listOf(eve)).toHaveLength(1);

@@ -2,22 +2,23 @@ import type { Timestamp, Uid } from '@loquat/contract';
 import { archived } from '../../platform/db/archived-table.ts';
 import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
-import type { IdentityProvider } from './identities.store.ts';
 
-/** The provider accounts by which people sign in. An identity belongs to one account and is deleted with it. */
+export type IdentityProvider = 'google' | 'github' | 'oidc' | 'metamask' | 'thirdparty';
+
+/** The provider accounts by which users sign in. An identity belongs to one account and is deleted with it. */
 export const identitiesTable = sqliteTable(
   'identities',
   {
     provider: text().$type<IdentityProvider>().notNull(),
     /** Domain of an OpenID provider, otherwise empty. */
     issuer: text().notNull(),
-    /** The provider's permanent id of the person: never an address that can change hands. */
+    /** The provider's permanent id of the account: never an email address, which can change owners. */
     subject: text().notNull(),
     uid: integer()
       .$type<Uid>()
       .notNull()
       .references(() => usersTable.uid, { onDelete: 'cascade' }),
-    /** What the person knows it by: email address, user name, wallet address. */
+    /** The name that the user knows it by: email address, user name, wallet address. */
     label: text().notNull(),
     created_at: integer().$type<Timestamp>().notNull(),
   },

@@ -2,7 +2,7 @@ import type { LoginResponse } from '@loquat/contract';
 import type { GithubPerson } from '@loquat/counterparts/github-stand-in';
 import type { GooglePerson } from '@loquat/counterparts/google-stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createBotAccount } from '../../../test/drivers/bots.ts';
+import { createBotAccount } from '#test/drivers/bots.ts';
 import {
   type Answered,
   answerTo,
@@ -12,9 +12,9 @@ import {
   registerUser,
   signIn,
   statusOf,
-} from '../../../test/drivers/call.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { createChannel, personOf } from '../../../test/drivers/people.ts';
+} from '#test/drivers/call.ts';
+import { found } from '#test/drivers/found.ts';
+import { createChannel, personOf } from '#test/drivers/people.ts';
 import {
   GITHUB_APP,
   GOOGLE_CLIENT,
@@ -24,8 +24,8 @@ import {
   startProviders,
   withGithub,
   withGoogle,
-} from '../../../test/servers/providers.ts';
-import { startTestServer, test as withServer } from '../../../test/servers/test-server.ts';
+} from '#test/servers/providers.ts';
+import { startTestServer, test as withServer } from '#test/servers/test-server.ts';
 
 let world: Providers;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(() => world.close());
 
 let accounts = 0;
 const fresh = (name: string) => `${name}${(accounts += 1)}`;
-/** Google accounts of the person who has `<name>@example.org`. */
+/** The Google account of the owner of `<name>@example.org`. */
 const atGoogle = (name: string): GooglePerson => ({
   sub: String((accounts += 1)),
   email: `${name}@example.org`,
@@ -54,14 +54,14 @@ const asAdmin = <const R extends string>(route: R, body?: object) =>
 const signedIn = (answer: Answered<LoginResponse>): LoginResponse => answer.value();
 const credentialsOf = async ({ token }: Pick<LoginResponse, 'token'>) =>
   (await call(world.server, 'GET /token/credentials', { token })).json;
-/** An account that an administrator made, who vouches for its address. */
+/** An account whose creating administrator vouches for its address. */
 async function vouchedFor(name: string, more: object = {}): Promise<number> {
   const account = { name, email: `${name}@example.org`, password: `${name}-secret`, gender: 0, is_admin: false };
   return (await asAdmin('POST /admin/user', { ...account, ...more })).value().uid;
 }
 
 describe('an account whose address is verified', () => {
-  test('is opened by every identity with that address, and stays as it is', async () => {
+  test('is signed in to by every identity with that address, and stays as it is', async () => {
     const name = fresh('ann');
     const uid = await vouchedFor(name);
     const account = { email: `${name}@example.org`, password: `${name}-secret` };
@@ -80,7 +80,7 @@ describe('an account whose address is verified', () => {
     });
   });
 
-  test('is not opened by an address that GitHub did not verify', async () => {
+  test('is not signed in to by an address that GitHub did not verify', async () => {
     const name = fresh('ann');
     const uid = await vouchedFor(name);
     const stranger = signedIn(await withGithub(world, atGithub(name, false)));
@@ -88,7 +88,7 @@ describe('an account whose address is verified', () => {
     expect(stranger.user.email).toBeNull();
   });
 
-  test('of a bot is opened by nobody', async () => {
+  test('of a bot is not signed in to by any identity', async () => {
     const { email, uid } = await createBotAccount(world.server, world.founder, fresh('bot'));
     const mailbox = atGoogle('bot');
     const answer = await withGoogle(world, { ...mailbox, email: found(email) });
@@ -97,8 +97,8 @@ describe('an account whose address is verified', () => {
   });
 });
 
-describe('an address that somebody else registered first', () => {
-  test('goes back to its owner, and nothing opens the account any more for the person who took it', async () => {
+describe('an address that a stranger registered first', () => {
+  test('returns to its owner, and the stranger loses every way into the account', async () => {
     const name = fresh('victim');
     const squatter = await registerUser(world.server, name, 'web:squatter');
     const own = atGithub('squatter');
@@ -157,7 +157,7 @@ describe('an address that somebody else registered first', () => {
 });
 
 describe('a frozen account', () => {
-  test('cannot be opened by an identity, and gets none', async () => {
+  test('cannot be signed in to by an identity, and gets none linked', async () => {
     const name = fresh('cold');
     const person = atGithub(name);
     const uid = signedIn(await withGithub(world, person)).user.uid;
@@ -167,7 +167,7 @@ describe('a frozen account', () => {
     expect(await world.server.reads.identities.listOf(uid)).toMatchObject([{ provider: 'github' }]);
   });
 
-  test('with an unproved address keeps its password for when it is unfrozen', async () => {
+  test('with an unverified address keeps its password for when it is unfrozen', async () => {
     const name = fresh('cold');
     const { user } = await registerUser(world.server, name);
     await asAdmin(`PUT /admin/user/${user.uid}`, { status: 'frozen' });
@@ -178,7 +178,7 @@ describe('a frozen account', () => {
   });
 });
 
-describe('where people join by invitation', () => {
+describe('on an invitation-only server', () => {
   beforeEach(() => offer(world.server, world.founder, { who_can_sign_up: 'InvitationOnly' }));
 
   const invite = async (query = '') => {
@@ -186,7 +186,7 @@ describe('where people join by invitation', () => {
     return found(new URL(text).searchParams.get('magic_token'));
   };
 
-  test('nobody comes in without one', async () => {
+  test('no account is created without one', async () => {
     for (const magic_token of [undefined, null, '']) {
       const answer = await withGoogle(world, atGoogle(fresh('new')), { magic_token });
       expect([magic_token, answer.status, answer.text]).toEqual([magic_token, 410, '']);
@@ -201,7 +201,7 @@ describe('where people join by invitation', () => {
     }
   });
 
-  test('an invitation lets in as many people as it says', async () => {
+  test('an invitation admits as many users as its limit', async () => {
     const magic_token = await invite();
     const people = [1, 2, 3, 4].map(() => atGoogle(fresh('new')));
     const answers = await Promise.all(people.map((person) => withGoogle(world, person, { magic_token })));
@@ -209,7 +209,7 @@ describe('where people join by invitation', () => {
     expect(await withGithub(world, atGithub(fresh('new')), { magic_token })).toMatchObject({ status: 400, text: '' });
   });
 
-  test('an invitation to a private channel leads there', async () => {
+  test('an invitation to a private channel joins it', async () => {
     const gid = await createChannel(world.server, personOf(world.founder));
     const { token } = signedIn(
       await withGithub(world, atGithub(fresh('new')), { magic_token: await invite(`&gid=${gid}`) }),
@@ -218,7 +218,7 @@ describe('where people join by invitation', () => {
     expect(channels.map((channel) => channel.gid)).toContain(gid);
   });
 
-  test('people with an account or a known address need none, and no use is counted', async () => {
+  test('users with an account or a known address need none, and no use is counted', async () => {
     const magic_token = await invite();
     const name = fresh('ann');
     const uid = await vouchedFor(name);
@@ -228,7 +228,7 @@ describe('where people join by invitation', () => {
     expect(signedIn(await withGithub(world, atGithub(fresh('new')), { magic_token })).user.create_by).toBe('github');
   });
 
-  test('a deleted person counts as a newcomer', async () => {
+  test('a deleted user counts as a new one', async () => {
     const person = atGithub(fresh('gone'));
     const { user, token } = signedIn(await withGithub(world, person, { magic_token: await invite() }));
     expect(await statusOf(world.server, 'DELETE /user/delete', { token })).toBe(200);
@@ -259,7 +259,7 @@ describe('on a server without a founder', () => {
   });
 });
 
-test('nobody gets in beyond the licence’s limit, except existing people', async () => {
+test('no account is created beyond the licence’s limit, but existing users sign in', async () => {
   const full = await startProviders({}, { LICENSE_DEFAULT_USER_LIMIT: '2' });
   const first = atGithub('first');
   expect((await withGithub(full, first)).status).toBe(200);

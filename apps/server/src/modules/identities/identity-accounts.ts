@@ -4,6 +4,7 @@ import type { Unit } from '../../platform/unit-of-work.ts';
 import { type Admitted, admitMailboxOwner, type MailboxOwnerParts } from '../auth/auth.access.ts';
 import type { Invitation, Newcomers } from '../invites/invites.access.ts';
 import { type CachedUser, findUser, findUserByEmail, isVisitor } from '../users/users.access.ts';
+import { identityChange } from './account-sign-in-methods.ts';
 import type { Entry, IdentityAccounts, ProvenIdentity } from './identities.access.ts';
 import { own } from './identities.store.ts';
 import { pictureJobs } from './picture.job.ts';
@@ -20,7 +21,7 @@ export function createIdentityAccounts(parts: IdentityAccountParts): IdentityAcc
   const link = (unit: Unit, uid: Uid, { provider, issuer, subject, label }: ProvenIdentity) =>
     own(unit).identities.insert({ provider, issuer, subject, uid, label, created_at: clock.now() });
 
-  /** The account with the identity's address. */
+  /** Admits the owner of the account with the identity's address. */
   const takeOver = (unit: Unit, owner: CachedUser) => admitMailboxOwner(parts, unit, owner);
 
   const visitorOf = (entry: Entry) => (entry.kind === 'invitation' ? entry.visitor : undefined);
@@ -35,7 +36,7 @@ export function createIdentityAccounts(parts: IdentityAccountParts): IdentityAcc
     const newcomer = { ...address, name, language, gender: 0, password_hash: null, create_by: provider, ...visitor };
     const user = await newcomers.create(unit, newcomer, requireEntry(entry), REFUSALS);
     for (const job of pictureJobs(user.uid, identity.picture, clock.now())) await own(unit).jobs.put(job);
-    // Visitors have nowhere to answer a letter about what they missed.
+    // Visitors cannot turn off emails about missed messages themselves.
     return visitor ? parts.accounts.update(unit, user.uid, { msg_smtp_notify_enable: false }) : user;
   }
 
@@ -47,6 +48,7 @@ export function createIdentityAccounts(parts: IdentityAccountParts): IdentityAcc
     const user = owner === null ? await register(unit, identity, entry) : await takeOver(unit, owner);
     if (user.status === 'frozen') throw new ProblemError('auth.account_frozen');
     await link(unit, user.uid, identity);
+    if (owner) await parts.notifyMethodChanges(unit, user.uid, [identityChange(identity, 'added')]);
     return user;
   }
 

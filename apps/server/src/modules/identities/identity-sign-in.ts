@@ -1,7 +1,7 @@
 import { type Arrival, type SignInMethod, visitorFieldsOf } from '../auth/auth.access.ts';
 import type { IdentityAccounts, IdentityMethod } from './identities.access.ts';
 
-/** Signing in with an account at a provider; newcomers may bring an invitation. */
+/** Signs in with a provider account; new users may bring an invitation. */
 export const createIdentitySignIn = <C extends Arrival>(
   method: IdentityMethod<C>,
   identities: IdentityAccounts,

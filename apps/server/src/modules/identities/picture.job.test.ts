@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { ProblemError, type Uid } from '@loquat/contract';
 import { afterEach, expect, test } from 'vitest';
+import { call } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { dnsOf, fetchFromSite, type Outside, startOutside } from '#test/platform/safe-fetch/outside.ts';
+import { startProviders, withGithub } from '#test/servers/providers.ts';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
-import { dnsOf, fetchFromSite, type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
-import { call } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { startProviders, withGithub } from '../../../test/servers/providers.ts';
 import { createPictureJob, pictureJobs } from './picture.job.ts';
 
 const running: Outside[] = [];
@@ -13,7 +13,7 @@ afterEach(() => Promise.all(running.splice(0).map((outside) => outside.close()))
 
 const UID = 7 as Uid;
 
-/** A site that answers every picture alike, and somebody whose avatar is whatever is taken from it. */
+/** A site with one response for every picture, and a user whose avatar is fetched from it. */
 async function siteThat(answer: RequestListener) {
   const outside = await startOutside(answer);
   running.push(outside);
@@ -34,7 +34,7 @@ async function siteThat(answer: RequestListener) {
 const image: RequestListener = (_request, response) =>
   response.writeHead(200, { 'content-type': 'image/png' }).end('a picture');
 
-test('a newcomer gets the picture of the external account, and everybody is told', async () => {
+test('a new user gets the picture of the provider account, and all users get the change', async () => {
   const world = await startProviders();
   const stream = await openEvents(world.server, world.founder.token);
   const { uid } = (await withGithub(world)).value().user;
@@ -55,7 +55,7 @@ test('a picture is fetched once', async () => {
   expect([taken.length, outside.asked.length]).toEqual([1, 1]);
 });
 
-test('a picture chosen meanwhile is kept', async () => {
+test('a picture that the user chose meanwhile is kept', async () => {
   const site = await siteThat((request, response) => {
     site.choose();
     image(request, response);
@@ -75,13 +75,13 @@ test.each<[string, RequestListener]>([
     'is enormous',
     (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(2_000_001)),
   ],
-])('a picture that %s is done without', async (_, answer) => {
+])('a picture that %s is skipped', async (_, answer) => {
   const { taken, take } = await siteThat(answer);
   await take();
   expect(taken).toEqual([]);
 });
 
-test('an invalid picture, or one on this machine, is left out', async () => {
+test('an invalid picture, or one on this machine, is skipped', async () => {
   const { take, taken, outside } = await siteThat(image);
   const replace = () => Promise.reject(new ProblemError('image.undecodable'));
   await take('/ann.png', { avatars: { replace } });
@@ -91,7 +91,7 @@ test('an invalid picture, or one on this machine, is left out', async () => {
   expect([taken, outside.asked.length]).toEqual([[], asked]);
 });
 
-test('interrupted work is repeated', async () => {
+test('an interrupted job is repeated', async () => {
   const outside = await startOutside(() => {});
   running.push(outside);
   const stopping = new AbortController();

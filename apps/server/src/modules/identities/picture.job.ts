@@ -18,20 +18,20 @@ const ADDRESS_MAX_LENGTH = 2_048;
 
 const Payload = z.object({ uid: Uid, url: z.string() });
 
-/** A job that makes the picture at an address somebody's avatar; none without an address. */
+/** A job that fetches a user's avatar from a URL; none without a URL. */
 export const pictureJobs = (uid: Uid, url: string | undefined, now: number): NewJob[] =>
   url && url.length <= ADDRESS_MAX_LENGTH
     ? [{ kind: PICTURE_JOB, payload: { uid, url }, due_at: now, unique_key: `${PICTURE_JOB}:${uid}` }]
     : [];
 
-/** Fetches the pictures of new accounts from their providers. If one cannot be fetched, the account goes without. */
+/** Fetches the avatars of new accounts from their providers. If one cannot be fetched, the account has none. */
 export function createPictureJob({ users, avatars, safeFetch }: PictureJobParts): JobHandler {
   const isWanted = (uid: Uid) => users.get(uid)?.avatar_updated_at === 0;
 
   async function take(uid: Uid, url: string, signal: AbortSignal): Promise<void> {
     const options = { maxBytes: PICTURE_MAX_BYTES, contentTypes: ['image/'], signal };
     const image = await safeFetch(url, options, async ({ status, body }) => (status === 200 ? buffer(body) : null));
-    // A picture chosen meanwhile is kept.
+    // A picture that the user chose meanwhile is kept.
     if (image && isWanted(uid)) await avatars.replace(uid, image);
   }
 

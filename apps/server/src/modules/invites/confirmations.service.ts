@@ -1,11 +1,11 @@
 import { CONFIRMED_REGISTRATION_TTL_SECONDS, ProblemError } from '@loquat/contract';
 import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
-import { own, type RunUnit, type Stores } from './invites.store.ts';
-import type { Confirmations, Invitation, Invitations, Newcomers } from './invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
+import type { Confirmations, Invitation, Invitations, Newcomers } from './invites.access.ts';
+import { own, type RunUnit, type Stores } from './invites.store.ts';
 import type { MagicTokens } from './magic-tokens.ts';
 
 const REFUSALS = { required: 'invite.required', invalid: 'invite.invalid' } as const;
@@ -19,7 +19,7 @@ export interface ConfirmationServiceParts {
   users: UserDirectory;
   mail: Mail;
   links: LinkOrigin;
-  /** Confirmations and mails requested by one address, and mails to one mailbox. */
+  /** Limits confirmations and emails per network address, and emails per mailbox. */
   limits: { confirmation: RateLimit; mailByAddress: RateLimit; mailByRecipient: RateLimit };
   /** How long a mailed link is valid. */
   mailedTtlSeconds: number;
@@ -31,7 +31,7 @@ export interface ConfirmationRequest {
   password: string;
 }
 
-/** Who is asking, as far as that is known. */
+/** The caller, as far as known. */
 export interface Asker {
   /** The `addressKey` of their network address. */
   address: string;
@@ -49,7 +49,7 @@ function registrationUrl(origin: string, token: string, email: string, { gid }: 
   return `${origin}/?${search.toString()}#/register/set_name`;
 }
 
-/** With mail on, only whoever has a mailbox can register it: the token is sent there and told to nobody else. */
+/** With mail on, only the owner of a mailbox can register it: the token is sent there and not returned. */
 export function createConfirmationService(parts: ConfirmationServiceParts): ConfirmationService {
   const { transact, reads, tokens, invitations, newcomers, users, mail, links, limits } = parts;
 
@@ -59,7 +59,7 @@ export function createConfirmationService(parts: ConfirmationServiceParts): Conf
     return invitation;
   }
 
-  /** The address to mail to, or null if mail is off. */
+  /** The origin for the link in an email, or null if mail is off. */
   function originForMail(email: string, { address }: Asker): string | null {
     if (!mail.isOn()) return null;
     const origin = links.forMail();
@@ -73,8 +73,7 @@ export function createConfirmationService(parts: ConfirmationServiceParts): Conf
     const invitation = await requireInvitation(magic_token);
     if (users.findByEmail(email)) throw new ProblemError('user.email_conflict');
     const origin = originForMail(email, asker);
-    const password_hash =
-      password === '' ? null : await hashPassword(password, { kind: 'registration', key: asker.address });
+    const password_hash = await hashPassword(password, { kind: 'registration', key: asker.address });
     const ttlSeconds = origin === null ? CONFIRMED_REGISTRATION_TTL_SECONDS : parts.mailedTtlSeconds;
     const { token, ...minted } = tokens.mint({ kind: 'confirmed' }, ttlSeconds);
     const invited = { invite_hash: invitation?.code_hash ?? null, gid: invitation?.gid ?? null };

@@ -1,10 +1,14 @@
 import type { Gid, Timestamp } from '@loquat/contract';
+import { columnsOf } from '../../platform/db/columns.ts';
+import type { Connection } from '../../platform/db/connection.ts';
+import { statement } from '../../platform/db/statement.ts';
+import { confirmationsTable } from './confirmations.table.ts';
 
-/** A registration with one step left: its name. */
+/** A registration that still lacks a name. */
 export interface Confirmation {
   /** SHA-256 of the code inside the token, in hex. */
   code_hash: string;
-  /** The invitation it uses; null if everyone may sign up. */
+  /** The invitation it uses; null with open registration. */
   invite_hash: string | null;
   /** The private channel that the new user joins. */
   gid: Gid | null;
@@ -12,7 +16,7 @@ export interface Confirmation {
   email: string;
   /** Null: no password was given. */
   password_hash: string | null;
-  /** The token was mailed and told to nobody else: whoever has it has the mailbox. */
+  /** The token was only mailed: its holder owns the mailbox. */
   is_mailed: boolean;
   expires_at: Timestamp;
 }
@@ -24,3 +28,22 @@ export interface ConfirmationStore {
   delete(code_hash: string): Promise<boolean>;
   deleteExpired(now: Timestamp): Promise<void>;
 }
+
+type ByCode = Pick<Confirmation, 'code_hash'>;
+
+const CONFIRMATION = columnsOf(confirmationsTable);
+const FIND = statement<ByCode, Confirmation>(
+  `SELECT ${CONFIRMATION} FROM registration_confirmations WHERE code_hash = @code_hash`,
+);
+const INSERT = statement<Confirmation>(`INSERT INTO registration_confirmations
+    (code_hash, invite_hash, gid, email, password_hash, is_mailed, expires_at)
+  VALUES (@code_hash, @invite_hash, @gid, @email, @password_hash, @is_mailed, @expires_at)`);
+const DELETE = statement<ByCode>('DELETE FROM registration_confirmations WHERE code_hash = @code_hash');
+const DELETE_EXPIRED = statement<{ now: Timestamp }>('DELETE FROM registration_confirmations WHERE expires_at <= @now');
+
+export const createConfirmationStore = (db: Connection): ConfirmationStore => ({
+  find: async (code_hash) => (await db.get(FIND, { code_hash })) ?? null,
+  insert: async (confirmation) => void (await db.run(INSERT, confirmation)),
+  delete: async (code_hash) => (await db.run(DELETE, { code_hash })) > 0,
+  deleteExpired: async (now) => void (await db.run(DELETE_EXPIRED, { now })),
+});

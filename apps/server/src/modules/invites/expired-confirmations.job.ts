@@ -7,7 +7,7 @@ interface ExpiredConfirmationParts {
   clock: Clock;
 }
 
-/** Deletes registrations that nobody can finish any more, every hour: they contain addresses and password hashes. */
+/** Deletes expired registrations every hour, because they contain email addresses and password hashes. */
 export const createExpiredConfirmationsJob = ({ transact, clock }: ExpiredConfirmationParts): JobHandler => ({
   kind: 'invites.expired_confirmations',
   every: '0 27 * * * *',

@@ -16,7 +16,7 @@ export interface InvitationMailParts {
   mail: Mail;
   links: LinkOrigin;
   issue: IssueInvite;
-  /** Mails sent by one person, and mails to one mailbox. */
+  /** Limits emails per inviter and per mailbox. */
   limits: { mailByInviter: RateLimit; mailByRecipient: RateLimit };
 }
 
@@ -30,9 +30,9 @@ export interface InvitationMailRequest {
 
 export interface InvitationMails {
   /**
-   * Every address gets a link of its own.
+   * Every address gets its own link.
    * @throws ProblemError `channel.not_found`, `channel.forbidden`, `mail.disabled`, `server.no_frontend_url`,
-   * `request.rate_limited` before anything is sent
+   * `request.rate_limited` before any email is sent
    */
   send(viewer: Viewer, request: InvitationMailRequest): Promise<{ registered: string[] }>;
 }
@@ -53,7 +53,7 @@ export function createInvitationMails(parts: InvitationMailParts): InvitationMai
     const origin = links.forMail();
     const { name: inviter, language } = requireUser(users, viewer.uid);
     const channel = gid === undefined ? undefined : channels.nameOf(gid);
-    const letter = { kind: 'invitation' as const, language, inviter, ...(channel !== undefined && { channel }) };
+    const email = { kind: 'invitation' as const, language, inviter, ...(channel !== undefined && { channel }) };
     const { strangers = [], registered = [] } = Object.groupBy(new Set(emails), (email) =>
       users.findByEmail(email) ? 'registered' : 'strangers',
     );
@@ -62,7 +62,7 @@ export function createInvitationMails(parts: InvitationMailParts): InvitationMai
     await transact(async (tx) => {
       for (const to of strangers) {
         const { token, expires_at } = await issue(tx, viewer.uid, { kind: 'register', gid }, terms);
-        await mail.post(tx, { ...letter, to, url: invitationUrl(origin, token), expires_at });
+        await mail.post(tx, { ...email, to, url: invitationUrl(origin, token), expires_at });
       }
     });
     return { registered };

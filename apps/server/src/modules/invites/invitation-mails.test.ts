@@ -1,9 +1,10 @@
+import { INVITES_MAX } from '@loquat/contract';
 import { startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect } from 'vitest';
-import { type Answered, answerTo, call, FOUNDER, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
-import { isUsable, mailedLink, makePerson, test, tokenIn } from '../../../test/servers/mailed-server.ts';
-import { startTestServer } from '../../../test/servers/test-server.ts';
+import { type Answered, answerTo, call, FOUNDER, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { MAIL_ENV, switchMailOn } from '#test/drivers/mail-switch.ts';
+import { isUsable, mailedLink, makePerson, test, tokenIn } from '#test/servers/mailed-server.ts';
+import { startTestServer } from '#test/servers/test-server.ts';
 
 const SEND = 'POST /group/send_invitations';
 const send = (server: { origin: string }, token: string, body: object): Promise<Answered> =>
@@ -12,7 +13,7 @@ const send = (server: { origin: string }, token: string, body: object): Promise<
 const createPrivate = async (server: { origin: string }, token: string) =>
   (await answerTo(server, 'POST /group', { token, body: { name: 'Kitchen', is_public: false } })).gid;
 
-test('each person invited by mail gets a link of their own, for one registration', async ({ mailed }) => {
+test('each user invited by email gets their own link, for one registration', async ({ mailed }) => {
   const ann = await makePerson(mailed, 'ann');
   const emails = ['Lia@example.org', 'bob@example.org', 'lia@example.org', FOUNDER.email];
   const answer = await send(mailed, ann.token, { emails });
@@ -22,7 +23,7 @@ test('each person invited by mail gets a link of their own, for one registration
   expect(forLia.href).toMatch(/^https:\/\/chat\.team\.example\/\?magic_token=[0-9a-f]+#\/register$/);
   expect(tokenIn(forLia)).not.toBe(tokenIn(forBob));
   expect((await mailed.sink.waitFor('lia@example.org')).text).toContain('ann');
-  expect(mailed.sink.letters()).toHaveLength(2);
+  expect(mailed.sink.emails()).toHaveLength(2);
 
   const body = { magic_token: tokenIn(forLia), email: 'lia@example.org', password: 'lia-secret' };
   await call(mailed, 'POST /user/send_reg_magic_link', { body });
@@ -50,7 +51,7 @@ test('an invitation into a private channel names it, and joins it', async ({ mai
   expect(await isUsable(mailed, magic_token)).toBe(true);
 });
 
-test('people who may not create the link cannot have it mailed', async ({ mailed }) => {
+test('users who may not create the link cannot have it mailed', async ({ mailed }) => {
   const [ann, bob] = [await makePerson(mailed, 'ann'), await makePerson(mailed, 'bob')];
   const gid = await createPrivate(mailed, ann.token);
   const emails = ['lia@example.org'];
@@ -61,7 +62,7 @@ test('people who may not create the link cannot have it mailed', async ({ mailed
   await call(mailed, 'PUT /admin/system/common', { token: mailed.founder.token, body });
   expect(await send(mailed, bob.token, { emails })).toMatchObject({ status: 403, text: '' });
   expect(await statusOf(mailed, SEND, { body: { emails } })).toBe(401);
-  expect(mailed.sink.letters()).toEqual([]);
+  expect(mailed.sink.emails()).toEqual([]);
   expect((await send(mailed, mailed.founder.token, { emails })).status).toBe(200);
 });
 
@@ -71,10 +72,23 @@ test('invalid addresses, too many, or none at all are refused', async ({ mailed 
     expect((await send(mailed, mailed.founder.token, { emails })).status).toBe(400);
   }
   expect((await send(mailed, mailed.founder.token, { emails: ['a@example.org'], max_times: 0 })).status).toBe(400);
-  expect(mailed.sink.letters()).toEqual([]);
+  expect(mailed.sink.emails()).toEqual([]);
 });
 
-test('nothing is mailed while mail is off, the server has no address, or the inviter is over the limit', async ({
+test('a user at the limit of invitations mails no more', async ({ mailed }) => {
+  const ann = await makePerson(mailed, 'ann');
+  const invite = { created_by: ann.user.uid, remaining_uses: 1, leads_to: null, gid: null };
+  await mailed.transact(async (tx) => {
+    for (let count = 0; count < INVITES_MAX; count += 1)
+      await tx.invites.insert({ ...invite, code_hash: `code ${count}`, expires_at: Date.now() + 3_600_000 });
+  });
+  const emails = ['lia@example.org'];
+  expect(await send(mailed, ann.token, { emails })).toMatchObject({ status: 429, text: 'too many invitations' });
+  expect(mailed.sink.emails()).toEqual([]);
+  expect((await send(mailed, mailed.founder.token, { emails })).status).toBe(200);
+});
+
+test('no email is sent while mail is off, the server has no address, or the inviter is over the limit', async ({
   dataDir,
 }) => {
   const sink = await startMailSink();

@@ -27,7 +27,7 @@ interface InviteDependencies {
   limits: ConfirmationServiceParts['limits'] & InvitationMailParts['limits'] & ShortLinkParts['limits'];
 }
 
-/** Invitations, and whom they let in. */
+/** Invitations, and the accounts they admit. */
 export function createInvites({ config, transact, reads, clock }: Platform<Stores>, dependencies: InviteDependencies) {
   const { settings, users, accounts, channels, mail, links, tokens, signInLinks, limits } = dependencies;
   const ttlSeconds = config.magicTokenTtlSeconds;
@@ -35,7 +35,15 @@ export function createInvites({ config, transact, reads, clock }: Platform<Store
   const invites = createInviteService({ transact, reads, tokens, users, channels, links, issue });
   const newcomers = createNewcomers({ users, accounts, settings, invitations: invites, channels });
   const confirmations = createConfirmationService({
-    ...{ transact, reads, tokens, invitations: invites, newcomers, users, mail, links, limits },
+    transact,
+    reads,
+    tokens,
+    invitations: invites,
+    newcomers,
+    users,
+    mail,
+    links,
+    limits,
     mailedTtlSeconds: ttlSeconds,
   });
   const privateInvites = createPrivateInviteService({ transact, reads, tokens, channels, links, issue });

@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { expect } from 'vitest';
-import { loadKeys } from '../../platform/secrets/keys.ts';
 import {
   type Answered,
   answerTo,
@@ -10,9 +9,10 @@ import {
   registerUser,
   signInFounder,
   statusOf,
-} from '../../../test/drivers/call.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+} from '#test/drivers/call.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
+import { loadKeys } from '../../platform/secrets/keys.ts';
 
 const CREATE = 'GET /group/create_reg_magic_link';
 
@@ -28,7 +28,7 @@ const register = (server: TestServer, name: string, magic_token?: string, more: 
 const closeDoor = (server: TestServer, token: string) =>
   call(server, 'POST /admin/login/config', { token, body: { who_can_sign_up: 'InvitationOnly' } });
 
-test('an invitation lets people in on an invitation-only server', async ({ server }) => {
+test('an invitation admits users to an invitation-only server', async ({ server }) => {
   const { token } = await signInFounder(server);
   await closeDoor(server, token);
   const magic = await invite(server, token);
@@ -40,7 +40,7 @@ test('an invitation lets people in on an invitation-only server', async ({ serve
   expect(await register(server, 'ann', magic)).toMatchObject({ status: 200, json: { user: { name: 'ann' } } });
 });
 
-test('everybody with an account may invite', async ({ server }) => {
+test('every user with an account may invite', async ({ server }) => {
   await signInFounder(server);
   const { token } = await registerUser(server, 'ann');
   const link = await call(server, CREATE, { token, contentType: 'text/plain' });
@@ -78,7 +78,7 @@ test('members of a private channel, and administrators, can invite into it', asy
   });
 });
 
-test('a one-use invitation raced by ten registrations lets one in', async ({ server }) => {
+test('a one-use invitation raced by ten registrations admits one', async ({ server }) => {
   const { token } = await signInFounder(server);
   const magic = await invite(server, token, '?max_times=1');
   const racers = Array.from({ length: 10 }, (_, index) => register(server, `racer${index}`, magic));
@@ -147,7 +147,7 @@ test('only a genuine token can be used', async ({ server, dataDir }) => {
   expect((await register(server, 'ann', magic)).status).toBe(200);
 });
 
-test('an invitation ends with its maker', async ({ server }) => {
+test('an invitation ends with its creator', async ({ server }) => {
   const { token } = await signInFounder(server);
   const [ann, bob] = [await registerUser(server, 'ann'), await registerUser(server, 'bob')];
   const [fromAnn, fromBob] = [await invite(server, ann.token), await invite(server, bob.token)];

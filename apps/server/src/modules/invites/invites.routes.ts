@@ -1,9 +1,9 @@
 import { type Api, api } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
-import { addressKey } from '../../platform/http/security/rate-limit.ts';
 import { requestLanguage } from '../../platform/http/request-language.ts';
 import { requestOrigin } from '../../platform/http/request-origin.ts';
+import { addressKey } from '../../platform/http/security/rate-limit.ts';
 import type { ConfirmationService } from './confirmations.service.ts';
 import type { InvitationMails } from './invitation-mails.service.ts';
 import type { InviteService } from './invites.service.ts';
@@ -14,7 +14,7 @@ export interface InviteRouteParts {
   privateInvites: PrivateInviteService;
   confirmations: ConfirmationService;
   mails: InvitationMails;
-  /** Whether a link would still work: the call for invitations answers for all links. */
+  /** Whether a link is still valid: the endpoint for invitations checks links of all features. */
   signInLinks: { isUsable(token: string): Promise<boolean> };
 }
 

@@ -27,7 +27,7 @@ export interface InviteService extends Invitations {
   createLink(viewer: Viewer, request: InviteRequest, requestOrigin: string): Promise<string>;
 }
 
-/** The address by which an invitation is sent or shown. */
+/** The URL of an invitation. */
 export const invitationUrl = (origin: string, token: string): string => `${origin}/?magic_token=${token}#/register`;
 
 export function createInviteService(parts: InviteServiceParts): InviteService {

@@ -1,7 +1,7 @@
 import type { Gid, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase } from '../../../test/stores/each-database.ts';
-import { addPeople } from '../../../test/stores/people.ts';
+import { onEachDatabase } from '#test/stores/each-database.ts';
+import { addPeople } from '#test/stores/people.ts';
 import type { Confirmation } from './confirmations.store.ts';
 import type { Invite } from './invites.store.ts';
 
@@ -27,7 +27,7 @@ const confirmation = (code_hash: string, more: Partial<Confirmation> = {}): Conf
 });
 
 onEachDatabase((open, test) => {
-  test('an invitation can be used as often as it says', async () => {
+  test('an invitation can be used up to its limit', async () => {
     const stores = await open();
     const { invites } = stores;
     const [ann] = (await addPeople(stores, 'ann')) as [Uid];
@@ -45,7 +45,7 @@ onEachDatabase((open, test) => {
     await expect(invites.insert(stored)).rejects.toThrow(/unique/i);
   });
 
-  test('invitations are deleted once their last moment is over, and with the account of their maker', async () => {
+  test('invitations are deleted once they have expired, and with the account of their creator', async () => {
     const stores = await open();
     const { invites, users } = stores;
     const [ann] = (await addPeople(stores, 'ann')) as [Uid];
@@ -59,7 +59,7 @@ onEachDatabase((open, test) => {
     expect(await invites.find('now')).toBeNull();
   });
 
-  test('a registration to be confirmed is there until it is deleted, once', async () => {
+  test('a registration to be confirmed exists until it is deleted, once', async () => {
     const stores = await open();
     const { invites, confirmations } = stores;
     const [ann] = (await addPeople(stores, 'ann')) as [Uid];
@@ -75,7 +75,7 @@ onEachDatabase((open, test) => {
     await expect(confirmations.insert(confirmation('a'))).rejects.toThrow(/unique/i);
   });
 
-  test('a registration ends at its last moment, and with its invitation', async () => {
+  test('a registration ends when it expires, and with its invitation', async () => {
     const stores = await open();
     const { invites, confirmations } = stores;
     const [ann] = (await addPeople(stores, 'ann')) as [Uid];
@@ -92,7 +92,7 @@ onEachDatabase((open, test) => {
     expect(await confirmations.find('later')).not.toBeNull();
   });
 
-  test('a registration cannot use an invitation that there is not', async () => {
+  test('a registration cannot use a missing invitation', async () => {
     const { confirmations } = await open();
 
     await expect(confirmations.insert(confirmation('a', { invite_hash: 'none' }))).rejects.toThrow(/foreign key/i);

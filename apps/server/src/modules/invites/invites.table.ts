@@ -2,7 +2,7 @@ import type { Gid, Timestamp, Uid } from '@loquat/contract';
 import { index, integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
-/** How often each invitation can still be used. It is deleted with its maker's account. */
+/** The remaining uses of each invitation. A row is deleted with its creator's account. */
 export const invitesTable = sqliteTable(
   'invites',
   {
@@ -14,7 +14,7 @@ export const invitesTable = sqliteTable(
       .references(() => usersTable.uid, { onDelete: 'cascade' }),
     remaining_uses: integer().notNull(),
     expires_at: integer().$type<Timestamp>().notNull(),
-    /** What its short link is for, and in which channel; a long link contains this itself. */
+    /** The target of its short link, and its channel; a long link contains these itself. */
     leads_to: text().$type<'register' | 'join'>(),
     gid: integer().$type<Gid>(),
   },

@@ -1,6 +1,8 @@
 import {
   CONFIRMED_REGISTRATION_TTL_SECONDS,
   INVITE_SERVER_DEFAULT_USES,
+  INVITES_MAX,
+  ProblemError,
   type Timestamp,
   type Uid,
 } from '@loquat/contract';
@@ -12,7 +14,7 @@ import { createShortCode } from './short-links.ts';
 
 const SECOND_MS = 1_000;
 
-/** How long and how often an invite can be used. */
+/** Validity and maximum uses of an invite. */
 export interface InviteTerms {
   /** Seconds. */
   expired_in?: number | undefined;
@@ -36,7 +38,7 @@ export interface IssuedInvite {
   expires_at: Timestamp;
 }
 
-/** Stores a new invite. */
+/** Stores a new invite. @throws ProblemError `invite.too_many` */
 export type IssueInvite = (
   tx: Tx,
   maker: Uid,
@@ -53,8 +55,12 @@ export const createIssueInvite =
     const remaining_uses = max_times === 'null' ? INVITE_SERVER_DEFAULT_USES : max_times;
     // A confirmed registration is valid this much longer than its invitation, and still takes its use from there.
     await tx.invites.deleteExpired(clock.now() - CONFIRMED_REGISTRATION_TTL_SECONDS * SECOND_MS);
+    if ((await tx.invites.countUsable(maker, clock.now())) >= INVITES_MAX) throw new ProblemError('invite.too_many');
     await tx.invites.insert({
-      ...{ code_hash, created_by: maker, remaining_uses, expires_at },
+      code_hash,
+      created_by: maker,
+      remaining_uses,
+      expires_at,
       ...(short ? { leads_to: content.kind, gid: content.gid ?? null } : { leads_to: null, gid: null }),
     });
     return { token, short_code, expires_at };

@@ -21,7 +21,7 @@ const Payload = z.discriminatedUnion('kind', [
 type MagicPayload = z.output<typeof Payload>;
 type Kind = MagicPayload['kind'];
 
-/** A new token, and what is stored instead of it. */
+/** A new token, and its stored form. */
 export interface MintedToken {
   token: string;
   /** SHA-256 of the code inside the token, in hex. */
@@ -30,16 +30,16 @@ export interface MintedToken {
   expires_at: Timestamp;
 }
 
-/** What a token contains besides its code: nothing that a mail server or a browser's history should not see. */
+/** The content of a token besides its code, safe for mail servers and browser histories. */
 export type MagicContent =
   /** An invitation to register. */
   | { kind: 'register'; gid?: Gid | undefined }
   /** An invite into a private channel. */
   | { kind: 'join'; gid: Gid }
-  /** A sign-in link, or a registration that lacks only a name. */
+  /** A sign-in link, or a registration that still lacks a name. */
   | { kind: 'login' | 'confirmed' };
 
-/** The contents of a genuine, unexpired registration token. Whether it has uses left is decided when one is taken. */
+/** The contents of a genuine, unexpired registration token. Whether it has uses left is checked when one is taken. */
 export interface Invitation {
   /** SHA-256 of the token's code, in hex. */
   code_hash: string;
@@ -57,17 +57,19 @@ export interface Joining {
 export interface MagicTokens {
   /** Signs a new code, or the given one. */
   mint(content: MagicContent, ttlSeconds: number, code?: string): MintedToken;
-  /** The token of an existing code, made again from what is stored. Whole seconds. */
+  /** Recreates the token of an existing code from its stored form. Whole seconds. */
   sign(content: MagicContent, code: string, expires_at: Timestamp): string;
-  /** Null for anything that is not a registration token, was forged, or has expired. */
+  /** Null for any other token, and for one that was forged or has expired. */
   read(token: string): Invitation | null;
-  /** Null for anything that is not a token of a private channel, was forged, or has expired. */
+  /** Null for any other token, and for one that was forged or has expired. */
   readJoining(token: string): Joining | null;
-  /** The hash of the code in a token of that kind. Null for anything else, and for what was forged or has expired. */
+  /**
+   * The hash of the code in a token of that kind. Null for any other token, and for one that was forged or has expired.
+   */
   readCode(kind: 'login' | 'confirmed', token: string): string | null;
 }
 
-/** What is stored of a code. */
+/** The stored form of a code. */
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 /** Tokens of links. Their key is derived, so that no session token is accepted as one. */

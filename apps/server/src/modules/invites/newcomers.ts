@@ -1,17 +1,7 @@
-import { randomInt } from 'node:crypto';
-import { cutToBytes, NAME_MAX_BYTES, ProblemError, tidyName } from '@loquat/contract';
-import type { Unit } from '../../platform/unit-of-work.ts';
-import type { ChannelInvites, Invitations, Newcomers } from './invites.access.ts';
+import { ProblemError } from '@loquat/contract';
 import type { ServerSettings } from '../server/server.access.ts';
-import { isNameFree, type UserAccounts, type UserDirectory } from '../users/users.access.ts';
-
-const SUFFIX_MIN = 1_111;
-const SUFFIX_MAX = 9_998;
-const SUFFIX_DIGITS = 4;
-const SUFFIX_ATTEMPTS = 50;
-const NAMELESS = 'User';
-/** The part of a name from elsewhere that is considered. */
-const WISH_MAX_LENGTH = 1_024;
+import { findFreeName, type UserAccounts, type UserDirectory } from '../users/users.access.ts';
+import type { ChannelInvites, Invitations, Newcomers } from './invites.access.ts';
 
 export interface NewcomerParts {
   users: UserDirectory;
@@ -21,27 +11,11 @@ export interface NewcomerParts {
   channels: ChannelInvites;
 }
 
-/** The requested name made valid; services elsewhere let people be called anything. */
-const nameLike = (wish: string) =>
-  tidyName(cutToBytes(tidyName(wish.slice(0, WISH_MAX_LENGTH)), NAME_MAX_BYTES)) || NAMELESS;
-
-/** The name, with a number added if it is taken. @throws ProblemError `user.name_conflict` */
-async function findFreeName(unit: Unit, given: string): Promise<string> {
-  const wanted = nameLike(given);
-  if (await isNameFree(unit, wanted)) return wanted;
-  const stem = cutToBytes(wanted, NAME_MAX_BYTES - SUFFIX_DIGITS);
-  for (let attempt = 0; attempt < SUFFIX_ATTEMPTS; attempt += 1) {
-    const name = `${stem}${randomInt(SUFFIX_MIN, SUFFIX_MAX + 1)}`;
-    if (await isNameFree(unit, name)) return name;
-  }
-  throw new ProblemError('user.name_conflict');
-}
-
 export function createNewcomers(parts: NewcomerParts): Newcomers {
   const { users, accounts, settings, invitations, channels } = parts;
   return {
     requireInvitation(token, { required, invalid }) {
-      // The first account is the founder's, and only `create_admin` makes it.
+      // The first account is the founder's, and only `create_admin` creates it.
       if (users.isEmpty()) throw new ProblemError(required);
       const invitation = token ? invitations.read(token) : null;
       if (token && !invitation) throw new ProblemError(invalid);

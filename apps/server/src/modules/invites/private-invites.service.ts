@@ -19,13 +19,13 @@ export interface PrivateInviteParts {
 export interface PrivateInviteService {
   /** URL of a new invite. @throws ProblemError `channel.not_found`, `channel.forbidden` */
   createLink(viewer: Viewer, request: InviteTerms & { gid: Gid }, requestOrigin: string): Promise<string>;
-  /** Whether somebody who is not in the channel could join by this token now. */
+  /** Whether a user outside the channel could join by this token now. */
   isUsable(token: string): Promise<boolean>;
-  /** The channel as the newcomer sees it. @throws ProblemError `invite.unusable`, `channel.joined_already` */
+  /** Returns the channel as the new member sees it. @throws ProblemError `invite.unusable`, `channel.joined_already` */
   join(viewer: Viewer, token: string): Promise<Channel>;
 }
 
-/** Invites by which people with an account join a private channel. */
+/** Invites by which users with an account join a private channel. */
 export function createPrivateInviteService(parts: PrivateInviteParts): PrivateInviteService {
   const { transact, reads, tokens, channels, links, issue } = parts;
 
@@ -51,7 +51,7 @@ export function createPrivateInviteService(parts: PrivateInviteParts): PrivateIn
       return transact(async (tx) => {
         const invite = await tx.invites.find(code_hash);
         if (!invite) throw new ProblemError('invite.unusable');
-        // Members are told that they have joined already, even by a used-up link: most likely they used it.
+        // Existing members get `channel.joined_already` even for a used-up link: most likely they used it.
         const channel = await channels.enter(tx, uid, { gid, maker: invite.created_by });
         if (!(await tx.invites.takeUse(code_hash))) throw new ProblemError('invite.unusable');
         return channel;

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { answerTo, ascending, call, registerUser, statusOf } from '../../../test/drivers/call.ts';
-import { openStreams } from '../../../test/drivers/event-stream.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { createChannel, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, ascending, call, registerUser, statusOf } from '#test/drivers/call.ts';
+import { openStreams } from '#test/drivers/event-stream.ts';
+import { found } from '#test/drivers/found.ts';
+import { createChannel, meet, type Person, personOf, send } from '#test/drivers/people.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const CREATE = 'GET /group/create_invite_private_magic_link';
 
@@ -16,7 +16,7 @@ const isUsable = async (server: TestServer, magic_token: string) =>
 const join = (server: TestServer, { token }: Person, magic_token: string) =>
   call(server, 'POST /user/join_private', { token, body: { magic_token } });
 
-test('people with the link join, and the members are told', async ({ server }) => {
+test('users with the link join, and the members get the event', async ({ server }) => {
   const [admin, bob, cid, eve] = await meet(server, 'bob', 'cid', 'eve');
   const gid = await createChannel(server, bob);
   const link = await linkOf(server, bob, `gid=${gid}`);
@@ -51,7 +51,7 @@ test('only members and administrators can create links into private channels', a
   expect(await statusOf(server, `${CREATE}?gid=${gid}`)).toBe(401);
 });
 
-test('a link can be used as often as it says, by people who are not members yet', async ({ server }) => {
+test('a link can be used up to its limit, by users who are not members yet', async ({ server }) => {
   const [admin, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   const gid = await createChannel(server, bob);
   const magic = await invite(server, bob, `gid=${gid}&max_times=1`);
@@ -67,7 +67,7 @@ test('a link can be used as often as it says, by people who are not members yet'
   expect((await join(server, cid, magic)).status).toBe(409);
 });
 
-test('a link for one person, raced by several, lets one in', async ({ server }) => {
+test('a link for one use, raced by several users, admits one', async ({ server }) => {
   const [, bob, ...others] = await meet(server, 'bob', 'cid', 'dan', 'eve');
   const gid = await createChannel(server, bob);
   const magic = await invite(server, bob, `gid=${gid}&max_times=1`);
@@ -89,7 +89,7 @@ test('a link ends when it expires', async ({ dataDir }) => {
   await server.close();
 });
 
-test('a link ends with the membership of its maker', async ({ server }) => {
+test('a link ends with the membership of its creator', async ({ server }) => {
   const [admin, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   const magic = await invite(server, cid, `gid=${gid}`);
@@ -108,7 +108,7 @@ test('a link ends with the membership of its maker', async ({ server }) => {
   expect((await join(server, dan, byAdmin)).status).toBe(200);
 });
 
-test('a link ends when only administrators may invite, or its maker is frozen', async ({ server }) => {
+test('a link ends when only administrators may invite, or its creator is frozen', async ({ server }) => {
   const [admin, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   const [fromBob, fromCid] = [await invite(server, bob, `gid=${gid}`), await invite(server, cid, `gid=${gid}`)];
@@ -122,7 +122,7 @@ test('a link ends when only administrators may invite, or its maker is frozen', 
   expect((await join(server, dan, fromBob)).status).toBe(409);
 });
 
-test('a link into a deleted or now public channel lets nobody in', async ({ server }) => {
+test('a link into a deleted or now public channel admits no one', async ({ server }) => {
   const [admin, bob, cid] = await meet(server, 'bob', 'cid');
   const [first, second] = [await createChannel(server, bob), await createChannel(server, bob)];
   const [gone, open] = [await invite(server, bob, `gid=${first}`), await invite(server, bob, `gid=${second}`)];

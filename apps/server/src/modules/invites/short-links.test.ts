@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { answerTo, call, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, registerUser, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const CREATE = 'GET /group/create_reg_magic_link';
 const CREATE_PRIVATE = 'GET /group/create_invite_private_magic_link';
@@ -23,7 +23,7 @@ const register = (server: TestServer, name: string, magic_token: string) =>
 const isUsable = async (server: TestServer, magic_token: string) =>
   (await call(server, 'POST /user/check_magic_token', { body: { magic_token } })).json;
 
-test('a short link leads to the registration, and lets in as many as it says', async ({ server }) => {
+test('a short link leads to the registration, and admits users up to its limit', async ({ server }) => {
   const { token } = await signInFounder(server);
   await call(server, 'POST /admin/login/config', { token, body: { who_can_sign_up: 'InvitationOnly' } });
   const path = await shorten(server, token, '&max_times=1');
@@ -52,7 +52,7 @@ test('a short link into a private channel leads to its invitation', async ({ ser
   expect(joined).toMatchObject({ status: 200, json: { gid } });
 });
 
-test('a newcomer with a short link to a private channel is a member', async ({ server }) => {
+test('a new user with a short link to a private channel becomes a member', async ({ server }) => {
   const { token } = await signInFounder(server);
   const body = { name: 'leads', members: [], is_public: false };
   const { gid } = await answerTo(server, 'POST /group', { token, body });
@@ -92,7 +92,7 @@ test('short links can be guessed only a few times a minute', async () => {
   expect(statuses).toEqual([302, 302, 302, 302, 302, 429]);
 });
 
-test('without a request for a short link, the answer is the one existing clients know', async ({ server }) => {
+test('without a request for a short link, the response is the one existing clients know', async ({ server }) => {
   const { token } = await signInFounder(server);
   const link = (await call(server, CREATE, { token })).text;
 

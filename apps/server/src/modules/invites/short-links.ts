@@ -5,32 +5,32 @@ import type { Invite, Stores } from './invites.store.ts';
 import { hashCode, type MagicTokens } from './magic-tokens.ts';
 
 const GROUPS = 3;
-/** Longer than any code, however it was typed. */
+/** Longer than any formatted code: bounds the work for one request. */
 const TYPED_MAX_LENGTH = 64;
 
-/** A new code of 60 random bits, as it stands in a link: `7f3k-0m9q-zt4b`. */
+/** A new code of 60 random bits, formatted for a link: `7f3k-0m9q-zt4b`. */
 export const createShortCode = (): string => createTypedCode(GROUPS).toLowerCase();
 
-/** An address short enough to be read out. */
+/** A URL short enough to be read aloud. */
 export const shortUrl = (origin: string, code: string): string => `${origin}/join/${code}`;
 
-/** Where an invalid link leads: the page says that it no longer works. */
-const NOWHERE = '/register?magic_token=unknown';
+/** Where invalid links redirect: the page says that the link no longer works. */
+const INVALID_LINK_PATH = '/register?magic_token=unknown';
 
 export interface ShortLinkParts {
   reads: Pick<Stores, 'invites'>;
   tokens: Pick<MagicTokens, 'sign'>;
   clock: Pick<Clock, 'now'>;
-  /** Invalid codes from one address. */
+  /** Limits invalid codes per network address. */
   limits: { linkGuesses: RateLimit };
 }
 
 export interface ShortLinks {
-  /** The path, with its token, that a short link stands for. @throws ProblemError `request.rate_limited` */
+  /** The path, with its token, for a short link. @throws ProblemError `request.rate_limited` */
   pathOf(code: string, ip: string): Promise<string>;
 }
 
-/** Short links stand for the long ones, which are made again from what is stored. */
+/** Short links redirect to long ones, which are recreated from the stored invite. */
 export function createShortLinks({ reads, tokens, clock, limits }: ShortLinkParts): ShortLinks {
   function longPath({ leads_to, gid, expires_at }: Invite, code: string): string {
     if (leads_to === 'join' && gid !== null) {
@@ -47,8 +47,8 @@ export function createShortLinks({ reads, tokens, clock, limits }: ShortLinkPart
       limits.linkGuesses.take(key);
       const code = bareCode(typed.slice(0, TYPED_MAX_LENGTH));
       const invite = await reads.invites.find(hashCode(code));
-      // An invite with only a long link has no code that anybody could type.
-      if (!invite?.leads_to || invite.expires_at <= clock.now()) return NOWHERE;
+      // An invite with only a long link has no code that a person could type.
+      if (!invite?.leads_to || invite.expires_at <= clock.now()) return INVALID_LINK_PATH;
       limits.linkGuesses.giveBack(key);
       return longPath(invite, code);
     },

@@ -10,7 +10,7 @@ export interface InstalledLicenseParts {
   settings: Pick<ServerSettings, 'get'>;
   key: LicenseKey;
   clock: Clock;
-  /** Without a valid licence; undefined: unlimited. */
+  /** The limit without a valid licence; undefined: unlimited. */
   defaultUserLimit: number | undefined;
 }
 
@@ -22,14 +22,14 @@ export interface CheckedLicense {
 
 /** The licence of this server. */
 export interface InstalledLicense {
-  /** What was installed, valid or not; null if nothing was. */
+  /** The installed licence, valid or not; null if there is none. */
   find(): CheckedLicense | null;
   /**
    * Checked inside the unit of work that adds an account, so that no two take the last place. Guests do not count.
    * @throws ProblemError `license.user_limit`
    */
   requireRoom(unit: Unit): Promise<void>;
-  /** The current limit: of a genuine licence that has not expired, or else the operator's. */
+  /** The current limit: that of a genuine unexpired licence, or else the operator's. */
   userLimit(): number;
 }
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, stat
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { forgedFrom, insideOf, licenseOf } from '../../../test/drivers/licenses.ts';
+import { forgedFrom, insideOf, licenseOf } from '#test/drivers/licenses.ts';
 import { describeLicense, issueLicense, type NewLicense } from './issue-license.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -11,13 +11,13 @@ const YEAR_MS = 31_536_000_000;
 
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'loquat-license-'));
 
-/** Has a key already: to make one takes long. */
+/** A folder that already has a key, because creating one is slow. */
 let ready: string;
 let dataDir: string;
 beforeAll(() => {
   ready = makeFolder();
   issue({ dataDir: ready });
-}, 60_000);
+});
 beforeEach(() => {
   dataDir = makeFolder();
   cpSync(ready, dataDir, { recursive: true });
@@ -44,7 +44,7 @@ test('an issued licence has the given terms and is genuine', () => {
   expect(describe(license, NOW + YEAR_MS)).toMatchObject({ sign: true, is_expired: true });
 });
 
-test('the signature is RSA PKCS #1 v1.5 with SHA-256 over everything in front of it, the user limit included', () => {
+test('the signature is RSA PKCS #1 v1.5 with SHA-256 over all terms, the user limit included', () => {
   const inside = insideOf(issue());
   const at = inside.lastIndexOf(',');
   const signed = publicDecrypt(createPublicKey(readFileSync(keyFile())), Buffer.from(inside.slice(at + 1), 'hex'));
@@ -65,7 +65,7 @@ test('the key is created with the first licence, readable only by its owner, and
   expect([describe(first)?.sign, describe(second)?.sign]).toEqual([true, true]);
 });
 
-test('a change to any part of a licence is noticed', () => {
+test('a change to any part of a licence is detected', () => {
   const license = issue();
   const inside = insideOf(license);
   const changes: readonly (readonly [string, string])[] = [
@@ -113,7 +113,7 @@ test.each<[Partial<NewLicense>, string]>([
   [{ userLimit: 4_294_967_296 }, 'The user limit is a whole number from 1'],
   [{ expiresAt: NOW }, 'A licence expires in the future.'],
   [{ expiresAt: Number.NaN }, 'A licence expires in the future.'],
-])('terms that make no sense are refused (%#)', (more, reason) => {
+])('invalid terms are refused (%#)', (more, reason) => {
   expect(() => issue(more)).toThrow(reason);
 });
 

@@ -11,7 +11,7 @@ import {
 
 /** Times in milliseconds since the epoch. */
 export interface NewLicense {
-  /** Whose key signs. It is created with the first licence. */
+  /** The data folder of the signing key, which is created with the first licence. */
   dataDir: string;
   /** Host names; `*` stands for any. */
   domains: readonly string[];
@@ -33,7 +33,7 @@ function requireSense({ domains, userLimit, expiresAt, now }: NewLicense): void 
 }
 
 /**
- * Makes a licence and signs it with the operator's key, creating that too if there is none.
+ * Issues a licence, signed with the operator's key, which is created if there is none.
  * @throws Error for invalid terms, and for a key that cannot sign
  */
 export function issueLicense(given: NewLicense): string {
@@ -49,7 +49,7 @@ export function issueLicense(given: NewLicense): string {
   return text;
 }
 
-/** What a licence says, checked (`sign`) with the key of a data folder, which stays unchanged. */
+/** The terms of a licence, checked (`sign`) with the key of a data folder, which stays unchanged. */
 export interface LicenseDescription extends License {
   is_expired: boolean;
 }

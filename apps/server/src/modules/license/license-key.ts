@@ -10,7 +10,7 @@ import {
 import { findKey, keepKey } from '../../platform/secrets/keys.ts';
 import type { ParsedLicense } from './license-text.ts';
 
-/** In the keys folder: the pair, or only its public half if licences are issued elsewhere. */
+/** In the keys folder: the key pair, or only its public half if licences are issued elsewhere. */
 const KEY_FILE = 'license-key.pem';
 const KEY_BITS = 3_072;
 const KEY_MIN_BITS = 2_048;
@@ -46,7 +46,7 @@ function makeKey(): Buffer {
   return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' }));
 }
 
-/** The key of a data folder. It is looked for until it exists, since it may be created while the server runs. */
+/** The key of a data folder. Looked up until it exists, since it may be created while the server runs. */
 export function createLicenseKey(dataDir: string): LicenseKey {
   let key: KeyObject | undefined;
   function find(): KeyObject | undefined {
@@ -62,7 +62,7 @@ export function createLicenseKey(dataDir: string): LicenseKey {
 }
 
 /**
- * Signs with the key of a data folder, creating one if there is none yet.
+ * Signs with the key of a data folder, which is created if there is none yet.
  * @throws Error if the key file contains something else, or only the public half
  */
 export function signWithKeyOf(dataDir: string, text: string): Buffer {

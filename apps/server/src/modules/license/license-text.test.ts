@@ -1,8 +1,8 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { found } from '../../../test/drivers/found.ts';
-import { insideOf, licenseOf } from '../../../test/drivers/licenses.ts';
+import { found } from '#test/drivers/found.ts';
+import { insideOf, licenseOf } from '#test/drivers/licenses.ts';
 import { isLicenseExpired, readLicense, signedPartOf, writeLicense } from './license-text.ts';
 
 const SAYS = {
@@ -15,7 +15,7 @@ const SIGNED = 'chat.example.org|*.example.com,50,2026-01-02T03:04:05.678Z,2027-
 const signature = Buffer.from([0, 1, 0xfe, 0xff]);
 const license = found(writeLicense(SIGNED, signature));
 
-/** Bitcoin's, for as long a text as need be. */
+/** Bitcoin's base58, for texts of any length. */
 function base58Of(text: string): string {
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
   let digits = '';
@@ -30,30 +30,30 @@ test('a licence is its terms and their signature, in base58', () => {
   expect(readLicense(license)).toEqual({ says: { ...SAYS, base58: license }, signed: SIGNED, signature });
 });
 
-test('no more is written than can be read', () => {
+test('a licence too long to be read is not written', () => {
   expect(base58Of(`${SIGNED},0001feff`)).toBe(license);
   const longest = found(writeLicense(SIGNED, Buffer.alloc(980)));
   expect(readLicense(longest)?.signature.length).toBe(980);
   expect(writeLicense(SIGNED, Buffer.alloc(982))).toBeNull();
 });
 
-test('a licence may be pasted with space around it', () => {
+test('a licence may be pasted with whitespace around it', () => {
   expect(readLicense(` ${license}\r\n`)?.says.base58).toBe(license);
 });
 
-test('times are read to the nanosecond, as the known format writes them, and kept as they are', () => {
+test('times are read to the nanosecond, as the known format has them, and kept unchanged', () => {
   const created_at = '2021-12-03T16:02:37.123456789+00:00';
   const inside = `*,20,${created_at},2099-12-03T16:02:37.123456789+00:00,ab`;
   expect(readLicense(licenseOf(inside))?.says).toMatchObject({ created_at, user_limit: 20 });
 });
 
-test('a licence ends at the very moment it says', () => {
+test('a licence ends exactly at its expiry', () => {
   const endsAt = Date.UTC(2027, 0, 1, 19, 4, 5);
   const parsed = found(readLicense(license));
   expect([isLicenseExpired(parsed, endsAt - 1), isLicenseExpired(parsed, endsAt)]).toEqual([false, true]);
 });
 
-describe('no licence is', () => {
+describe('not a licence', () => {
   const [FROM, TO] = ['2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z'];
   test.each([
     '',
@@ -95,7 +95,7 @@ describe('no licence is', () => {
       expect(readLicense(`${license.slice(0, 9)}${odd}${license.slice(9)}`)).toBeNull();
   });
 
-  test('a text of more than 4,096 characters, however long: it is not even decoded', () => {
+  test('a text of more than 4,096 characters, which is not even decoded', () => {
     const [fits, long] = [1_476, 1_477].map((pairs) => base58Of(`*,20,${FROM},${TO},${'ab'.repeat(pairs)}`));
     expect([found(fits).length, found(long).length]).toEqual([4_096, 4_098]);
     expect(readLicense(found(fits))?.says.user_limit).toBe(20);
@@ -103,7 +103,7 @@ describe('no licence is', () => {
   });
 });
 
-test('any bytes are a licence or not, and a licence reads as it was written', () => {
+test('arbitrary bytes never break the parser, and a licence reads as it was written', () => {
   const part = fc.constantFrom('*', 'a|b', '20', ',', '2026-01-01T00:00:00Z', 'ab', '|', '\n');
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 500 }),

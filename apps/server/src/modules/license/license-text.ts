@@ -2,15 +2,15 @@ import type { License } from '@loquat/contract';
 import { base58 } from '@scure/base';
 import * as z from 'zod/mini';
 
-/** Anything longer is not a licence; keeps decoding cheap, whose time is quadratic in the length. */
+/** Anything longer is not a licence. Keeps decoding cheap, whose time is quadratic in the length. */
 const LICENSE_MAX_LENGTH = 4_096;
-/** As much as the library writes. */
+/** The maximum that the library writes. */
 const WRITTEN_MAX_BYTES = 2_048;
 export const DOMAINS_MAX = 64;
 const DOMAIN_MAX_LENGTH = 253;
 export const USER_LIMIT_MAX = 2 ** 32 - 1;
 
-/** A licence as it was read, genuine or not. */
+/** A parsed licence, genuine or not. */
 export interface ParsedLicense {
   says: Omit<License, 'sign'>;
   /** Everything before the signature, exactly. */

@@ -13,7 +13,7 @@ interface LicenseDependencies {
 }
 
 /**
- * The licence of this server, and how many users it allows.
+ * The licence of this server, and its user limit.
  * @throws Error if a licence is installed and the key file cannot be used
  */
 export function createLicense(platform: Platform, { settings, users }: LicenseDependencies) {

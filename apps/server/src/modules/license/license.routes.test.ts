@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { License } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerTo, call, listen } from '../../../test/drivers/call.ts';
-import { forgedFrom, issuedLicense, licenseOf } from '../../../test/drivers/licenses.ts';
-import { meet, type Person } from '../../../test/drivers/people.ts';
-import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, listen } from '#test/drivers/call.ts';
+import { forgedFrom, issuedLicense, licenseOf } from '#test/drivers/licenses.ts';
+import { meet, type Person } from '#test/drivers/people.ts';
+import { createTestClock, type TestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 5, 1);
@@ -21,10 +21,10 @@ const NONE = {
   base58: '',
 };
 
-/** The data folders of the operator, and of somebody else. */
+/** The data folders of the operator, and of another server. */
 let own: string;
 let foreign: string;
-/** For 100 people and a day. */
+/** For 100 users and a day. */
 let genuine: string;
 let dataDir: string;
 let server: TestServer;
@@ -48,7 +48,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Stops the server and starts it again on its data folder. */
+/** Restarts the server on its data folder. */
 async function restart(env: Record<string, string> = {}): Promise<void> {
   await server.close();
   server = await startTestServer({ ...env, DATA_DIR: dataDir }, { clock });
@@ -59,7 +59,7 @@ const install = (license: string, { token }: { token?: string } = founder) =>
   call(server, 'PUT /license', { token, body: { license } });
 
 describe('the licence of the server', () => {
-  test('is one that never ends and limits nothing if none was installed', async () => {
+  test('never ends and limits nothing if none was installed', async () => {
     expect(await call(server, 'GET /license')).toMatchObject({ status: 200, json: NONE });
   });
 
@@ -107,7 +107,7 @@ describe('the licence of the server', () => {
     expect(await read()).toMatchObject({ user_limit: 30, sign: false, base58: genuine });
   });
 
-  test('stops the start when the key that tells whether it is genuine is damaged', async () => {
+  test('prevents the start when the key that verifies it is damaged', async () => {
     await install(genuine);
     writeFileSync(join(dataDir, KEY), 'damaged');
     await expect(restart()).rejects.toThrow('keys/license-key.pem is not an RSA key');
@@ -117,8 +117,8 @@ describe('the licence of the server', () => {
 const EXPIRED = { created: '2020-01-01T00:00:00Z', expired: '2021-01-01T00:00:00Z' };
 const undecodable = ['', 'nonsense', '0OIl', licenseOf('*,20'), 'z'.repeat(4_097), '1'.repeat(500_000)];
 
-describe('a licence that is shown to the server', () => {
-  test('is described to anybody, and not installed', async () => {
+describe('a licence sent for a check', () => {
+  test('is described to any caller, and not installed', async () => {
     const answer = await check(` ${genuine} `);
     expect([answer.status, answer.json]).toEqual([
       200,
@@ -134,7 +134,7 @@ describe('a licence that is shown to the server', () => {
     expect(await read()).toEqual(NONE);
   });
 
-  test('is described even if it is not genuine, which the answer says', async () => {
+  test('is described even if it is not genuine, which the response states', async () => {
     const others = issuedLicense({ dataDir: foreign, domains: ['a.example', 'b.example'], now: START });
     const signedByNobody = licenseOf(`*,5,${EXPIRED.created},${EXPIRED.expired},ab`);
     for (const [license, user_limit] of [
@@ -159,7 +159,7 @@ describe('a licence that is shown to the server', () => {
     expect((await check(genuine)).json).toMatchObject({ sign: true });
   });
 
-  test.each(undecodable)('is 400 with an empty body when it is none (%#)', async (text) => {
+  test.each(undecodable)('is 400 with an empty body when it is invalid (%#)', async (text) => {
     expect(await check(text)).toMatchObject({ status: 400, text: '' });
     expect(await install(text)).toMatchObject({ status: 400, text: '' });
     expect(await read()).toEqual(NONE);
@@ -167,25 +167,25 @@ describe('a licence that is shown to the server', () => {
 });
 
 describe('a licence is not installed', () => {
-  test('when somebody changed its user limit', async () => {
+  test('if its user limit was changed', async () => {
     expect(await install(forgedFrom(genuine))).toMatchObject({ status: 400, text: 'License error: Sign invalid.' });
     expect(await read()).toEqual(NONE);
   });
 
-  test('when another key signed it', async () => {
+  test('if another key signed it', async () => {
     const license = issuedLicense({ dataDir: foreign, now: START });
     expect(await install(license)).toMatchObject({ status: 400, text: 'License error: Sign invalid.' });
     expect(await read()).toEqual(NONE);
   });
 
-  test('when it has expired; the one that was there stays', async () => {
+  test('if it has expired; the installed one stays', async () => {
     await install(genuine);
     const old = issuedLicense({ dataDir: own, now: START - 2 * DAY_MS, userLimit: 999_999 });
     expect(await install(old)).toMatchObject({ status: 400, text: 'License error: Expired.' });
     expect(await read()).toMatchObject({ user_limit: 100, base58: genuine });
   });
 
-  test('by anybody but an administrator', async () => {
+  test('if the caller is not an administrator', async () => {
     const [, member] = await meet(server, 'member');
     expect(await install(genuine, member)).toMatchObject({ status: 403, text: '' });
     expect(await install(genuine, {})).toMatchObject({ status: 401 });
@@ -193,7 +193,7 @@ describe('a licence is not installed', () => {
   });
 });
 
-test('no stream reports licences', async () => {
+test('no event stream contains licences', async () => {
   const heard = listen(server);
   await install(genuine);
   expect(heard).toEqual([]);

@@ -36,7 +36,7 @@ function requireReadable(text: string): ParsedLicense {
 export function createLicenseService(parts: LicenseServiceParts): LicenseService {
   const { transact, settings, installed, key, users, clock } = parts;
 
-  /** Without a licence, only the number of accounts is limited, since the first account was made. */
+  /** Without a licence, only the number of accounts is limited, since the first account was created. */
   function withoutLicense(): License {
     const since = users.list()[0]?.created_at ?? clock.now();
     const created_at = new Date(since).toISOString();

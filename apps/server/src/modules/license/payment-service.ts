@@ -17,13 +17,13 @@ const JSON_TYPE = 'application/json';
 
 export interface PaymentServiceParts {
   safeFetch: SafeFetch;
-  /** Without a trailing slash; undefined: there is none. */
+  /** Without a trailing slash; undefined: there is no service. */
   url: string | undefined;
 }
 
-/** Sells licences, at another server. */
+/** Sells licences through another server. */
 export interface PaymentService {
-  /** Whether there is one. */
+  /** Whether a service is configured. */
   isEnabled: boolean;
   /** @throws ProblemError `license.no_service`, `license.service_failed` */
   createPayment(order: LicenseOrder): Promise<LicensePayment>;
@@ -31,7 +31,7 @@ export interface PaymentService {
   getPaidLicense(session_id: string): Promise<PaidLicense>;
 }
 
-/** Says why, but nothing of what was received: that is untrusted. */
+/** Gives the reason, but none of the received data, which is untrusted. */
 function failed(reason: string): ProblemError {
   return new ProblemError('license.service_failed', `${problems['license.service_failed'].text}: ${reason}`);
 }
@@ -52,7 +52,7 @@ export function createPaymentService({ safeFetch, url }: PaymentServiceParts): P
     { notFound, ...options }: Pick<SafeFetchOptions, 'method' | 'body' | 'headers'> & { notFound?: ProblemCode },
   ): Promise<z.output<S>> {
     if (url === undefined) throw new ProblemError('license.no_service');
-    // The operator configured this address, so it may be in their networks; the addresses it redirects to may not.
+    // The operator configured this URL, so it may be in their networks; targets of redirects may not.
     const asking = { ...options, allowPrivate: true, maxRedirects: 0, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
     const answer = safeFetch(url + path, asking, async (response) => {
       if (response.status === 404 && notFound) throw new ProblemError(notFound);

@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { nth } from '../../../test/drivers/found.ts';
-import { type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
-import { call } from '../../../test/drivers/call.ts';
-import { meet, type Person } from '../../../test/drivers/people.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
+import { call } from '#test/drivers/call.ts';
+import { nth } from '#test/drivers/found.ts';
+import { meet, type Person } from '#test/drivers/people.ts';
+import { type Outside, startOutside } from '#test/platform/safe-fetch/outside.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
 
 const ORDER = {
   type: 'subscription',
@@ -46,7 +46,7 @@ const pay = (body: object = ORDER, { token }: Person = founder) =>
 const collect = (session_id: string, { token }: Person = founder) =>
   call(server, `GET /licenses/${session_id}`, { token });
 
-test('an order goes to the licence service, and the answer says where to pay', async () => {
+test('an order is sent to the licence service, and the response contains the payment page', async () => {
   answering({ session_url: 'https://pay.example.org/c/1', more: 'not for clients' });
   const { status, json } = await pay({ ...ORDER, more: 'not for the service' });
 
@@ -79,7 +79,7 @@ test('only administrators order and collect', async () => {
 });
 
 test.each(['..', '%2e%2e', '..%2fadmin', 'a%2Fb', 'a%20b', 'a%3Fb', 'x'.repeat(257)])(
-  'a payment with an odd name is not asked for (%#)',
+  'a payment with an invalid name is not requested (%#)',
   async (session_id) => {
     answering({ license: 'x' });
     expect((await collect(session_id)).status).toBeGreaterThanOrEqual(400);
@@ -87,7 +87,7 @@ test.each(['..', '%2e%2e', '..%2fadmin', 'a%2Fb', 'a%20b', 'a%3Fb', 'x'.repeat(2
   },
 );
 
-describe('the licence service is not believed', () => {
+describe('the licence service is not trusted', () => {
   test.each([
     ['unexpected content', { session_url: 'javascript:alert(1)' }, 200],
     ['unexpected content', { session_url: 'data:text/html,x' }, 200],
@@ -98,17 +98,17 @@ describe('the licence service is not believed', () => {
     ['status 404', {}, 404],
     ['status 500', { session_url: 'https://pay.example.org/' }, 500],
     ['too_large', { session_url: `https://pay.example.org/${'x'.repeat(70_000)}` }, 200],
-  ])('when it answers with %s (%#)', async (reason, body, status) => {
+  ])('when its response is %s (%#)', async (reason, body, status) => {
     answering(body, status);
     expect(await pay()).toMatchObject({ status: 502, text: `${FAILED}: ${reason}` });
   });
 
-  test('when its licence is too long for one', async () => {
+  test('when its licence exceeds the length limit', async () => {
     answering({ license: 'x'.repeat(16_385) });
     expect(await collect('paid')).toMatchObject({ status: 502, text: `${FAILED}: unexpected content` });
   });
 
-  test('when it leads elsewhere: nothing else in the operator’s networks is asked', async () => {
+  test('when it redirects: no other server in the operator’s networks is requested', async () => {
     const inner = await startOutside((_request, response) => response.end('{"license":"x"}'));
     answering('', 302, { location: `http://127.0.0.1:${inner.port}/` });
     expect(await collect('paid')).toMatchObject({ status: 502, text: `${FAILED}: redirects` });
@@ -116,7 +116,7 @@ describe('the licence service is not believed', () => {
     await inner.close();
   });
 
-  test('when it hangs up', async () => {
+  test('when it closes the connection', async () => {
     answer = (request) => request.socket.destroy();
     expect(await pay()).toMatchObject({ status: 502, text: expect.stringContaining(`${FAILED}: unreachable`) });
     expect(await collect('paid')).toMatchObject({ status: 502 });
@@ -133,7 +133,7 @@ test('administrators see whether there is a licence service', async () => {
   await alone.close();
 });
 
-test('a server without a licence service says so plainly', async () => {
+test('a server without a licence service reports that', async () => {
   const alone = await startTestServer({ LOG_LEVEL: 'silent' });
   const [{ token }] = await meet(alone);
   const refused = { status: 503, text: 'this server has no licence service: set LICENSE_SERVICE_URL' };

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import { createBotAccount } from '../../../test/drivers/bots.ts';
-import { ascending, call, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { issuedLicense } from '../../../test/drivers/licenses.ts';
-import { meet, personOf } from '../../../test/drivers/people.ts';
-import { startTestServer, test as base, type TestServer } from '../../../test/servers/test-server.ts';
+import { createBotAccount } from '#test/drivers/bots.ts';
+import { ascending, call, registerUser, signIn, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { issuedLicense } from '#test/drivers/licenses.ts';
+import { meet, personOf } from '#test/drivers/people.ts';
+import { startTestServer, test as base, type TestServer } from '#test/servers/test-server.ts';
 
 const REFUSED = { status: 451, text: 'License error: Users reached limit.' };
 
-/** A server with room for five. */
+/** A server with a limit of five users. */
 const test = base.extend<{ server: TestServer }>({
   server: async ({ dataDir }, use) => {
     const server = await startTestServer({ DATA_DIR: dataDir, LICENSE_DEFAULT_USER_LIMIT: '5' });
@@ -28,7 +28,7 @@ const fill = async (server: TestServer, times: number) => {
 const createUser = (server: TestServer, token: string, more: object = {}) =>
   call(server, 'POST /admin/user', { token, body: { ...account(), gender: 0, is_admin: false, ...more } });
 
-test('of 30 people who register at once, exactly as many get in as there is room for', async ({ server }) => {
+test('of 30 simultaneous registrations, exactly as many succeed as the limit allows', async ({ server }) => {
   await signInFounder(server);
   const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await register(server)).status));
 
@@ -39,7 +39,7 @@ test('of 30 people who register at once, exactly as many get in as there is room
   expect(await server.reads.users.count()).toBe(5);
 });
 
-test('a person beyond the limit is told so, and leaves no trace', async ({ server }) => {
+test('a registration beyond the limit is refused with its reason, and leaves no trace', async ({ server }) => {
   const [founder] = await meet(server);
   await fill(server, 4);
   const { text: link } = await call(server, 'GET /group/create_reg_magic_link?max_times=1', founder);
@@ -54,7 +54,7 @@ test('a person beyond the limit is told so, and leaves no trace', async ({ serve
   expect(await statusOf(server, 'POST /user/register', { body })).toBe(200);
 });
 
-test('bots count like people', async ({ server }) => {
+test('bots count like users', async ({ server }) => {
   const [founder] = await meet(server);
   await fill(server, 3);
   await createBotAccount(server, founder, 'bot');
@@ -63,7 +63,7 @@ test('bots count like people', async ({ server }) => {
   expect(await register(server)).toMatchObject(REFUSED);
 });
 
-test('guests neither count nor are counted out', async ({ server }) => {
+test('guests neither count nor are refused', async ({ server }) => {
   await signInFounder(server);
   await fill(server, 3);
   const guest = (name: string) => ({ email: null, name, password_hash: null, gender: 0, language: 'en-US' });
@@ -80,14 +80,14 @@ test('guests neither count nor are counted out', async ({ server }) => {
   expect(await register(server)).toMatchObject(REFUSED);
 });
 
-test('the founder is made however small the limit is', async () => {
+test('the founder is created however small the limit is', async () => {
   const server = await startTestServer({ LICENSE_DEFAULT_USER_LIMIT: '1' });
   await signInFounder(server);
   expect(await register(server)).toMatchObject(REFUSED);
   await server.close();
 });
 
-test('everybody keeps their account when the limit falls below their number', async ({ dataDir }) => {
+test('all users keep their accounts when the limit falls below their number', async ({ dataDir }) => {
   const first = await startTestServer({ DATA_DIR: dataDir });
   await signInFounder(first);
   const ann = await registerUser(first, 'ann');
@@ -99,7 +99,7 @@ test('everybody keeps their account when the limit falls below their number', as
   await server.close();
 });
 
-test('a licence makes room at once, and a smaller one takes it away', async ({ server }) => {
+test('a licence raises the limit at once, and a smaller one lowers it', async ({ server }) => {
   const founder = personOf(await signInFounder(server));
   await fill(server, 4);
   const install = (userLimit: number) => {

@@ -1,8 +1,8 @@
 import { type EventType, events } from '@loquat/contract';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isUnderstood } from '../../../test/client-model/client-model.ts';
-import { found } from '../../../test/drivers/found.ts';
+import { isUnderstood } from '#test/client-model/client-model.ts';
+import { found } from '#test/drivers/found.ts';
 import {
   carryOut,
   type Disagreement,
@@ -11,13 +11,13 @@ import {
   planOf,
   scriptOf,
   shorten,
-} from '../../../test/modules/live/plan.ts';
+} from '#test/modules/live/plan.ts';
 
 const RUNS = 4;
 const BATCHES = 240;
 const SHORTENING_MS = 120_000;
 
-/** What to look at: the seed (give it to `fc.check` to see it again), what happened, and how people disagree. */
+/** A report: the seed (pass it to `fc.check` to reproduce), the actions, and the differences between clients. */
 async function explain({ seed, counterexample, errorInstance }: fc.RunDetails<[Plan]>): Promise<string> {
   const finding = findingOf(found(counterexample)[0], errorInstance as Disagreement);
   const { plan, disagreement } = await shorten(finding, Date.now() + SHORTENING_MS);
@@ -29,7 +29,7 @@ test('the client model handles every event of the contract', () => {
   expect(types.filter((type) => !isUnderstood(type))).toEqual([]);
 });
 
-// Five people, one of them on two devices, do thousands of random things while streams break and come back.
+// Five users, one of them on two devices, do thousands of random things while streams break and reconnect.
 test('loaded state and received events add up to what a fresh client loads', { timeout: 300_000 }, async () => {
   const property = fc.asyncProperty(planOf(BATCHES), (plan) => carryOut(plan));
   const details = await fc.check(property, { numRuns: RUNS, endOnFailure: true });

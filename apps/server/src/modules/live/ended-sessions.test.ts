@@ -1,10 +1,10 @@
 import { type LoginResponse, type ServerEvent, SESSIONS_PER_ACCOUNT_MAX } from '@loquat/contract';
 import { describe, expect } from 'vitest';
-import { type Answered, call, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { type EventStream, openEvents } from '../../../test/drivers/event-stream.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { type Answered, call, registerUser, signIn, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { type EventStream, openEvents } from '#test/drivers/event-stream.ts';
+import { found } from '#test/drivers/found.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const ANN = { email: 'ann@example.org', password: 'ann-secret' };
@@ -53,7 +53,7 @@ const endingsOfOne: [string, object, (scene: Scene) => Promise<unknown>][] = [
   ],
 ];
 describe.each(endingsOfOne)('a session that is ended by %s', (_name, why, end) => {
-  test('takes its stream with it, and no other', async ({ server }) => {
+  test('ends its stream, and no other', async ({ server }) => {
     const scene = await meet(server);
     await end(scene);
     await scene.tabStream.closed();
@@ -85,7 +85,7 @@ const endingsOfAll: [string, object, (scene: Scene) => Promise<Answered>][] = [
   ],
 ];
 describe.each(endingsOfAll)('%s', (_name, why, end) => {
-  test('ends every stream of that person', async ({ server }) => {
+  test('ends every stream of that user', async ({ server }) => {
     const scene = await meet(server);
     expect((await end(scene)).status).toBe(200);
     for (const stream of [scene.tabStream, scene.phoneStream]) {
@@ -96,7 +96,7 @@ describe.each(endingsOfAll)('%s', (_name, why, end) => {
   });
 });
 
-test('a session that expires ends its stream, whether or not anything cleans up', async ({ dataDir }) => {
+test('a session that expires ends its stream, even before the cleanup job runs', async ({ dataDir }) => {
   const clock = createTestClock();
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const scene = await meet(server);

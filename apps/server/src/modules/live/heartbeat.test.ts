@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { signInFounder } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { startTestServer } from '../../../test/servers/test-server.ts';
+import { signInFounder } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { startTestServer } from '#test/servers/test-server.ts';
 
 test('an idle stream gets a heartbeat every fifteen seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

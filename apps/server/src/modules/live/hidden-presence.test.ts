@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
-import { statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { meet, type Person, send } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { meet, type Person, send } from '#test/drivers/people.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 async function show(server: TestServer, { token }: Person, show_user_online_status: boolean): Promise<void> {
   const body = { show_user_online_status };
   expect(await statusOf(server, 'PUT /admin/system/common', { token, body })).toBe(200);
 }
 
-test('while presence is hidden, the list is empty and nobody is told who comes and goes', async ({ server }) => {
+test('while presence is hidden, the list is empty and no presence events are sent', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   await show(server, ann, false);
   const stream = await openEvents(server, ann.token);
@@ -22,7 +22,7 @@ test('while presence is hidden, the list is empty and nobody is told who comes a
   expect(stream.all('users_state_changed')).toEqual([]);
 });
 
-test('when presence is hidden, everybody goes offline for the others; when it is shown, they come back', async ({
+test('when presence is hidden, all users go offline for the others; when it is shown, they come back', async ({
   server,
 }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
@@ -42,7 +42,7 @@ test('when presence is hidden, everybody goes offline for the others; when it is
     [cid.uid, true],
   ]);
   await bobStream.find('users_state_changed', ({ uid }) => uid === cid.uid);
-  // Before these bob may have heard that ann came.
+  // Before these, Bob may have received that Ann came online.
   const heard = bobStream.all('users_state_changed').map(({ uid, online }) => [uid, online]);
   expect(heard.slice(-3)).toEqual([
     [ann.uid, false],

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import { call, registerUser, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { createChannel, listHistory, meet, messagesIn, send } from '../../../test/drivers/people.ts';
-import { featureTests } from '../../../test/modules.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { call, registerUser, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createChannel, listHistory, meet, messagesIn, send } from '#test/drivers/people.ts';
+import { featureTests } from '#test/modules.ts';
+import { test } from '#test/servers/test-server.ts';
 
 const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);
 
-test('a stream starts with users, who is online, channels, settings, missed messages, ready', async ({ server }) => {
+test('a stream starts with users, presence, channels, settings, missed messages, ready', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob', 'cid');
   await createChannel(server, ann);
   const open = await createChannel(server, ann, { is_public: true });
@@ -55,7 +55,7 @@ test('a client with a user list gets only the changes since, or nothing if there
   expect(ahead.events[0]).toMatchObject({ type: 'users_snapshot', version: 3 });
 });
 
-test('the replay has what came after after_mid, the newest messages if there are too many', async ({ server }) => {
+test('the replay has the messages after after_mid, or the newest ones if there are too many', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   for (const to of [`group/${gid}`, `user/${bob.uid}`, `user/${ann.uid}`, `group/${gid}`, `user/${bob.uid}`]) {
@@ -70,7 +70,7 @@ test('the replay has what came after after_mid, the newest messages if there are
   expect(await replay({ after_mid: 500 })).toEqual([]);
 });
 
-test('replayed messages are the ones history answers', async ({ server }) => {
+test('replayed messages equal those of the history', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const numbers = Array.from({ length: 450 }, (_, number) => number);
   await Promise.all(numbers.map((number) => send(server, bob, `user/${ann.uid}`, `# ${number} "é"`)));
@@ -78,14 +78,14 @@ test('replayed messages are the ones history answers', async ({ server }) => {
   expect(messagesIn(stream.events)).toEqual(await listHistory(server, ann, `user/${bob.uid}`, '?limit=1000'));
 });
 
-test('a client ahead of the log, as after a restored backup, still receives what comes next', async ({ server }) => {
+test('a client ahead of the log, as after a restored backup, still receives new messages', async ({ server }) => {
   const [ann] = await meet(server);
   const stream = await openEvents(server, ann.token, { after_mid: 9_000 });
   const mid = await send(server, ann, `user/${ann.uid}`, 'x');
   expect(await stream.find('chat')).toMatchObject({ mid });
 });
 
-test('messages from before somebody joined were not addressed to them', async ({ server }) => {
+test('messages from before a user joined are not replayed to that user', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann);
   const open = await createChannel(server, ann, { is_public: true });
@@ -101,7 +101,7 @@ test('messages from before somebody joined were not addressed to them', async ({
   expect(await replay(ann.token)).toEqual([1, 2, 3, 4]);
 });
 
-test('each channel, public ones too, says up to which message it was not addressed to the reader', async ({
+test('each channel, public ones too, contains the last message that was not addressed to the reader', async ({
   server,
 }) => {
   const [ann, bob] = await meet(server, 'bob');
@@ -121,7 +121,7 @@ test('each channel, public ones too, says up to which message it was not address
   expect(await joined(bob.token)).toEqual([{ gid: open, since_mid: 0 }]);
 });
 
-test('messages of a channel that is gone are not replayed', async ({ server }) => {
+test('messages of a deleted channel are not replayed', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, bob, { members: [ann.uid] });
   await send(server, bob, `group/${gid}`, 'x');
@@ -131,7 +131,7 @@ test('messages of a channel that is gone are not replayed', async ({ server }) =
   expect(midsOf(messagesIn(stream.events))).toEqual([2]);
 });
 
-test('a stream opens only with a token of a session that was not ended', async ({ server }) => {
+test('a stream opens only with a token of a valid session', async ({ server }) => {
   const [ann] = await meet(server);
   const open = (query: string) => statusOf(server, `GET /user/events${query}`);
   expect(await open('')).toBe(401);

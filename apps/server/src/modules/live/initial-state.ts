@@ -5,9 +5,9 @@ import type { Clearing, Inbox, InboxReading } from '../messages/messages.access.
 
 /** Every channel that the caller can read. */
 export const channelViewsOf = (channels: ChannelDirectory, views: ChannelViews, caller: Uid): Channel[] =>
-  channels.channelsOf(caller).map((channel) => views.of(channel, caller));
+  views.list(channels.channelsOf(caller), caller);
 
-/** Those channels, and since when the caller receives messages of each. */
+/** Those channels, and from which message on the caller receives each. */
 export const channelsEvent = (
   groups: Channel[],
   { joined, open }: Inbox,
@@ -19,8 +19,7 @@ export const channelsEvent = (
 });
 
 /**
- * What may have been cleared since the client's last connection, if it has seen everything up to `after_mid`; 0:
- * nothing yet.
+ * The clearings that a client may have missed, if it has seen everything up to `after_mid`; 0: it has seen nothing yet.
  */
 export const clearedEvents = (clearings: readonly Clearing[], after_mid: number): StreamEvent[] =>
   clearings

@@ -1,16 +1,16 @@
-import type { Uid } from '@loquat/contract';
 import { PassThrough } from 'node:stream';
+import type { Uid } from '@loquat/contract';
 import { expect, test as plain } from 'vitest';
-import { call } from '../../../test/drivers/call.ts';
-import { openEvents, type StreamOptions } from '../../../test/drivers/event-stream.ts';
-import { meet, messagesIn, type Person, send } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { call } from '#test/drivers/call.ts';
+import { openEvents, type StreamOptions } from '#test/drivers/event-stream.ts';
+import { meet, messagesIn, type Person, send } from '#test/drivers/people.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 import { DeliveryMarks } from './delivery-marks.ts';
 
 const like = async (server: TestServer, { token }: Person, mid: number) =>
   Number((await call(server, `PUT /message/${mid}/like`, { token, body: { action: '👍' } })).text);
 
-/** A message with a like and an edit, which bob has seen on his stream. */
+/** A message with a like and an edit, which Bob has received on his stream. */
 async function beAway(server: TestServer) {
   const [ann, bob] = await meet(server, 'bob');
   const mid = await send(server, ann, `user/${bob.uid}`, 'x');
@@ -24,7 +24,7 @@ async function beAway(server: TestServer) {
 const midsAfter = async (server: TestServer, { token }: Person, options: StreamOptions) =>
   messagesIn((await openEvents(server, token, options)).events).map(({ mid }) => mid);
 
-test('a like that reached a device is not replayed to it; edits, and likes it missed, are', async ({ server }) => {
+test('a like that reached a device is not replayed to it; edits, and missed likes, are', async ({ server }) => {
   const { ann, bob, mid, edited, stream } = await beAway(server);
   const observer = await openEvents(server, ann.token);
   stream.drop();

@@ -8,37 +8,39 @@ import type { ChannelDirectory, ChannelViews } from '../channels/channels.access
 import type { Acquaintances } from '../contacts/acquaintances.access.ts';
 import type { MessageReader } from '../messages/messages.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import type { UserDirectory } from '../users/users.access.ts';
+import type { UserDirectory, VisitorHosts } from '../users/users.access.ts';
+import { createClusterPresence } from './cluster-presence.ts';
 import { DeliveryMarks } from './delivery-marks.ts';
-import { createEverywhere } from './everywhere.ts';
+import { liveMetrics } from './live-metrics.ts';
 import { liveRoutes } from './live.routes.ts';
-import { liveFigures } from './live-figures.ts';
 import { createLiveService } from './live.service.ts';
-import { createPresenceNews } from './presence.ts';
+import { createPresence } from './presence.ts';
 
 interface LiveDependencies {
   settings: ServerSettings;
   users: UserDirectory;
+  hosts: VisitorHosts;
   acquaintances: Acquaintances;
   channels: ChannelDirectory;
   views: ChannelViews;
   messages: MessageReader;
-  /** The message log, for the streams. */
+  /** The message log, as streams read it. */
   log: LiveLog;
-  /** What only the user is told, in this order. */
+  /** Events for the user only, sent in this order. */
   personal: readonly ((uid: Uid) => Promise<ServerEvent[]>)[];
-  /** Whether the session of a stream has not ended. */
+  /** Whether the session of a stream is still valid. */
   isLive: HubParts['isLive'];
-  /** Told whenever somebody comes online or goes offline, whether or not others see it. */
+  /** Called whenever a user comes online or goes offline, even if presence is hidden. */
   onPresence: OnPresence;
 }
 
 /** Open event streams, fed by the bus and by the message log. */
 export function createLive(platform: Platform, dependencies: LiveDependencies) {
   const { transact, bus, clock, nodes, report } = platform;
-  const { settings, users, acquaintances, channels, views, messages, log, personal, isLive, onPresence } = dependencies;
+  const { settings, users, hosts, acquaintances, channels, views, messages, log, personal } = dependencies;
+  const { isLive, onPresence } = dependencies;
   const isShownAtFirst = settings.get('common').show_user_online_status;
-  const presence = createPresenceNews({ bus, isShownAtFirst, streams: () => hub.size });
+  const presence = createPresence({ bus, users, hosts, isShownAtFirst, streams: () => hub.size });
   const tellPresence: OnPresence = (uid, isOnline) => {
     presence.note(uid, isOnline);
     onPresence(uid, isOnline);
@@ -49,13 +51,13 @@ export function createLive(platform: Platform, dependencies: LiveDependencies) {
     onPresence(uid, isOnline) {
       if (!others?.isElsewhere(uid)) tellPresence(uid, isOnline);
     },
-    onStream: nodes && ((uid, device, isNew) => others?.note(uid, device, isNew)),
+    onStream: nodes && ((uid, device) => others?.note(uid, device)),
     report,
     now: () => clock.now(),
   });
-  const others = nodes && createEverywhere({ nodes, hub, bus, transact, report, onPresence: tellPresence });
-  const people = others?.everywhere ?? hub;
-  // A message never overtakes the news that its author is online.
+  const others = nodes && createClusterPresence({ nodes, hub, bus, transact, report, onPresence: tellPresence });
+  const people = others?.presence ?? hub;
+  // A message never overtakes the event that its author is online.
   const sink: LiveSink = {
     get size() {
       return hub.size;
@@ -73,8 +75,19 @@ export function createLive(platform: Platform, dependencies: LiveDependencies) {
   const turns = new OpeningTurns(() => clock.now());
   const marks = new DeliveryMarks(() => hub.lastMid);
   const live = createLiveService({
-    ...{ users, acquaintances, transact, channels, views, messages, clock, settings, personal },
-    ...{ isOnline: (uid) => people.isOnline(uid), presence, marks },
+    users,
+    hosts,
+    acquaintances,
+    transact,
+    channels,
+    views,
+    messages,
+    clock,
+    settings,
+    personal,
+    isOnline: (uid) => people.isOnline(uid),
+    presence,
+    marks,
   });
   let relay: Relay | undefined;
 
@@ -89,7 +102,7 @@ export function createLive(platform: Platform, dependencies: LiveDependencies) {
     await hub.closeAll();
     presence.stop();
   }
-  const figures = liveFigures({ hub, lastMid: () => log.lastMid(), relayedMid: () => relay?.lastMid() });
+  const metrics = liveMetrics({ hub, lastMid: () => log.lastMid(), relayedMid: () => relay?.lastMid() });
   const access = {
     isOnline: (uid: Uid, device?: string) => people.isOnline(uid, device),
     isActive: (uid: Uid, device?: string) => people.isActive(uid, device),
@@ -98,5 +111,5 @@ export function createLive(platform: Platform, dependencies: LiveDependencies) {
       return hub.size;
     },
   };
-  return { access, routes: [liveRoutes({ live, hub, marks, turns })], figures, start, stop };
+  return { access, routes: [liveRoutes({ live, hub, marks, turns })], metrics, start, stop };
 }

@@ -18,9 +18,9 @@ export interface LiveRouteParts {
   turns: OpeningTurns;
 }
 
-/** `GET /user/events`, and whether somebody is there. */
+/** `GET /user/events`, and the activity report of clients. */
 export function liveRoutes({ live, hub, marks, turns }: LiveRouteParts) {
-  /** Knows nothing of the request: thousands may wait for their turn, and would keep all that belongs to it. */
+  /** Must not capture the request: thousands of streams may wait, and would keep its memory. */
   async function start(connection: Connection, viewer: Viewer, query: StreamQuery): Promise<void> {
     await turns.take(connection);
     if (!connection.isOpen) return;
@@ -33,7 +33,7 @@ export function liveRoutes({ live, hub, marks, turns }: LiveRouteParts) {
     reply.hijack();
     const socket = openEventStream(request.raw, reply.raw, streamHeaders(reply));
     if (!socket) return;
-    // Before the older stream of this device is kicked: what it has received counts, what comes later does not.
+    // Before the older stream of this device is kicked: its deliveries up to now count, later ones do not.
     marks.settle(viewer);
     const { uid, device, session_id, is_guest, visitor_host } = viewer;
     const connection = hub.register(socket, { uid, device, session_id, isGuest: is_guest, visitorHost: visitor_host });

@@ -5,6 +5,7 @@ import type { PreparedEvent } from '../../platform/events/frame.ts';
 import type { OpeningEvent, StreamStart } from '../../platform/events/open-stream.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
+import { chatOf } from '../conversations/conversations.access.ts';
 import {
   chatEvent,
   type Inbox,
@@ -16,11 +17,11 @@ import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { DeliveryMarks } from './delivery-marks.ts';
 import { channelsEvent, channelViewsOf, clearedEvents } from './initial-state.ts';
-import { createOnlineSnapshot, NOBODY_KNOWN } from './online-snapshot.ts';
-import type { PresenceNews } from './presence.ts';
+import { createOnlineSnapshot, NO_PRESENCE } from './online-snapshot.ts';
+import type { Presence } from './presence.ts';
 import { createUserList, type UserListParts } from './user-list.ts';
 
-/** Entries and bytes replayed at once, for which others have to wait. */
+/** Entries and bytes replayed at once, which other streams have to wait for. */
 const REPLAY_BATCH = 100;
 const REPLAY_BATCH_BYTES = 262_144;
 
@@ -32,10 +33,10 @@ export interface LiveParts extends UserListParts {
   messages: Pick<MessageReader, 'readInbox' | 'readByMids'>;
   clock: Pick<Clock, 'now'>;
   settings: ServerSettings;
-  /** What only the user is told, in this order. */
+  /** Events for the user only, sent in this order. */
   personal: readonly ((uid: Uid) => Promise<ServerEvent[]>)[];
   isOnline: (uid: Uid) => boolean;
-  presence: Pick<PresenceNews, 'version'>;
+  presence: Pick<Presence, 'version'>;
   marks: Pick<DeliveryMarks, 'of'>;
 }
 
@@ -48,9 +49,9 @@ export interface StreamQuery {
 
 export type LiveService = ReturnType<typeof createLiveService>;
 
-/** What a stream starts with. */
+/** The initial sequence of streams. */
 export function createLiveService(parts: LiveParts) {
-  const { users, channels, views, messages, clock, settings, personal, marks } = parts;
+  const { users, hosts, channels, views, messages, clock, settings, personal, marks, isOnline } = parts;
   const userList = createUserList(parts);
   const onlineSnapshot = createOnlineSnapshot(parts);
 
@@ -61,20 +62,23 @@ export function createLiveService(parts: LiveParts) {
     open: {
       // Visitors of a widget belong to no channel.
       gids: visitor_host === undefined ? channels.publicChannels().map(({ gid }) => gid) : [],
-      // A user deleted by now has received nothing.
+      // A user deleted meanwhile has received nothing.
       since: users.get(uid)?.created_at ?? Infinity,
     },
   });
 
-  /** A reader that does not read is left waiting between two batches; meanwhile what they may see can change. */
+  /** A slow reader waits between two batches; its permissions can change meanwhile, so they are checked again. */
   async function* replay({ uid }: Viewer, { mids }: InboxReading, likesAfter: number): AsyncGenerator<PreparedEvent[]> {
-    const isTold = ({ kind, mid, gid }: LoggedEntry) =>
-      (kind !== 'like' || mid > likesAfter) && (gid === null || channels.canSee(gid, uid));
+    const isRead = (entry: LoggedEntry) => {
+      const chat = chatOf(entry, uid);
+      return 'uid' in chat ? hosts.mayReadFrom(uid, chat.uid) : channels.canSee(chat.gid, uid);
+    };
+    const isTold = (entry: LoggedEntry) => (entry.kind !== 'like' || entry.mid > likesAfter) && isRead(entry);
     for (let left = mids; left.length > 0;) {
       const { entries, rest } = await messages.readByMids(left.slice(0, REPLAY_BATCH), clock.now(), REPLAY_BATCH_BYTES);
       left = [...rest, ...left.slice(REPLAY_BATCH)];
       yield entries.filter(isTold).map(chatEvent);
-      // Otherwise a fast reader would take all the turns.
+      // Otherwise a fast reader would take all turns of the event loop.
       if (left.length > 0) await nextTurn();
     }
   }
@@ -83,10 +87,15 @@ export function createLiveService(parts: LiveParts) {
   const likesAfterOf = (viewer: Viewer, { after_mid, counts_reactions }: StreamQuery): number =>
     after_mid && !counts_reactions ? marks.of(viewer) : 0;
 
-  const onlineFor = ({ uid, visitor_host: host }: Viewer): OpeningEvent =>
-    host === undefined
-      ? onlineSnapshot().without(uid)
-      : { type: 'users_state', users: users.has(host) ? [{ uid: host, online: parts.isOnline(host) }] : [] };
+  const stateOf = (uid: Uid) => ({ uid, online: isOnline(uid) });
+
+  function onlineFor({ uid, visitor_host: host }: Viewer): OpeningEvent {
+    if (host !== undefined) return { type: 'users_state', users: hosts.isAnsweredBy(uid, host) ? [stateOf(host)] : [] };
+    return onlineSnapshot().without(
+      uid,
+      hosts.listVisitorsOf(uid).map((visitor) => stateOf(visitor.uid)),
+    );
+  }
 
   async function* initialSequence(first: OpeningEvent[], replayed: AsyncIterable<PreparedEvent[]>) {
     yield first;
@@ -95,14 +104,14 @@ export function createLiveService(parts: LiveParts) {
 
   return {
     /**
-     * The initial sequence without `ready`. Call it once the stream is registered: from then on events are held back
-     * for it, so that nothing is lost before it goes live.
+     * The initial sequence without `ready`. Call it once the stream is registered: from then on its events are held
+     * back, so that none is lost before it goes live.
      */
     async start(viewer: Viewer, query: StreamQuery): Promise<Omit<StreamStart, 'connection'>> {
       const listed = await userList.eventsFor(viewer, query.users_version);
       const own = (await Promise.all(personal.map((read) => read(viewer.uid)))).flat();
-      // From here until the inbox is read there is no await: channels and messages are from the same moment.
-      const online = settings.get('common').show_user_online_status ? onlineFor(viewer) : NOBODY_KNOWN;
+      // From here until the inbox is read there is no await: channels and messages are of the same moment.
+      const online = settings.get('common').show_user_online_status ? onlineFor(viewer) : NO_PRESENCE;
       const groups = viewer.visitor_host === undefined ? channelViewsOf(channels, views, viewer.uid) : [];
       const limit = Math.min(query.limit ?? STREAM_REPLAY_MAX, STREAM_REPLAY_MAX);
       const { after_mid = 0 } = query;
@@ -110,7 +119,7 @@ export function createLiveService(parts: LiveParts) {
       const addressed = inboxOf(viewer, after_mid);
       const inbox = await messages.readInbox(addressed, limit);
       const state = [...listed, online, channelsEvent(groups, addressed, inbox), ...own];
-      // Cleared first: existing clients drop their settings with the messages.
+      // Clearings first: existing clients drop their settings with the messages.
       const first = [...clearedEvents(inbox.clearings, after_mid), ...state];
       return { initial: initialSequence(first, replay(viewer, inbox, likesAfter)), lastReplayedMid: inbox.last_mid };
     },

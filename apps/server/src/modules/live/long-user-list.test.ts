@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import { call, signIn, FOUNDER } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { meet, personOf } from '../../../test/drivers/people.ts';
-import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
+import { call, signIn, FOUNDER } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { found } from '#test/drivers/found.ts';
+import { meet, personOf } from '#test/drivers/people.ts';
+import { alterDatabase } from '#test/servers/behind-the-wire.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 
 const PEOPLE = 1_200;
-/** In what a copy differs. */
+/** Columns that differ in a copy. */
 const CHANGED: Readonly<Record<string, string>> = {
   uid: 'uid + n',
   name: "'p' || n",
@@ -15,7 +15,7 @@ const CHANGED: Readonly<Record<string, string>> = {
   email: "'p' || n || '@' || 'example.org'",
 };
 
-/** As if so many people had signed up: copies of one account. */
+/** Simulates many registrations by copies of one account. */
 async function copyPeople(dataDir: string, uid: number): Promise<void> {
   async function copy(table: string, where: string): Promise<void> {
     const [row] = await alterDatabase(dataDir, `SELECT * FROM ${table} WHERE ${where}`, { uid });
@@ -29,7 +29,7 @@ async function copyPeople(dataDir: string, uid: number): Promise<void> {
   await copy('user_log', "uid = @uid AND action = 'create'");
 }
 
-test('a long list of people, and a long log of their changes, come in short parts', async ({ dataDir }) => {
+test('a long list of users, and a long log of their changes, are sent in short parts', async ({ dataDir }) => {
   const first = await startTestServer({ DATA_DIR: dataDir });
   const [, bob] = await meet(first, 'bob');
   await first.close();

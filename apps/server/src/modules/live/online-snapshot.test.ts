@@ -1,7 +1,7 @@
 import type { Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { createOnlineSnapshot, NOBODY_KNOWN, OnlineSnapshot } from './online-snapshot.ts';
-import { nth } from '../../../test/drivers/found.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createOnlineSnapshot, NO_PRESENCE, OnlineSnapshot } from './online-snapshot.ts';
 
 const uidOf = (number: number) => number as Uid;
 const uids = [2, 3, 10, 11].map(uidOf);
@@ -17,29 +17,29 @@ const stateOf = (known: readonly Uid[]) => ({
   users: known.map((uid) => ({ uid, online: isOdd(uid) })),
 });
 
-test('each user sees all others, whether first, last or in between', () => {
+test('each user sees all others, wherever the user is in the list', () => {
   const snapshot = new OnlineSnapshot(uids, isOdd);
   for (const caller of uids) {
     expect(eventOf(snapshot.without(caller))).toEqual(stateOf(uids.filter((uid) => uid !== caller)));
   }
 });
 
-test('somebody who is not in the list sees everybody, and the only user nobody', () => {
+test('a user who is not in the list sees all users, and the only user sees an empty list', () => {
   for (const stranger of [1, 5, 12].map(uidOf)) {
     expect(eventOf(new OnlineSnapshot(uids, isOdd).without(stranger))).toEqual(stateOf(uids));
   }
   const only = nth(uids, 0);
   expect(eventOf(new OnlineSnapshot([only], isOdd).without(only))).toEqual(stateOf([]));
   expect(eventOf(new OnlineSnapshot([], isOdd).without(only))).toEqual(stateOf([]));
-  expect(eventOf(NOBODY_KNOWN)).toEqual(stateOf([]));
+  expect(eventOf(NO_PRESENCE)).toEqual(stateOf([]));
 });
 
-test('streams share one snapshot until changes were told, or the list is another', () => {
+test('streams share one snapshot until changes were sent, or the list changes', () => {
   let list = uids.map((uid) => ({ uid }));
   let version = 0;
   const online = new Set<Uid>();
   const read = createOnlineSnapshot({
-    users: { list: () => list as never },
+    users: { listMembers: () => list as never },
     isOnline: (uid) => online.has(uid),
     presence: { version: () => version },
   });

@@ -1,20 +1,24 @@
 import type { Uid } from '@loquat/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BusMessage } from '../../platform/events/bus.ts';
-import { createPresenceNews } from './presence.ts';
+import type { CachedUser } from '../users/users.access.ts';
+import { createPresence } from './presence.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 const uidOf = (number: number) => number as Uid;
+const VISITOR = uidOf(9);
 
 function listen(streams = 1) {
   vi.useFakeTimers();
   const told: BusMessage[] = [];
   const bus = { publish: (message: BusMessage) => void told.push(message) };
-  return { told, presence: createPresenceNews({ bus, isShownAtFirst: true, streams: () => streams }) };
+  const users = { get: (uid: Uid) => (uid === VISITOR ? ({ uid, visitor_host: uidOf(1) } as CachedUser) : undefined) };
+  const parts = { bus, users, hosts: { listAnswering: () => [uidOf(1)] }, isShownAtFirst: true };
+  return { told, presence: createPresence({ ...parts, streams: () => streams }) };
 }
 
-test('arrivals and departures within a short time are sent together, to everybody but the person, and completely', () => {
+test('presence changes within a short time are sent together, complete, and not to the users themselves', () => {
   const { told, presence } = listen();
   const changes = [
     [1, true],
@@ -35,6 +39,13 @@ test('arrivals and departures within a short time are sent together, to everybod
   );
 });
 
+test("only the users who answer a visitor get the visitor's presence", () => {
+  const { told, presence } = listen();
+  presence.note(VISITOR, true);
+  vi.advanceTimersByTime(100);
+  expect(told).toMatchObject([{ audience: { to: 'users', uids: [1], exceptUid: VISITOR } }]);
+});
+
 test('each change is announced once', () => {
   const { told, presence } = listen();
   presence.note(uidOf(1), true);
@@ -45,7 +56,7 @@ test('each change is announced once', () => {
   expect(told.map((message) => message.kind === 'event' && message.event['online'])).toEqual([true, false]);
 });
 
-test('what somebody says is never delivered before the news that they are online, which is told once', () => {
+test("a user's message is never delivered before the event that they are online, which is sent once", () => {
   const { told, presence } = listen();
   presence.note(uidOf(1), true);
   presence.note(uidOf(2), true);
@@ -55,7 +66,7 @@ test('what somebody says is never delivered before the news that they are online
   expect(told).toHaveLength(2);
 });
 
-test('what others say leaves the news to be collected: each costs a write to every stream', () => {
+test("other users' messages do not end the collection of changes: each costs a write to every stream", () => {
   const { told, presence } = listen();
   presence.note(uidOf(1), true);
   presence.tellBefore([uidOf(2), undefined]);
@@ -73,7 +84,7 @@ test('with thousands of streams changes are collected for longer', () => {
   expect(told).toHaveLength(1);
 });
 
-test('nothing is announced after a stop', () => {
+test('no change is announced after a stop', () => {
   const { told, presence } = listen();
   presence.note(uidOf(1), true);
   presence.stop();
@@ -82,7 +93,7 @@ test('nothing is announced after a stop', () => {
   expect(told).toEqual([]);
 });
 
-test('the version is another once changes were told, and at once when nobody will be told of them', () => {
+test('the version increases once changes were sent, and at once when they will not be sent', () => {
   const { presence } = listen();
   const first = presence.version();
   presence.note(uidOf(1), true);

@@ -1,34 +1,38 @@
 import type { Uid } from '@loquat/contract';
+import type { Audience } from '../../platform/events/audience.ts';
 import type { Bus, BusMessage } from '../../platform/events/bus.ts';
 import type { OnPresence } from '../../platform/events/registry.ts';
+import { isVisitor, type UserDirectory, type VisitorHosts } from '../users/users.access.ts';
 
 /** How long changes are collected, at least, and for each open stream: a write takes some 25 µs. */
 const COLLECTED_MS = 100;
 const COLLECTED_PER_STREAM_MS = 0.2;
 
-export interface PresenceNews {
-  /** Notes that somebody came online or went offline. */
+export interface Presence {
+  /** Records that a user came online or went offline. */
   note: OnPresence;
-  /** Announces now what was noted if it is about one of these people: what they said is delivered next. */
+  /** Announces collected changes now if they concern one of these authors, whose messages are delivered next. */
   tellBefore(authors: readonly (Uid | undefined)[]): void;
   /**
-   * Reacts when administrators show or hide who is online: when hidden, everybody goes offline for all others; when
-   * shown again, they come back.
+   * Handles the setting that shows or hides presence: when hidden, all users go offline for the others; when shown
+   * again, they come back.
    */
   obey(message: BusMessage, onlineUids: () => readonly Uid[]): void;
-  /** As long as it stays the same, a stream that is open by then will still be told of all changes. */
+  /** While it stays the same, a stream opened at that time still receives all changes. */
   version(): number;
   stop(): void;
 }
 
 export interface PresenceParts {
+  users: Pick<UserDirectory, 'get'>;
+  hosts: Pick<VisitorHosts, 'listAnswering'>;
   bus: Pick<Bus, 'publish'>;
   isShownAtFirst: boolean;
-  /** How many streams are open. */
+  /** Number of open streams. */
   streams: () => number;
 }
 
-/** What a bus message says about showing who is online; undefined if nothing. */
+/** The presence setting in a bus message; undefined if it has none. */
 function shownBy(message: BusMessage): boolean | undefined {
   if (message.kind !== 'event' || message.event.type !== 'server_config_changed') return undefined;
   const shown = message.event['show_user_online_status'];
@@ -36,11 +40,11 @@ function shownBy(message: BusMessage): boolean | undefined {
 }
 
 /**
- * Tells everyone who came online and who went offline, each change in order. The changes of a short while are sent
- * together: a single one costs a write to every stream, so a thousand people who reconnect after a restart would cost a
- * million. The more streams, the longer the while, so that these writes take an eighth of the thread at most.
+ * Sends presence changes to all streams, in order. Changes within a short time are sent together: a single one costs a
+ * write to every stream, so a thousand users who reconnect after a restart would cost a million. The time grows with
+ * the number of streams, so that these writes take at most an eighth of the thread.
  */
-export function createPresenceNews({ bus, isShownAtFirst, streams }: PresenceParts): PresenceNews {
+export function createPresence({ bus, users, hosts, isShownAtFirst, streams }: PresenceParts): Presence {
   let isShown = isShownAtFirst;
   let changes: { uid: Uid; online: boolean }[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -48,7 +52,10 @@ export function createPresenceNews({ bus, isShownAtFirst, streams }: PresencePar
 
   function publish(uid: Uid, online: boolean): void {
     const event = { type: 'users_state_changed', uid, online };
-    bus.publish({ kind: 'event', audience: { to: 'known', uid, exceptUid: uid }, event });
+    const user = users.get(uid);
+    const audience: Audience =
+      user && isVisitor(user) ? { to: 'users', uids: hosts.listAnswering(user) } : { to: 'known', uid };
+    bus.publish({ kind: 'event', audience: { ...audience, exceptUid: uid }, event });
   }
 
   function tell(): void {
@@ -63,7 +70,7 @@ export function createPresenceNews({ bus, isShownAtFirst, streams }: PresencePar
   return {
     note(uid, online) {
       if (!isShown) {
-        // Nobody will be told about this one.
+        // No event is sent for this change.
         version += 1;
         return;
       }

@@ -1,26 +1,24 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../../test/drivers/call.ts';
-import { EventStream } from '../../../test/drivers/event-stream.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { call, statusOf } from '#test/drivers/call.ts';
+import { EventStream } from '#test/drivers/event-stream.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createChannel, meet, type Person, send } from '#test/drivers/people.ts';
+import { test } from '#test/servers/test-server.ts';
 
-/** Together far more than sockets hold for somebody who does not read. */
+/** Together far more than the socket buffers of a reader that does not read. */
 const MESSAGES = 320;
 const LONG = 'x'.repeat(60_000);
 
-/** A stream whose reader takes nothing yet: the server waits in the middle of the replay. */
+/** A stream whose reader does not read yet: the server waits in the middle of the replay. */
 async function openUnread({ origin }: { origin: string }, { token }: Person): Promise<IncomingMessage> {
   const request = get(`${origin}/api/user/events?api-key=${token}`, { agent: false });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   return response;
 }
 
-test('people removed from a channel while their replay waits get nothing that is written there afterwards', async ({
-  server,
-}) => {
+test('users removed from a channel while their replay waits get no later message of it', async ({ server }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   const mids: number[] = [];

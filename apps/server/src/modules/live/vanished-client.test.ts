@@ -2,23 +2,23 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { meet, send } from '../../../test/drivers/people.ts';
-import { startChildServer } from '../../../test/security/child-server.ts';
-import { makeOtherNetwork } from '../../../test/servers/other-network.ts';
-import { startTestServer } from '../../../test/servers/test-server.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { meet, send } from '#test/drivers/people.ts';
+import { startChildServer } from '#test/security/child-server.ts';
+import { makeOtherNetwork } from '#test/servers/other-network.ts';
+import { startTestServer } from '#test/servers/test-server.ts';
 
 /** Two attempts instead of the eight of the compose file: some seconds instead of 110. */
 const network = makeOtherNetwork({ 'net.ipv4.tcp_retries2': 2 });
 afterAll(() => network?.remove());
 
 test.skipIf(network === undefined)(
-  'somebody whose device vanishes without a word is offline once the system gives up, and misses nothing when it is back',
+  'a user whose device vanishes is offline once the system gives up, and misses nothing on return',
   async () => {
     const { within, address, ours, vanish } = network!;
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-vanished-'));
     onTestFinished(() => rm(dataDir, { recursive: true }));
-    // Whoever sets a server up from another machine needs its code.
+    // Set-up from another machine needs the code.
     const before = await startTestServer({ DATA_DIR: dataDir });
     const [ann, bob] = await meet(before, 'bob');
     await before.close();

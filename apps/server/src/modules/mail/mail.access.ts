@@ -1,77 +1,92 @@
-import type { Timestamp } from '@loquat/contract';
+import type { SignInMethodChange, Timestamp } from '@loquat/contract';
 import type { Unit } from '../../platform/unit-of-work.ts';
 
-/** What every mail contains. */
+/** Fields of every email. */
 interface Addressed {
-  /** A mail address. */
+  /** An email address. */
   to: string;
-  /** The reader's, as BCP 47. */
+  /** The reader's language, as BCP 47. */
   language: string;
 }
 
-/** What mails with a link contain. */
+/** Fields of emails with a link. */
 interface WithLink extends Addressed {
   url: string;
-  /** When the link stops working, in milliseconds since the epoch: a mail not sent by then is never sent. */
+  /** When the link expires, in milliseconds since the epoch: an email not sent by then is never sent. */
   expires_at: Timestamp;
 }
 
 /** A chat with unread messages. */
 export interface UnreadChat {
   kind: 'channel' | 'direct';
-  /** Of the channel or the other person. */
+  /** The name of the channel or of the other user. */
   name: string;
   count: number;
-  /** Names of those who wrote in a channel, latest first. */
+  /** Names of the senders in a channel, latest first. */
   senders: readonly string[];
 }
 
-/** What somebody missed. */
+/** Unread messages of a user. */
 interface UnreadDigest extends Addressed {
   kind: 'unread_digest';
   /** Number of messages, in all chats. */
   count: number;
   /** The newest first. */
   chats: readonly UnreadChat[];
-  /** Number of chats besides those. */
+  /** Number of further chats. */
   more_chats: number;
-  /** The address of the app; empty if it is not set. */
+  /** The URL of the app; empty if it is not configured. */
   url: string;
 }
 
 /** A sign-in on a device that was new to the account. */
 export interface SignInOnDevice {
-  /** As the list of devices names it; may be empty. */
+  /** The name in the device list; may be empty. */
   name: string;
   network_address: string | null;
   signed_in_at: Timestamp;
 }
 
-/** Somebody signed in to the reader's account where nobody had before. */
+/** Sign-ins to the reader's account on devices that were new to it. */
 interface NewDevices extends Addressed {
   kind: 'new_devices';
   devices: readonly SignInOnDevice[];
-  /** Number of devices besides those. */
+  /** Number of further devices. */
   more_devices: number;
-  /** The reader's, IANA. */
+  /** The reader's time zone, IANA. */
   time_zone: string;
-  /** The address of their list of devices; empty if that of the app is not set. */
+  /** The URL of their device list; empty if the URL of the app is not configured. */
   url: string;
-  /** A mail not sent by then is never sent. */
+  /** An email not sent by then is never sent. */
   expires_at: Timestamp;
 }
 
-/** A mail, by its contents; the words come from the templates in the reader's language. */
-export type Letter =
-  /** `is_new`: nobody has an account with this address yet. */
+/** Sign-in methods of the reader's account were added, removed or changed. `url`: the page of their account. */
+interface SignInMethodsChanged extends WithLink {
+  kind: 'sign_in_methods';
+  changes: readonly SignInMethodChange[];
+}
+
+/** Answers to a visitor of a website who has left it. Contains no text of the visitor. */
+interface VisitorAnswers extends Addressed {
+  kind: 'visitor_answers';
+  answers: readonly { from: string; text: string }[];
+  url: '';
+}
+
+/** An email by its contents; the words come from the templates in the reader's language. */
+export type Email =
+  /** `is_new`: no account has this address yet. */
   | ({ kind: 'sign_in_link'; is_new: boolean } & WithLink)
   | ({ kind: 'registration_link' } & WithLink)
-  /** To somebody who has registered. */
+  /** To a newly registered user. */
   | ({ kind: 'address_proof' } & WithLink)
   | ({ kind: 'invitation'; inviter: string; channel?: string } & WithLink)
-  /** Somebody else has turned off the second factor of this person. */
+  /** An administrator or the operator has turned off the user's second factor. */
   | ({ kind: 'second_factor_reset' } & WithLink)
+  | SignInMethodsChanged
   | UnreadDigest
+  | VisitorAnswers
   | NewDevices;
 
 /** The outgoing mail of the server. */
@@ -79,8 +94,8 @@ export interface Mail {
   /** Whether administrators have turned mail on and configured a server. */
   isOn(): boolean;
   /**
-   * Queues a mail, in the unit of work; it is sent after the commit, with retries. While mail is off nothing happens.
-   * If somebody requested it, count it with `limits.mailByRecipient` and `limits.mailByAddress` first.
+   * Queues an email in the unit of work; it is sent after the commit, with retries. Does nothing while mail is off. For
+   * an email that a caller requested, count it with `limits.mailByRecipient` and `limits.mailByAddress` first.
    */
-  post(unit: Unit, letter: Letter): Promise<void>;
+  post(unit: Unit, email: Email): Promise<void>;
 }

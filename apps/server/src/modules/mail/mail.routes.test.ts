@@ -1,11 +1,11 @@
 import { type MailSinkOptions, startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect, onTestFinished, test } from 'vitest';
+import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { MAIL_ENV, switchMailOn } from '#test/drivers/mail-switch.ts';
+import { meet, type Person } from '#test/drivers/people.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
+import { loadConfig } from '../../config/config.ts';
 import { createLog } from '../../platform/logging/log.ts';
-import { loadConfig } from '../../config.ts';
-import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
-import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
-import { meet, type Person } from '../../../test/drivers/people.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 
 const ACCOUNT = { username: 'chat', password: 'a mail password' };
 const CONFIG = { enabled: true, host: 'smtp.example.org', port: 587, from: 'chat@example.org', ...ACCOUNT };
@@ -29,16 +29,22 @@ const save = (server: TestServer, { token }: Person, changes: object) =>
 const read = (server: TestServer, { token }: Person) => answerTo(server, `GET ${SMTP}`, { token });
 const stored = async ({ reads }: TestServer) => JSON.stringify(await reads.settings.find('smtp'));
 const isEnabled = async (server: TestServer) => (await call(server, 'GET /admin/smtp/enabled')).json;
-const sendTest = (server: TestServer, { token }: Person, letter: object = {}) =>
+const sendTest = (server: TestServer, { token }: Person, email: object = {}) =>
   call(server, 'POST /admin/system/send_mail', {
     token,
-    body: { to: 'lia@example.org', subject: 'test title', content: '<p>test <b>content</b></p>', ...letter },
+    body: { to: 'lia@example.org', subject: 'test title', content: '<p>test <b>content</b></p>', ...email },
   });
 
-test('mail is off at first, and on when there is a server', async () => {
+test('mail is off at first, and on once a server is configured', async () => {
   const { server, founder } = await start();
   expect(await read(server, founder)).toEqual({
-    ...{ enabled: false, host: '', port: null, from: '', username: '', password: '', has_password: false },
+    enabled: false,
+    host: '',
+    port: null,
+    from: '',
+    username: '',
+    password: '',
+    has_password: false,
   });
   expect(await isEnabled(server)).toBe(false);
 
@@ -93,14 +99,14 @@ test.each([
   expect(await isEnabled(server)).toBe(false);
 });
 
-test('only administrators see or change how mail is sent', async () => {
+test('only administrators see or change the mail settings', async () => {
   const { server } = await start();
   for (const route of [`GET ${SMTP}`, `POST ${SMTP}`, 'POST /admin/system/send_mail']) {
     expect(await statusOf(server, route, { body: route.startsWith('POST') ? {} : undefined })).toBe(401);
   }
 });
 
-test('a test letter has arrived before the answer', async () => {
+test('a test email has arrived before the response', async () => {
   const { server, founder } = await start();
   const sink = await startSink({ account: ACCOUNT });
   expect((await sendTest(server, founder)).status).toBe(503);
@@ -108,7 +114,7 @@ test('a test letter has arrived before the answer', async () => {
 
   const { status, text } = await sendTest(server, founder);
   expect([status, text]).toEqual([200, '']);
-  expect(sink.letters()).toMatchObject([
+  expect(sink.emails()).toMatchObject([
     {
       subject: 'test title',
       html: '<p>test <b>content</b></p>',
@@ -119,7 +125,7 @@ test('a test letter has arrived before the answer', async () => {
   ]);
 });
 
-test('a test letter that fails says why, in words that hold no secret', async () => {
+test('a test email that fails reports the reason without secrets', async () => {
   const lines: string[] = [];
   const log = createLog(loadConfig({ LOG_LEVEL: 'trace' }), { write: (line: string) => void lines.push(line) });
   const { server, founder } = await start(MAIL_ENV, { log });
@@ -131,19 +137,19 @@ test('a test letter that fails says why, in words that hold no secret', async ()
 
   await switchMailOn(server, founder, sink, ACCOUNT);
   sink.refuse('recipient');
-  expect((await sendTest(server, founder)).text).toContain('refused the letter: 550 No such mailbox');
+  expect((await sendTest(server, founder)).text).toContain('refused the email: 550 No such mailbox');
   await sink.close();
   expect((await sendTest(server, founder)).text).toContain('cannot be reached (ECONNREFUSED)');
   expect(lines.join('')).not.toMatch(/password"?:"[^"]|a wrong password|a mail password|lia@/);
   expect(lines.join('')).toContain('request failed');
 });
 
-test('the networks of the operator are closed to mail servers unless the operator opens them', async () => {
+test("mail servers in the operator's networks are refused unless the operator allows them", async () => {
   const { server, founder } = await start({});
   const sink = await startSink();
   await switchMailOn(server, founder, sink);
   const { status, text } = await sendTest(server, founder);
   expect(status).toBe(500);
   expect(text).toContain('ALLOW_PRIVATE_PROVIDERS=true');
-  expect(sink.letters()).toEqual([]);
+  expect(sink.emails()).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ProblemError, type SmtpConfig, type SmtpConfigInput, type TestLetter } from '@loquat/contract';
+import { ProblemError, type SmtpConfig, type SmtpConfigInput, type TestEmail } from '@loquat/contract';
 import { describeMailError, MailError } from '../../platform/mail/mail-error.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { ServerSettings, SmtpSettings } from '../server/server.access.ts';
-import { textOfHtml } from './letters/text-of-html.ts';
-import type { RunUnit } from './letter-queue.ts';
+import type { RunUnit } from './email-queue.ts';
+import { textOfHtml } from './emails/text-of-html.ts';
 import { isComplete, type SmtpSetup } from './smtp-setup.ts';
 
 export interface MailServiceParts {
@@ -22,7 +22,7 @@ export interface MailService {
   /**
    * Resolves when the mail server has accepted the mail. @throws ProblemError `mail.disabled`, `mail.sending_failed`
    */
-  sendTestMail(letter: TestLetter): Promise<void>;
+  sendTestMail(email: TestEmail): Promise<void>;
 }
 
 /** A password belongs to one account on one server, and is never sent to another. */

@@ -18,7 +18,7 @@ function parseSender(from: string): Mailbox {
 /** Whether a server and a sender are configured. */
 export const isComplete = ({ host, from }: Pick<SmtpSettings, 'host' | 'from'>): boolean => host !== '' && from !== '';
 
-/** Mails come from the server's name, unless administrators set another one. */
+/** Emails have the server's name as sender, unless administrators set another one. */
 export function createSmtpSetup(settings: Pick<ServerSettings, 'get'>): SmtpSetup {
   return {
     find() {

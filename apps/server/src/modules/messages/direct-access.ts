@@ -3,10 +3,12 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { SendingRules } from '../contacts/contacts.access.ts';
 import { isGuest, type UserDirectory } from '../users/users.access.ts';
 
-/** Who may write to whom directly: the counterpart of a channel's access. */
+/** Permission to write directly: the counterpart of a channel's access. */
 export interface DirectAccess {
   /** @throws ProblemError `message.target_not_found`, `message.sending_forbidden` */
   requireRecipient(viewer: Viewer, uid: Uid): void;
+  /** The same for a message, by which a visitor may choose the host. */
+  requireAddressee(viewer: Viewer, uid: Uid): void;
 }
 
 export interface DirectAccessParts {
@@ -14,14 +16,24 @@ export interface DirectAccessParts {
   rules: SendingRules;
 }
 
-export const createDirectAccess = ({ users, rules }: DirectAccessParts): DirectAccess => ({
-  requireRecipient(viewer, uid) {
+export function createDirectAccess({ users, rules }: DirectAccessParts): DirectAccess {
+  function requireUser(viewer: Viewer, uid: Uid): void {
     const user = users.get(uid);
     if (!user || isGuest(user)) {
-      // Visitors of a widget do not learn who is there.
+      // Visitors of a widget must not learn which users exist.
       const isVisitor = viewer.visitor_host !== undefined;
       throw new ProblemError(isVisitor ? 'message.sending_forbidden' : 'message.target_not_found');
     }
-    rules.requireWelcome(viewer, uid);
-  },
-});
+  }
+
+  return {
+    requireRecipient(viewer, uid) {
+      requireUser(viewer, uid);
+      rules.requireWelcome(viewer, uid);
+    },
+    requireAddressee(viewer, uid) {
+      requireUser(viewer, uid);
+      rules.requireAddressee(viewer, uid);
+    },
+  };
+}

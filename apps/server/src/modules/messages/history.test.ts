@@ -1,8 +1,8 @@
 import { HISTORY_SERVER_DEFAULT, HISTORY_SERVER_MAX } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../../test/drivers/call.ts';
-import { createChannel, listHistory, meet, send } from '../../../test/drivers/people.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { call, statusOf } from '#test/drivers/call.ts';
+import { createChannel, listHistory, meet, send } from '#test/drivers/people.ts';
+import { test } from '#test/servers/test-server.ts';
 
 const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -31,7 +31,7 @@ test('history pages forwards from any message, and may stop before another one',
   expect(await page(`user/${bob.uid}`, '?after=1&limit=1')).toEqual([4]);
 });
 
-test('a page followed by changes says all that became of its messages, and of no others', async ({ server }) => {
+test('a page with changes contains all changes of its messages, and of no others', async ({ server }) => {
   const [ann] = await meet(server);
   const gid = await createChannel(server, ann);
   for (const text of ['1', '2', '3']) await send(server, ann, `group/${gid}`, text);
@@ -43,27 +43,23 @@ test('a page followed by changes says all that became of its messages, and of no
   const page = async (query: string) => midsOf(await listHistory(server, ann, `group/${gid}`, query));
   expect(await page('?limit=2&before=3&changes=true')).toEqual([1, 2, 4, 6]);
   expect(await page('?limit=1&after=2&changes=true')).toEqual([3, 5]);
-  // What belongs to the page itself is there once.
+  // Entries of the page itself are not repeated.
   expect(await page('?changes=true')).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(await page('?limit=2&before=3')).toEqual([1, 2]);
 });
 
-test(
-  'a page has the default size when none is asked for, and never more than the most',
-  { timeout: 30_000 },
-  async ({ server }) => {
-    const [ann] = await meet(server);
-    const count = HISTORY_SERVER_MAX + 5;
-    // A hundred at once: more connections than a busy machine accepts in time are reset.
-    for (let first = 1; first <= count; first += 100) {
-      const numbers = range(first, Math.min(first + 99, count));
-      await Promise.all(numbers.map((number) => send(server, ann, `user/${ann.uid}`, `${number}`)));
-    }
-    const page = async (query: string) => midsOf(await listHistory(server, ann, `user/${ann.uid}`, query));
-    expect(await page('')).toEqual(range(count - HISTORY_SERVER_DEFAULT + 1, count));
-    expect(await page('?limit=100000')).toEqual(range(6, count));
-  },
-);
+test('a page has the default size unless a limit is given, and never more than the maximum', async ({ server }) => {
+  const [ann] = await meet(server);
+  const count = HISTORY_SERVER_MAX + 5;
+  // A hundred at a time: a busy machine resets connections that it cannot accept in time.
+  for (let first = 1; first <= count; first += 100) {
+    const numbers = range(first, Math.min(first + 99, count));
+    await Promise.all(numbers.map((number) => send(server, ann, `user/${ann.uid}`, `${number}`)));
+  }
+  const page = async (query: string) => midsOf(await listHistory(server, ann, `user/${ann.uid}`, query));
+  expect(await page('')).toEqual(range(count - HISTORY_SERVER_DEFAULT + 1, count));
+  expect(await page('?limit=100000')).toEqual(range(6, count));
+});
 
 test('an entry has the fields of the contract and no type', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
@@ -80,7 +76,7 @@ test('an entry has the fields of the contract and no type', async ({ server }) =
   ]);
 });
 
-test('a direct conversation is seen by its two parties alone, both directions in one order', async ({ server }) => {
+test('only the two parties see a direct conversation, both directions in one order', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
   await send(server, ann, `user/${bob.uid}`, 'one');
   await send(server, bob, `user/${ann.uid}`, 'two');
@@ -92,7 +88,7 @@ test('a direct conversation is seen by its two parties alone, both directions in
   expect(midsOf(await listHistory(server, eve, 'user/99'))).toEqual([]);
 });
 
-test('a private channel shows its history to members, from before they came too', async ({ server }) => {
+test('a private channel shows its history to members, also from before they joined', async ({ server }) => {
   const [admin, bob, eve] = await meet(server, 'bob', 'eve');
   const gid = await createChannel(server, bob);
   await send(server, bob, `group/${gid}`, 'before');
@@ -102,7 +98,7 @@ test('a private channel shows its history to members, from before they came too'
   expect(midsOf(await listHistory(server, eve, `group/${gid}`))).toEqual([1]);
 });
 
-test('bad requests for history are named as the contract says', async ({ server }) => {
+test("bad requests for history get the contract's problems", async ({ server }) => {
   const [ann] = await meet(server);
   const gid = await createChannel(server, ann);
   const read = (path: string, token?: string) => statusOf(server, `GET ${path}`, { token });

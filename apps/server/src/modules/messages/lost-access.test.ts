@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { call } from '../../../test/drivers/call.ts';
-import { createChannel, listHistory, meet, type Person, send } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { call } from '#test/drivers/call.ts';
+import { createChannel, listHistory, meet, type Person, send } from '#test/drivers/people.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
-/** Every change of one message, in the order in which they are tried, with the status of each. */
+/** Tries every kind of change of one message, in order; returns the status of each. */
 async function tryAll(server: TestServer, { token }: Person, mid: number): Promise<[string, number, string][]> {
   const tries: [string, unknown?][] = [
     [`POST /message/${mid}/reply`, 'an answer'],
@@ -20,7 +20,7 @@ async function tryAll(server: TestServer, { token }: Person, mid: number): Promi
   return answers;
 }
 
-test('who left a channel changes nothing there any more, own messages neither', async ({ server }) => {
+test('a user who left a channel can change nothing there, not even their own messages', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   const mid = await send(server, bob, `group/${gid}`, 'before');
@@ -35,7 +35,7 @@ test('who left a channel changes nothing there any more, own messages neither', 
   expect(await listHistory(server, ann, `group/${gid}`)).toHaveLength(1);
 });
 
-test('who talked to somebody that is gone can only delete what they said', async ({ server }) => {
+test('a user whose conversation partner is deleted can only delete their own messages', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const mid = await send(server, ann, `user/${bob.uid}`, 'still there?');
   await call(server, 'DELETE /user/delete', { token: bob.token });

@@ -2,9 +2,9 @@ import { isNotice, type Mid, ProblemError, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelAccess } from '../channels/channels.access.ts';
+import { chatOf, takesPart } from '../conversations/conversations.access.ts';
 import type { DirectAccess } from './direct-access.ts';
 import { isExpired } from './erasure/message-lifetime.ts';
-import { peerOf } from './message-writer.ts';
 import type { StoredMessage, Tx } from './messages.store.ts';
 
 export interface AccessParts {
@@ -17,7 +17,7 @@ export type MessageAccess = ReturnType<typeof createMessageAccess>;
 
 const forbidden = () => new ProblemError('message.forbidden');
 
-/** Who may do what with a message. */
+/** Permissions for messages. */
 export function createMessageAccess({ channels, direct, clock }: AccessParts) {
   /** @throws ProblemError `message.not_found`; `message.forbidden` for reactions */
   async function requireMessage(tx: Tx, mid: Mid): Promise<StoredMessage> {
@@ -28,23 +28,24 @@ export function createMessageAccess({ channels, direct, clock }: AccessParts) {
   }
 
   /** Returns the owner of the channel. @throws ProblemError `message.forbidden`, `channel.not_found`, … */
-  function requireReader(viewer: Viewer, { gid, from_uid, to_uid }: StoredMessage): Uid | null {
-    if (gid !== null) return channels.requireReader(viewer, gid).owner;
-    if (viewer.uid !== from_uid && viewer.uid !== to_uid) throw forbidden();
+  function requireReader(viewer: Viewer, message: StoredMessage): Uid | null {
+    if (message.gid !== null) return channels.requireReader(viewer, message.gid).owner;
+    if (!takesPart(message, viewer.uid, () => false)) throw forbidden();
     return null;
   }
 
-  /** An action that reaches people through a message requires the right to write to them. */
+  /** A reply or change that reaches users through a message requires the permission to write to them. */
   function requireParty(viewer: Viewer, message: StoredMessage): void {
     requireReader(viewer, message);
-    const peer = peerOf(viewer, message);
-    if (peer !== null) direct.requireRecipient(viewer, peer);
+    const chat = chatOf(message, viewer.uid);
+    if ('uid' in chat) direct.requireRecipient(viewer, chat.uid);
   }
 
   function requireSender(viewer: Viewer, message: StoredMessage): void {
-    if (message.gid === null) return requireParty(viewer, message);
+    const { gid } = message;
+    if (gid === null) return requireParty(viewer, message);
     try {
-      channels.requireSender(viewer, message.gid);
+      channels.requireSender(viewer, gid);
     } catch (error) {
       // Clients understand 404 here only as an unknown message.
       const isGone = error instanceof ProblemError && error.code === 'channel.not_found';
@@ -53,7 +54,7 @@ export function createMessageAccess({ channels, direct, clock }: AccessParts) {
   }
 
   const isPresent = ({ deleted_at }: StoredMessage) => deleted_at === null;
-  /** Whether the server wrote it: in its author's name, and not theirs to put otherwise. */
+  /** Whether the server wrote it in its author's name: then the author may not edit it. */
   const isServers = ({ properties }: StoredMessage) => properties !== null && isNotice(JSON.parse(properties));
 
   return {
@@ -80,7 +81,7 @@ export function createMessageAccess({ channels, direct, clock }: AccessParts) {
       return message;
     },
 
-    /** Author, channel owner, administrators; each only where they can read. */
+    /** Allowed to the author, channel owner and administrators; each only where they can read. */
     async requireDeletable(tx: Tx, viewer: Viewer, mid: Mid): Promise<StoredMessage> {
       const message = await requireMessage(tx, mid);
       const owner = requireReader(viewer, message);

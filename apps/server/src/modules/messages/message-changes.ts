@@ -1,10 +1,12 @@
 import { type Mid, OWN_REACTIONS_MAX, ProblemError, REACTION_KINDS_MAX } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
+import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { MessageAccess } from './message-access.ts';
+import type { FileSharing } from '../files/files.access.ts';
 import { completeContent, holdAttachment, NO_CONTENT, releaseAttachment } from './content/message-content.ts';
 import { deleteDetailJson, detailJson, editDetailJson, likeDetailJson } from './content/message-json.ts';
 import { traitsOf } from './content/message-kinds.access.ts';
+import type { MessageAccess } from './message-access.ts';
 import type { MessageWriter } from './message-writer.ts';
 import type { MessageLifecycle } from './messages.access.ts';
 import type { Content, RunUnit, StoredMessage, Tx } from './messages.store.ts';
@@ -15,7 +17,10 @@ export interface ChangeParts {
   access: MessageAccess;
   writer: MessageWriter;
   clock: Pick<Clock, 'now'>;
+  sharing: FileSharing;
   lifecycles: readonly MessageLifecycle[];
+  /** Limits changes of one user to one message. */
+  changeRate: RateLimit;
 }
 
 /** A file message may become audio and keep its path; releasing the file first would delete it. */
@@ -36,9 +41,12 @@ async function requireRoomFor(tx: Tx, { mid, uid, action }: OwnReaction): Promis
     throw new ProblemError('message.too_many_reactions');
 }
 
-/** Changes to messages after they were said. Every change is an entry of the log with a mid of its own. */
-export function createMessageChanges({ transact, access, writer, clock, lifecycles }: ChangeParts) {
-  /** Nothing of the former text is kept, not even in the log: clients that load it now never see it. */
+/** Changes to existing messages. Every change is an entry of the log with its own mid. */
+export function createMessageChanges(parts: ChangeParts) {
+  const { transact, access, writer, clock, sharing, lifecycles, changeRate } = parts;
+  const takeChange = ({ uid }: Viewer, mid: Mid) => changeRate.take(`${uid} ${mid}`);
+
+  /** The former text is removed, also from the log: clients that load it now never see it. */
   async function rewrite(tx: Tx, message: StoredMessage, content: Content): Promise<void> {
     const edited_at = clock.now();
     if (!hasSameAttachment(message, content)) await releaseAttachment(tx, message, edited_at);
@@ -55,7 +63,7 @@ export function createMessageChanges({ transact, access, writer, clock, lifecycl
   }
 
   async function deleteOne(tx: Tx, viewer: Viewer, message: StoredMessage): Promise<Mid> {
-    // Deleting again does nothing and returns the first deletion.
+    // A repeated deletion does nothing and returns the first one.
     const before = await tx.messages.findDeletion(message.mid);
     if (before !== null) return before;
     await erase(tx, message);
@@ -66,19 +74,21 @@ export function createMessageChanges({ transact, access, writer, clock, lifecycl
     /** @throws ProblemError `file.unknown_path`, `message.not_found`, `message.forbidden`, `channel.forbidden`, … */
     editMessage: (viewer: Viewer, mid: Mid, sent: Content): Promise<Mid> =>
       transact(async (tx) => {
-        const content = await completeContent(tx, sent);
+        const content = await completeContent(tx, { sender: viewer.uid, content: sent }, sharing);
         const message = await access.requireEditable(tx, viewer, mid);
+        takeChange(viewer, mid);
         await rewrite(tx, message, content);
         return writer.react(tx, viewer, message, { kind: 'edit', detail: editDetailJson(mid, content) });
       }),
 
     /**
-     * Clients toggle, so every like is kept.
+     * Clients toggle likes, so every one is stored.
      * @throws ProblemError `message.too_many_reactions`, `message.not_found`, `message.forbidden`, …
      */
     likeMessage: (viewer: Viewer, mid: Mid, action: string): Promise<Mid> =>
       transact(async (tx) => {
         const message = await access.requireLikeable(tx, viewer, mid);
+        takeChange(viewer, mid);
         const reaction = { mid, uid: viewer.uid, action };
         await requireRoomFor(tx, reaction);
         await tx.reactions.toggle(reaction);

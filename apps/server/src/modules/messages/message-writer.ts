@@ -2,8 +2,9 @@ import type { Mid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
-import { scheduleExpiry } from './erasure/erasure.ts';
+import { chatOf, recipientOf } from '../conversations/conversations.access.ts';
 import { holdAttachment } from './content/message-content.ts';
+import { scheduleExpiry } from './erasure/erasure.ts';
 import type { MessageLifecycle } from './messages.access.ts';
 import {
   type Content,
@@ -27,10 +28,6 @@ export interface Reaction {
 
 export type MessageWriter = ReturnType<typeof createMessageWriter>;
 
-/** The other party of a direct message as seen by one of the two; null in channels. */
-export const peerOf = ({ uid }: Pick<Viewer, 'uid'>, { from_uid, to_uid }: StoredMessage) =>
-  to_uid === uid ? from_uid : to_uid;
-
 /** Appends to the log, in the given unit of work. */
 export function createMessageWriter({ clock, lifecycles }: WriterParts) {
   async function tell(tx: Tx, draft: NewEntry, mid: Mid, said: Content | null): Promise<Mid> {
@@ -43,7 +40,7 @@ export function createMessageWriter({ clock, lifecycles }: WriterParts) {
   }
 
   return {
-    /** A message or a reply, and its file. */
+    /** Appends a message or a reply, and retains its file. */
     async say(unit: Unit, entry: NewEntry, content: Content): Promise<Mid> {
       const tx = own(unit);
       const mid = await tx.messages.append(entry, content);
@@ -53,13 +50,12 @@ export function createMessageWriter({ clock, lifecycles }: WriterParts) {
       return tell(tx, entry, mid, content);
     },
 
-    /** An edit, like or deletion; it disappears with its message. */
+    /** Appends an edit, like or deletion; it expires with its message. */
     async react(tx: Tx, { uid }: Viewer, message: StoredMessage, { kind, detail }: Reaction): Promise<Mid> {
       const entry: NewEntry = {
         from_uid: uid,
         created_at: clock.now(),
-        gid: message.gid,
-        to_uid: peerOf({ uid }, message),
+        ...recipientOf(chatOf(message, uid)),
         kind,
         about_mid: message.mid,
         expires_at: message.expires_at,

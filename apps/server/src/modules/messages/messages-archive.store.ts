@@ -5,7 +5,7 @@ import type { Content, LogKind, NewEntry, StoredMessage } from './messages.store
 export interface ArchivedEntry extends Omit<NewEntry, 'detail'>, Partial<Content> {
   mid: Mid;
   kind: LogKind;
-  /** Of a like. */
+  /** Emoji of a like. */
   action: string | null;
   edited_at: Timestamp | null;
   deleted_at: Timestamp | null;
@@ -21,17 +21,17 @@ export interface NewArchivedReaction {
   kind: 'like' | 'edit' | 'delete';
   from_uid: Uid;
   created_at: Timestamp;
-  /** Of a like, otherwise empty. */
+  /** Emoji of a like, otherwise empty. */
   action: string;
 }
 
-/** The message log as archives contain it: written as it was, and announced to nobody. */
+/** The message log in the form of archives: written unchanged, without announcements. */
 export interface MessageArchive {
-  /** Everything that people can see at `now`, ascending, a page at a time. */
+  /** All entries that users can see at `now`, ascending, a page at a time. */
   read(now: Timestamp): Iterable<ArchivedEntry>;
-  /** Whether or not it was cleared. */
+  /** Also finds cleared messages. */
   find(mid: Mid): StoredMessage | null;
   append(message: NewArchivedMessage): Mid;
-  /** A like, edit or deletion; an equal like takes the first back. */
+  /** Adds a like, edit or deletion; an equal like removes the first one. */
   react(reaction: NewArchivedReaction, about: StoredMessage): Mid;
 }

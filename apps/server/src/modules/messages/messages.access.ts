@@ -1,10 +1,20 @@
-import { type Gid, type MessageProperties, type Mid, PAGE_MAX_BYTES, type Timestamp, type Uid } from '@loquat/contract';
+import {
+  type ChatTarget,
+  type Gid,
+  type MessageProperties,
+  type Mid,
+  PAGE_MAX_BYTES,
+  type Timestamp,
+  type Uid,
+} from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audience } from '../../platform/events/audience.ts';
 import type { LiveLog, LogEntry } from '../../platform/events/relay.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
+import { targetOf } from '../conversations/conversations.access.ts';
+import type { VisitorHosts } from '../users/users.access.ts';
 import { chatEvent } from './content/message-json.ts';
 import { type MessageTraits, traitsOf } from './content/message-kinds.access.ts';
 import { isPresent } from './erasure/message-lifetime.ts';
@@ -23,7 +33,7 @@ export type { ArchivedEntry, MessageArchive } from './messages-archive.store.ts'
 export { decodeProperties } from './content/message-properties.ts';
 export type { Clearing, Inbox, InboxReading, LoggedEntry, StoredMessage } from './messages.store.ts';
 
-/** Sends as somebody; returns the mid once it is on disk. */
+/** Sends messages in the name of a user; returns the mid once it is on disk. */
 export interface Speech {
   /** @throws ProblemError `file.unknown_path`, `message.target_not_found`, `message.sending_forbidden` */
   sendToUser(viewer: Viewer, uid: Uid, content: Content): Promise<Mid>;
@@ -33,17 +43,9 @@ export interface Speech {
   replyToMessage(viewer: Viewer, mid: Mid, content: Content): Promise<Mid>;
 }
 
-/** The target of a message: exactly one of the two is set. */
-export type MessageTarget = { gid: Gid; to_uid: null } | { gid: null; to_uid: Uid };
-
-/** What the server says in somebody's name, who may do so at that moment. */
+/** Messages that the server writes in the name of a user who has the permission at that moment. */
 export interface ServerNotices {
-  say(
-    unit: Unit,
-    from: Uid,
-    to: MessageTarget,
-    said: { content: string; properties: MessageProperties },
-  ): Promise<void>;
+  say(unit: Unit, from: Uid, to: ChatTarget, said: { content: string; properties: MessageProperties }): Promise<void>;
 }
 
 /** Hooks for other features in the unit of work that writes, changes or erases messages. */
@@ -52,7 +54,7 @@ export interface MessageLifecycle {
   written?(unit: Unit, entry: LoggedEntry, said: Content | null): Promise<void>;
   /** A message was edited. */
   edited?(unit: Unit, message: StoredMessage): Promise<void>;
-  /** The content of these messages (as given here) is gone: deleted, expired or cleared. */
+  /** The content of these messages (as given here) was deleted, expired or cleared. */
   erased?(unit: Unit, messages: readonly StoredMessage[]): Promise<void>;
   /**
    * From now on everything up to this mid is hidden, in a channel or (null) everywhere. `erased` follows in batches,
@@ -76,7 +78,7 @@ export interface MessageReader extends Pick<Inboxes, 'readInbox' | 'readByMids'>
   findEntry(mid: Mid, now: Timestamp): Promise<LoggedEntry | undefined>;
   /** The end of the log. */
   lastMid(): Promise<number>;
-  /** What is visible at `now` after a mid, ascending. */
+  /** Entries after a mid that are visible at `now`, ascending. */
   listAfter(mid: number, limit: number, now: Timestamp): Promise<LoggedEntry[]>;
   /** How the server treats messages of a kind. */
   traitsOf(content_type: string): MessageTraits;
@@ -102,13 +104,19 @@ export function createMessageReader({ reads: { messages } }: { reads: Pick<Store
 export interface LiveLogParts {
   reads: Pick<Stores, 'messages'>;
   channels: Pick<ChannelDirectory, 'audienceOf'>;
+  hosts: Pick<VisitorHosts, 'mayReadFrom'>;
   clock: Pick<Clock, 'now'>;
 }
 
 /** The message log as the relay reads it. */
-export function createLiveLog({ reads: { messages }, channels, clock }: LiveLogParts): LiveLog {
-  const audienceOf = ({ mid, gid, from_uid, to_uid }: LoggedEntry): Audience =>
-    gid === null ? { to: 'users', uids: [from_uid, to_uid ?? from_uid] } : channels.audienceOf(gid, mid);
+export function createLiveLog({ reads: { messages }, channels, hosts, clock }: LiveLogParts): LiveLog {
+  function audienceOf(entry: LoggedEntry): Audience {
+    const { mid, from_uid } = entry;
+    const target = targetOf(entry);
+    if ('gid' in target) return channels.audienceOf(target.gid, mid);
+    const isRead = hosts.mayReadFrom(target.uid, from_uid);
+    return { to: 'users', uids: isRead ? [from_uid, target.uid] : [from_uid] };
+  }
   const toLogEntry = (entry: LoggedEntry): LogEntry => ({
     mid: entry.mid,
     audience: audienceOf(entry),
@@ -117,7 +125,7 @@ export function createLiveLog({ reads: { messages }, channels, clock }: LiveLogP
   });
   return {
     lastMid: () => messages.lastMid(),
-    // Only the messages feature writes the log.
+    // Only the messages feature writes the log, so the entry has its type.
     entryOf: (committed) => toLogEntry(committed as LoggedEntry),
     readAfter: async (mid, limit) => (await messages.listAfter(mid, limit, clock.now())).map(toLogEntry),
   };

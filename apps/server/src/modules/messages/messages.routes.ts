@@ -1,10 +1,10 @@
 import { api, HEADER_PROPERTIES, MESSAGE_MAX_BYTES, type MessageBody, type Mid, type Received } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
-import type { RequireStill } from '../../platform/http/direct-calls.ts';
+import type { RecheckCaller } from '../../platform/http/fast-path.ts';
 import { implement } from '../../platform/http/implement.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { ClearingService } from './erasure/clearing.service.ts';
 import { decodeProperties } from './content/message-properties.ts';
+import type { ClearingService } from './erasure/clearing.service.ts';
 import type { Content, MessageService } from './messages.service.ts';
 
 interface Sent {
@@ -16,7 +16,7 @@ type Sends = {
   readonly [N in 'sendToUser' | 'sendToChannel']: (
     call: Received<(typeof api.messages)[N]>,
     viewer: Viewer,
-    requireStill?: RequireStill,
+    recheckCaller?: RecheckCaller,
   ) => Promise<Mid>;
 };
 
@@ -29,15 +29,15 @@ const contentOf = ({ headers, body }: Sent): Content => ({
 /** Sending, replies, changes, clearing and both histories. */
 export const messageRoutes = (messages: MessageService, clearing: ClearingService) => (app: FastifyInstance) => {
   const sends: Sends = {
-    sendToUser: (call, viewer, requireStill) =>
-      messages.sendToUser(viewer, call.params.uid, contentOf(call), requireStill),
-    sendToChannel: (call, viewer, requireStill) =>
-      messages.sendToChannel(viewer, call.params.gid, contentOf(call), requireStill),
+    sendToUser: (call, viewer, recheckCaller) =>
+      messages.sendToUser(viewer, call.params.uid, contentOf(call), recheckCaller),
+    sendToChannel: (call, viewer, recheckCaller) =>
+      messages.sendToChannel(viewer, call.params.gid, contentOf(call), recheckCaller),
   };
-  app.direct.add(app.prefix, api.messages.sendToUser, MESSAGE_MAX_BYTES, sends.sendToUser);
-  app.direct.add(app.prefix, api.messages.sendToChannel, MESSAGE_MAX_BYTES, sends.sendToChannel);
+  app.fastPath.add(app.prefix, api.messages.sendToUser, MESSAGE_MAX_BYTES, sends.sendToUser);
+  app.fastPath.add(app.prefix, api.messages.sendToChannel, MESSAGE_MAX_BYTES, sends.sendToChannel);
   implement(app, api.messages, {
-    // These wait until memory is current.
+    // Wrapped, because these calls wait until memory is up to date.
     sendToUser: (call, viewer) => sends.sendToUser(call, viewer),
     sendToChannel: (call, viewer) => sends.sendToChannel(call, viewer),
     replyToMessage: (call, viewer) => messages.replyToMessage(viewer, call.params.mid, contentOf(call)),

@@ -1,4 +1,5 @@
 import {
+  type ChatTarget,
   type Gid,
   HISTORY_CHANGES_MAX,
   HISTORY_SERVER_DEFAULT,
@@ -8,15 +9,18 @@ import {
   type Uid,
 } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
+import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelAccess } from '../channels/channels.access.ts';
+import { chatOf, keyOf, keyOfChannel, recipientOf } from '../conversations/conversations.access.ts';
+import type { FileSharing } from '../files/files.access.ts';
+import { completeContent } from './content/message-content.ts';
+import { messageOf, normalDetailJson, replyDetailJson } from './content/message-json.ts';
 import type { DirectAccess } from './direct-access.ts';
 import { createMessageAccess } from './message-access.ts';
 import { createMessageChanges } from './message-changes.ts';
-import { completeContent } from './content/message-content.ts';
-import { messageOf, normalDetailJson, replyDetailJson } from './content/message-json.ts';
-import { createMessageWriter, peerOf } from './message-writer.ts';
-import type { MessageLifecycle, MessageTarget } from './messages.access.ts';
+import { createMessageWriter } from './message-writer.ts';
+import type { MessageLifecycle } from './messages.access.ts';
 import type { Content, HistoryPage, LoggedEntry, MessageStore, NewEntry, RunUnit } from './messages.store.ts';
 
 const SECOND_MS = 1_000;
@@ -28,9 +32,12 @@ export interface MessageParts {
   direct: DirectAccess;
   channels: ChannelAccess;
   clock: Pick<Clock, 'now'>;
+  sharing: FileSharing;
   lifecycles: readonly MessageLifecycle[];
-  /** After how many seconds somebody's messages in a chat disappear; null: never. */
-  expiresIn: (from: Uid, to: MessageTarget) => number | null;
+  /** Limits changes of one user to one message. */
+  changeRate: RateLimit;
+  /** Seconds after which the sender's messages in a chat expire; null: never. */
+  expiresIn: (from: Uid, to: ChatTarget) => number | null;
 }
 
 export interface PageQuery {
@@ -46,26 +53,26 @@ export type MessageService = ReturnType<typeof createMessageService>;
 
 /** Sending, changing and reading back. A call resolves once it is on disk; its event follows from the log. */
 export function createMessageService(parts: MessageParts) {
-  const { transact, messages, direct, channels, clock, expiresIn } = parts;
+  const { transact, messages, direct, channels, clock, sharing, expiresIn } = parts;
   const writer = createMessageWriter(parts);
   const access = createMessageAccess(parts);
 
-  /** When a message sent now expires, also in seconds: both null if it does not. */
-  function lifetimeOf(from: Viewer, to: MessageTarget) {
+  /** When a message sent now expires, as time and in seconds: both null if it does not. */
+  function lifetimeOf(from: Viewer, to: ChatTarget) {
     const created_at = clock.now();
     const expires_in = expiresIn(from.uid, to);
     return { created_at, expires_in, expires_at: expires_in && created_at + expires_in * SECOND_MS };
   }
 
-  const send = (from: Viewer, to: MessageTarget, sent: Content, requireAllowed: () => void): Promise<Mid> =>
+  const send = (from: Viewer, to: ChatTarget, sent: Content, requireAllowed: () => void): Promise<Mid> =>
     transact(async (tx) => {
-      const content = await completeContent(tx, sent);
+      const content = await completeContent(tx, { sender: from.uid, content: sent }, sharing);
       requireAllowed();
       const { expires_in, ...times } = lifetimeOf(from, to);
       const entry: NewEntry = {
         from_uid: from.uid,
         ...times,
-        ...to,
+        ...recipientOf(to),
         kind: 'normal',
         about_mid: null,
         detail: normalDetailJson(content, expires_in),
@@ -75,14 +82,14 @@ export function createMessageService(parts: MessageParts) {
 
   const reply = (from: Viewer, mid: Mid, sent: Content): Promise<Mid> =>
     transact(async (tx) => {
-      const content = await completeContent(tx, sent);
+      const content = await completeContent(tx, { sender: from.uid, content: sent }, sharing);
       const original = await access.requireAnswerable(tx, from, mid);
-      const to = { gid: original.gid, to_uid: peerOf(from, original) } as MessageTarget;
+      const to = chatOf(original, from.uid);
       const { expires_in, ...times } = lifetimeOf(from, to);
       const entry: NewEntry = {
         from_uid: from.uid,
         ...times,
-        ...to,
+        ...recipientOf(to),
         kind: 'reply',
         about_mid: mid,
         detail: replyDetailJson(mid, content, expires_in),
@@ -98,8 +105,8 @@ export function createMessageService(parts: MessageParts) {
     const most = Math.min(limit, HISTORY_SERVER_MAX);
     const page = await read({ before, after, limit: most, now });
     const last = page.at(-1);
-    // A short page going forward has reached the end, or was cut by its bytes: then nothing may be missing between it
-    // and the next page.
+    // A short forward page has reached the end, or was cut by its byte limit. It gets no changes: a client that
+    // continues after the last of them would miss the entries in between.
     const isShort = after !== undefined && page.length < most;
     if (!changes || !last || isShort) return page.map(messageOf);
     const mids = page.flatMap(({ mid, kind }) => (kind === 'normal' || kind === 'reply' ? mid : []));
@@ -111,33 +118,33 @@ export function createMessageService(parts: MessageParts) {
     ...createMessageChanges({ ...parts, access, writer }),
 
     /**
-     * `requireStill` may refuse the caller. @throws ProblemError `file.unknown_path`, `message.target_not_found`,
+     * `recheckCaller` may refuse the caller. @throws ProblemError `file.unknown_path`, `message.target_not_found`,
      * `message.sending_forbidden`
      */
-    sendToUser: (viewer: Viewer, uid: Uid, content: Content, requireStill = () => {}) =>
-      send(viewer, { gid: null, to_uid: uid }, content, () => {
-        requireStill();
-        direct.requireRecipient(viewer, uid);
+    sendToUser: (viewer: Viewer, uid: Uid, content: Content, recheckCaller = () => {}) =>
+      send(viewer, { uid }, content, () => {
+        recheckCaller();
+        direct.requireAddressee(viewer, uid);
       }),
 
-    /** Likewise. @throws ProblemError `file.unknown_path`, `channel.not_found`, `channel.forbidden`, … */
-    sendToChannel: (viewer: Viewer, gid: Gid, content: Content, requireStill = () => {}) =>
-      send(viewer, { gid, to_uid: null }, content, () => {
-        requireStill();
+    /** The same. @throws ProblemError `file.unknown_path`, `channel.not_found`, `channel.forbidden`, … */
+    sendToChannel: (viewer: Viewer, gid: Gid, content: Content, recheckCaller = () => {}) =>
+      send(viewer, { gid }, content, () => {
+        recheckCaller();
         channels.requireSender(viewer, gid);
       }),
 
     /** @throws ProblemError `file.unknown_path`, `message.not_found`, `message.forbidden`, `channel.forbidden`, … */
     replyToMessage: reply,
 
-    /** The caller's own conversation with anybody, ascending; empty for strangers and unknown users. */
+    /** The caller's own conversation with a user, ascending; empty for strangers and unknown users. */
     listUserHistory: (viewer: Pick<Viewer, 'uid'>, uid: Uid, query: PageQuery) =>
-      history(query, (page) => messages.listDirectHistory(viewer.uid, uid, page)),
+      history(query, (page) => messages.listHistory(keyOf(viewer.uid, { uid }), page)),
 
     /** Ascending. @throws ProblemError `channel.not_found`, `channel.forbidden` */
     async listChannelHistory(viewer: Viewer, gid: Gid, query: PageQuery) {
       channels.requireReader(viewer, gid);
-      return history(query, (page) => messages.listChannelHistory(gid, page));
+      return history(query, (page) => messages.listHistory(keyOfChannel(gid), page));
     },
   };
 }

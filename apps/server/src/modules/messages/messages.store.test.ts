@@ -1,7 +1,8 @@
 import { type Gid, type Mid, PAGE_MAX_BYTES, type Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
-import { newDirect, newEntry } from '../../../test/stores/rows.ts';
+import { onEachDatabase, type SharedStores } from '#test/stores/each-database.ts';
+import { newDirect, newEntry } from '#test/stores/rows.ts';
+import { keyOf, keyOfChannel } from '../conversations/conversations.access.ts';
 import type { Content } from './messages.store.ts';
 
 const NOW = 1_000;
@@ -25,7 +26,7 @@ async function sayMuch({ messages }: SharedStores) {
 }
 
 onEachDatabase((open, test) => {
-  test('a message comes back as it was said', async () => {
+  test('a message is read as it was sent', async () => {
     const { messages } = await open();
     const content = { content_type: 'text/markdown', content: 'a\0b\u{10FFFF} 漢', properties: '{"a":1}' };
     const mid = await messages.append(newDirect(EVE, ANN, { expires_at: 9_000 }), content);
@@ -46,7 +47,7 @@ onEachDatabase((open, test) => {
     expect(await messages.find(2 as Mid)).toBeNull();
   });
 
-  test('the log is read in order, without what has expired', async () => {
+  test('the log is read in order, without expired entries', async () => {
     const stores = await open();
     await sayMuch(stores);
     const { messages } = stores;
@@ -63,18 +64,18 @@ onEachDatabase((open, test) => {
     const stores = await open();
     await sayMuch(stores);
     const { messages } = stores;
-    const channel = async (more: object) => mids(await messages.listChannelHistory(TEAM, { ...page, ...more }));
+    const channel = async (more: object) => mids(await messages.listHistory(keyOfChannel(TEAM), { ...page, ...more }));
 
     expect(await channel({})).toEqual([1, 3, 5]);
     expect(await channel({ limit: 2 })).toEqual([3, 5]);
     expect(await channel({ before: 5, limit: 1 })).toEqual([3]);
     expect(await channel({ after: 0, limit: 2 })).toEqual([1, 3]);
     expect(await channel({ after: 1, before: 5 })).toEqual([3]);
-    expect(mids(await messages.listDirectHistory(EVE, ANN, page))).toEqual([2, 4]);
-    expect(mids(await messages.listDirectHistory(ANN, ANN, page))).toEqual([]);
+    expect(mids(await messages.listHistory(keyOf(EVE, { uid: ANN }), page))).toEqual([2, 4]);
+    expect(mids(await messages.listHistory(keyOf(ANN, { uid: ANN }), page))).toEqual([]);
   });
 
-  test('a page ends after so many bytes, but has one entry at least', async () => {
+  test('a page ends at its byte limit, but has at least one entry', async () => {
     const { messages } = await open();
     const long = (share: number) =>
       newEntry({ detail: `{"text":"${'é'.repeat(Math.floor(PAGE_MAX_BYTES * share) / 2)}"}` });
@@ -82,8 +83,8 @@ onEachDatabase((open, test) => {
 
     expect(mids(await messages.listAfter(0, 10, NOW))).toEqual([1, 2]);
     expect(mids(await messages.listAfter(2, 10, NOW))).toEqual([3]);
-    expect(mids(await messages.listChannelHistory(TEAM, page))).toEqual([4]);
-    expect(mids(await messages.listChannelHistory(TEAM, { ...page, before: 3 as Mid }))).toEqual([1, 2]);
+    expect(mids(await messages.listHistory(keyOfChannel(TEAM), page))).toEqual([4]);
+    expect(mids(await messages.listHistory(keyOfChannel(TEAM), { ...page, before: 3 as Mid }))).toEqual([1, 2]);
     const all = [1, 2, 3, 4, 99] as Mid[];
     const read = async (some: readonly Mid[]) => {
       const { entries, rest } = await messages.readByMids(some, NOW, PAGE_MAX_BYTES);
@@ -129,7 +130,7 @@ onEachDatabase((open, test) => {
     expect(await reactions.countKinds(mid)).toBe(0);
   });
 
-  test('of too many changes the likes are left out first', async () => {
+  test('if there are too many changes, likes are left out first', async () => {
     const { messages } = await open();
     const mid = await messages.append(newEntry(), text('one'));
     for (const kind of ['like', 'edit', 'like', 'like'] as const)
@@ -143,7 +144,7 @@ onEachDatabase((open, test) => {
     ]);
   });
 
-  test('reactions are counted by kind and by person', async () => {
+  test('reactions are counted by kind and by user', async () => {
     const { messages, reactions } = await open();
     const mid = await messages.append(newEntry(), text('one'));
     for (const [uid, action] of [
@@ -160,7 +161,7 @@ onEachDatabase((open, test) => {
     expect([await reactions.has(mid, 'a'), await reactions.countKinds(mid)]).toEqual([false, 1]);
   });
 
-  test('an inbox has what was addressed to somebody since they were there', async () => {
+  test('an inbox has the messages addressed to a user since they joined', async () => {
     const stores = await open();
     await sayMuch(stores);
     const { messages, erasure } = stores;
@@ -193,7 +194,7 @@ onEachDatabase((open, test) => {
     expect((await messages.readInbox(inbox, 10)).mids).toEqual([]);
   });
 
-  test('what is cleared is hidden at once and erased later, and its mids are not used again', async () => {
+  test('cleared messages are hidden at once and erased later, and their mids are not reused', async () => {
     const stores = await open();
     await sayMuch(stores);
     const { messages, erasure } = stores;
@@ -201,7 +202,7 @@ onEachDatabase((open, test) => {
 
     expect(mids(await messages.listAfter(0, 10, NOW))).toEqual([2, 4]);
     expect(await messages.find(1 as Mid)).toBeNull();
-    expect(mids(await messages.listChannelHistory(TEAM, page))).toEqual([]);
+    expect(mids(await messages.listHistory(keyOfChannel(TEAM), page))).toEqual([]);
     expect(mids(await erasure.listMessages([3, 1, 5] as Mid[]))).toEqual([3, 1]);
     const cleared = await erasure.listCleared(TEAM, 10);
     expect(cleared).toEqual([1, 3, 5, 6]);

@@ -1,14 +1,12 @@
 import type { Gid, Mid, Timestamp, Uid } from '@loquat/contract';
 import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
+import type { ConversationKey, Sent } from '../conversations/conversations.access.ts';
 import type { ReactionStore } from './reactions/reactions.store.ts';
 
-/** One committed entry of the message log. Exactly one of `gid` and `to_uid` is set. */
-export interface LoggedEntry {
+/** One committed entry of the message log. */
+export interface LoggedEntry extends Sent {
   mid: Mid;
-  from_uid: Uid;
   created_at: Timestamp;
-  gid: Gid | null;
-  to_uid: Uid | null;
   kind: LogKind;
   /** The message that a reply, edit, like or deletion is about. */
   about_mid: Mid | null;
@@ -21,7 +19,7 @@ export type LogKind = 'normal' | 'reply' | 'edit' | 'like' | 'delete';
 
 /** An entry to be appended to the log. Times in milliseconds. */
 export interface NewEntry extends Omit<LoggedEntry, 'mid'> {
-  /** Null: does not expire. A reaction takes over the expiry of its message. */
+  /** Null: does not expire. A reaction expires with its message. */
   expires_at: Timestamp | null;
 }
 
@@ -38,7 +36,7 @@ export interface StoredMessage extends Omit<NewEntry, 'detail'>, Content {
   mid: Mid;
   kind: 'normal' | 'reply';
   edited_at: Timestamp | null;
-  /** Set: its content is erased. */
+  /** If set, the content is erased. */
   deleted_at: Timestamp | null;
 }
 
@@ -56,21 +54,21 @@ export interface ChangesRange {
   now: Timestamp;
 }
 
-/** What was addressed to a user: all their direct messages, and their channels' messages since they joined. */
+/** The messages addressed to a user: all their direct messages, and their channels' messages since they joined. */
 export interface Inbox {
   uid: Uid;
-  /** Nothing up to here. */
+  /** Only messages after this one. */
   after_mid: number;
-  /** Channels they joined; messages up to `since_mid` were said before. */
+  /** Private channels of the user; messages up to `since_mid` were sent before they joined. */
   joined: readonly { gid: Gid; since_mid: Mid }[];
-  /** Channels that are open to everybody, and since when the user exists. */
+  /** Public channels, and when the user was created. */
   open: { gids: readonly Gid[]; since: Timestamp };
 }
 
 /** Messages up to a mid are cleared, in one channel or (null) on the whole server. */
 export interface Clearing {
   gid: Gid | null;
-  /** 0: nothing had been said yet. */
+  /** 0: there were no messages yet. */
   cleared_mid: number;
 }
 
@@ -85,13 +83,13 @@ export interface InboxReading {
   mids: readonly Mid[];
 }
 
-/** What was addressed to somebody, read at a single moment. */
+/** Inboxes of users, read at a single moment. */
 export interface Inboxes {
   /** The newest `limit` entries of an inbox, read at a single moment; some may have expired. */
   readInbox(inbox: Inbox, limit: number): Promise<InboxReading>;
   /**
-   * The first of `mids`, except those deleted or not visible at `now`, up to so many bytes; at least one. `rest`: what
-   * remains to be read.
+   * The first of `mids`, without deleted or hidden ones, up to a byte limit; at least one. `rest`: the mids still to be
+   * read.
    */
   readByMids(
     mids: readonly Mid[],
@@ -101,8 +99,8 @@ export interface Inboxes {
 }
 
 /**
- * The message log and the current content of each message. Lists of entries end after so many bytes (`PAGE_MAX_BYTES`),
- * but contain at least one entry. Cleared messages are no longer found.
+ * The message log and the current content of each message. Lists of entries end at a byte limit (`PAGE_MAX_BYTES`), but
+ * contain at least one entry. Cleared messages are not found.
  */
 export interface MessageStore extends Inboxes {
   /** Writes the log entry and state of a new message; mids rise in the order of commits. */
@@ -124,12 +122,10 @@ export interface MessageStore extends Inboxes {
   find(mid: Mid): Promise<StoredMessage | null>;
   /** The newest mid ever used, 0 before the first. */
   lastMid(): Promise<number>;
-  /** What is visible at `now`, ascending, for delivery. */
+  /** Entries visible at `now`, ascending, for delivery. */
   listAfter(mid: number, limit: number, now: Timestamp): Promise<LoggedEntry[]>;
-  /** Ascending. */
-  listChannelHistory(gid: Gid, page: HistoryPage): Promise<LoggedEntry[]>;
-  /** Ascending; both directions of the conversation. */
-  listDirectHistory(uid: Uid, peerUid: Uid, page: HistoryPage): Promise<LoggedEntry[]>;
+  /** The entries of a conversation, ascending. */
+  listHistory(conversation: ConversationKey, page: HistoryPage): Promise<LoggedEntry[]>;
   /**
    * Edits, likes and deletions above a mid of any of these messages, ascending; if there are too many, likes are left
    * out first.
@@ -153,7 +149,7 @@ export interface ErasureStore {
   erase(mids: readonly Mid[]): Promise<void>;
 }
 
-/** What this feature stores. */
+/** This feature's stores. */
 export interface Stores {
   messages: MessageStore;
   reactions: ReactionStore;

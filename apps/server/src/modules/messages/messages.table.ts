@@ -1,25 +1,35 @@
 import { type Gid, isFileMessage, type Mid, SENDABLE_CONTENT_TYPES, type Uid } from '@loquat/contract';
-import { check, index, integer, primaryKey, sql, sqliteTable, sqliteView, text } from '../../platform/db/drizzle.ts';
+import { type Dialect, sqliteDialect } from '../../platform/db/dialect.ts';
+import {
+  getTableColumns,
+  index,
+  integer,
+  primaryKey,
+  sql,
+  sqliteTable,
+  sqliteView,
+  text,
+} from '../../platform/db/drizzle.ts';
+import { type ConversationId, gidOf } from '../conversations/conversations.access.ts';
 import type { LogKind } from './messages.store.ts';
 
 /**
- * Every message, in the order of commits: one entry per message, edit, like and deletion, stored once whatever the size
- * of the channel. The source of `chat` events, replay and history. Times in milliseconds.
+ * Every message, in the order of commits: one entry per message, edit, like and deletion, stored once regardless of the
+ * size of the channel. The source of `chat` events, replay and history. Times in milliseconds.
  */
 export const messageLogTable = sqliteTable(
   'message_log',
   {
     // AUTOINCREMENT: a mid is never reused, even if the newest entries were erased.
     mid: integer().primaryKey({ autoIncrement: true }).$type<Mid>(),
+    conversation_id: integer().notNull().$type<ConversationId>(),
     from_uid: integer().notNull().$type<Uid>(),
-    created_at: integer().notNull(),
-    /** Channel of the entry; null for direct messages. */
-    gid: integer().$type<Gid>(),
-    /** The other party of a direct message as the sender sees it; null in channels. */
+    /**
+     * The recipient of a direct message; null in channels. With the sender, the conversation says the same, but then an
+     * inbox would be as many ranges as the user has direct conversations. So it is two.
+     */
     to_uid: integer().$type<Uid>(),
-    /** The two people of a direct conversation, lower uid first, so that both directions are one range of one index. */
-    uid_low: integer(),
-    uid_high: integer(),
+    created_at: integer().notNull(),
     kind: text().$type<LogKind>().notNull(),
     /** The message that a reply, edit, like or deletion is about: needed to erase a message. */
     about_mid: integer().$type<Mid>(),
@@ -29,12 +39,7 @@ export const messageLogTable = sqliteTable(
     detail: text().notNull(),
   },
   (table) => [
-    index('message_log_channel')
-      .on(table.gid, table.mid)
-      .where(sql`${table.gid} IS NOT NULL`),
-    index('message_log_pair')
-      .on(table.uid_low, table.uid_high, table.mid)
-      .where(sql`${table.to_uid} IS NOT NULL`),
+    index('message_log_conversation').on(table.conversation_id, table.mid),
     index('message_log_sender')
       .on(table.from_uid, table.mid)
       .where(sql`${table.to_uid} IS NOT NULL`),
@@ -44,13 +49,12 @@ export const messageLogTable = sqliteTable(
     index('message_log_about')
       .on(table.about_mid, table.mid)
       .where(sql`${table.about_mid} IS NOT NULL`),
-    check('message_log_one_chat', sql`(${table.gid} IS NULL) <> (${table.to_uid} IS NULL)`),
   ],
 );
 
 const FILE_TYPES = SENDABLE_CONTENT_TYPES.filter(isFileMessage).map((type) => `'${type}'`);
 
-/** Whether the state `of` a message has a file, phrased as the index `messages_files` has it. */
+/** Whether the state `of` a message has a file, in the wording of the partial index `messages_files`. */
 export const holdsFile = (of: string): string => `${of}.content_type IN (${FILE_TYPES.join(', ')})`;
 
 /**
@@ -83,8 +87,8 @@ export const messagesTable = sqliteTable(
 );
 
 /**
- * Who reacts to a message with what, after all likes and removals: the sum of the log's likes, so that a limit can be
- * enforced without adding them up.
+ * Current reactions to each message, after all likes and removals: the sum of the log's likes, stored so that the limit
+ * can be enforced without adding them up.
  */
 export const messageReactionsTable = sqliteTable(
   'message_reactions',
@@ -102,36 +106,36 @@ export const messageReactionsTable = sqliteTable(
   ],
 );
 
-/** Up to where everything is cleared: nobody sees it, erased or not. */
+/** The last cleared mid of each chat: entries up to it are hidden, erased or not. */
 export const messageClearingsTable = sqliteTable('message_clearings', {
-  /** The channel; 0: the whole server. */
-  gid: integer().primaryKey().$type<Gid | 0>(),
+  /** 0: the whole server. */
+  conversation_id: integer().primaryKey().$type<ConversationId>(),
   cleared_mid: integer().notNull(),
 });
 
-/** The number that stands for the whole server where a channel id is expected. */
+/** Stands for the whole server where the id of a conversation is expected. */
 export const WHOLE_SERVER = 0;
 
-const clearedMidOf = (gid: string | number) =>
-  `coalesce((SELECT cleared_mid FROM message_clearings WHERE gid = ${gid}), 0)`;
+const clearedMidOf = (conversation: string | number) =>
+  `coalesce((SELECT cleared_mid FROM message_clearings WHERE conversation_id = ${conversation}), 0)`;
 
 /**
- * The one rule for clearings, in SQL: up to which mid a chat is hidden, by a clearing of its own or of the whole
- * server. `gid` is an expression; if it names no channel (null, or an invalid number), only the server's clearing
- * applies. The server's part is looked up once per statement, not per row.
+ * The only SQL rule for clearings: the mid up to which a conversation is hidden, by its own clearing or that of the
+ * whole server. `conversation` is an expression for its id; if that is null, only the server's clearing applies. The
+ * server's part is looked up once per statement, not per row.
  */
-export const clearedUpTo = (gid: string): string => `max(${clearedMidOf(WHOLE_SERVER)}, ${clearedMidOf(gid)})`;
+export const clearedUpTo = ({ greatest }: Dialect, conversation: string): string =>
+  greatest(clearedMidOf(WHOLE_SERVER), clearedMidOf(conversation));
 
-/** `clearedUpTo` for PostgreSQL. */
-export const clearedUpToInPostgres = (gid: string): string =>
-  `greatest(${clearedMidOf(WHOLE_SERVER)}, ${clearedMidOf(gid)})`;
-
-/** The message log without what was cleared: everything that shows entries to somebody reads it from here. */
+/**
+ * The message log without cleared entries, and with the channel of each: every query that shows entries to users must
+ * read this view. To find the entries of a channel, name its conversation, which has an index.
+ */
 export const unclearedLogView = sqliteView('uncleared_log').as((query) =>
   query
-    .select()
+    .select({ ...getTableColumns(messageLogTable), gid: sql<Gid | null>`${sql.raw(gidOf('message_log'))}`.as('gid') })
     .from(messageLogTable)
-    .where(sql.raw(`mid > ${clearedUpTo('message_log.gid')}`)),
+    .where(sql.raw(`mid > ${clearedUpTo(sqliteDialect, 'message_log.conversation_id')}`)),
 );
 
 /** Whether a row `of` with an expiry is visible at `@now`. */

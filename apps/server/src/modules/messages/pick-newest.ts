@@ -1,21 +1,21 @@
 /** One chat's part of an inbox. */
 export interface MidSource<M extends number> {
-  /** Nothing up to here belongs to the inbox. */
+  /** The inbox contains only messages after this mid. */
   after: number;
   /** The newest mids above `after`, descending, at most as many as requested. */
-  newest(after: number): readonly M[];
+  newest(after: number): Promise<readonly M[]>;
 }
 
 /**
  * The newest `limit` mids over many chats, ascending. Once `limit` are found, the oldest of them is the lower bound for
  * the remaining chats, so hundreds of busy chats cost little more than one.
  */
-export function pickNewest<M extends number>(sources: readonly MidSource<M>[], limit: number): M[] {
+export async function pickNewest<M extends number>(sources: readonly MidSource<M>[], limit: number): Promise<M[]> {
   let picked: M[] = [];
   let floor = 0;
   if (limit <= 0) return picked;
   for (const { after, newest } of sources) {
-    const mids = newest(Math.max(after, floor));
+    const mids = await newest(Math.max(after, floor));
     if (mids.length === 0) continue;
     picked = [...picked, ...mids].sort(descending).slice(0, limit);
     if (picked.length === limit) floor = picked.at(-1) ?? floor;

@@ -1,13 +1,13 @@
 import { BADGE_MAX } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { createChannel, propertiesHeader, send } from '../../../test/drivers/people.ts';
-import { gather, heard, startPushServer, startTrustedPushService } from '../../../test/servers/push-world.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { call } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { createChannel, propertiesHeader, send } from '#test/drivers/people.ts';
+import { gather, heard, startPushServer, startTrustedPushService } from '#test/servers/push-world.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { test } from '#test/servers/test-server.ts';
 
-/** A server that can be started again, and somebody in four channels who wants to know of each in another way. */
+/** A server that can be restarted, and a user in four channels with a different notification level in each. */
 async function gatherInChannels(dataDir: string) {
   const clock = createTestClock();
   const service = await startTrustedPushService(clock);
@@ -31,9 +31,9 @@ async function gatherInChannels(dataDir: string) {
   return { ...people, first, start, service, badges, gids: { all, muted, silent, named } };
 }
 
-test('the badge is what is unread in the chats that notify, also after a restart', async ({ dataDir }) => {
+test('the badge counts the unread messages of chats that notify, also after a restart', async ({ dataDir }) => {
   const { first, start, service, badges, gids, ann, bob, lia } = await gatherInChannels(dataDir);
-  // Somebody who is there is not pushed to: this is unread all the same.
+  // An active user gets no push, but the message still counts as unread.
   await openEvents(first, bob.token);
   const mid = await send(first, ann, `user/${bob.uid}`, 'one');
   await send(first, ann, `user/${bob.uid}`, 'two');
@@ -51,7 +51,7 @@ test('the badge is what is unread in the chats that notify, also after a restart
 
   const again = await start();
   await send(again, ann, `user/${bob.uid}`, 'three');
-  // Three direct messages, one in the channel of which they want all, one that names them.
+  // Three direct messages, one in a channel that notifies of all messages, one mention.
   expect(await badges(1)).toEqual([5]);
   await call(again, 'POST /user/read-index', { token: bob.token, body: { users: [{ uid: ann.uid, mid }] } });
   await send(again, ann, `group/${gids.all}`, 'more');
@@ -63,7 +63,7 @@ test('the badge is what is unread in the chats that notify, also after a restart
   await service.close();
 });
 
-test('the badge never says more than icons show', async ({ dataDir }) => {
+test('the badge never exceeds what app icons show', async ({ dataDir }) => {
   const { first, service, badges, gids, ann, bob } = await gatherInChannels(dataDir);
   const stream = await openEvents(first, bob.token);
   for (let index = 0; index < BADGE_MAX; index += 1) await send(first, ann, `group/${gids.all}`, `news ${index}`);
@@ -75,7 +75,7 @@ test('the badge never says more than icons show', async ({ dataDir }) => {
   await service.close();
 });
 
-test('each reader of a channel has a badge of their own, also whoever wrote most of it', async ({ dataDir }) => {
+test('each reader of a channel has their own badge, also the author of most of its messages', async ({ dataDir }) => {
   const clock = createTestClock();
   const service = await startTrustedPushService(clock);
   const server = await startPushServer(clock, { DATA_DIR: dataDir });
@@ -85,7 +85,7 @@ test('each reader of a channel has a badge of their own, also whoever wrote most
     (await heard({ service }, browser, count)).map((push) => (push as { badge?: number }).badge);
 
   const mid = await send(server, ann, `group/${gid}`, 'one');
-  // A badge counts what is there when its push is written.
+  // A badge counts the messages at the time when its push is written.
   for (const browser of [bobs, lias]) await badgesOf(browser, 1);
   await send(server, ann, `group/${gid}`, 'two');
   expect([await badgesOf(bobs, 2), await badgesOf(lias, 2)]).toEqual([

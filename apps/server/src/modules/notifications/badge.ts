@@ -10,40 +10,43 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { Mutes } from '../chats/chats.access.ts';
-import type { ContactBook } from '../contacts/contacts.access.ts';
+import type { ContactCache } from '../contacts/contacts.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
-import { createChannelNews } from './channel-news.ts';
-import type { NotificationBook } from './notification-book.ts';
+import type { NotificationCache } from './notification-cache.ts';
 import type { Stores, UnreadMessage } from './notifications.store.ts';
+import { createUnreadCache } from './unread-cache.ts';
 
 export interface BadgeParts {
   reads: Pick<Stores, 'unreadMessages'>;
   users: Pick<UserDirectory, 'get'>;
   channels: Pick<ChannelDirectory, 'channelsOf' | 'joinedBy'>;
-  contacts: Pick<ContactBook, 'statusOf'>;
+  contacts: Pick<ContactCache, 'statusOf'>;
   mutes: Mutes;
-  book: Pick<NotificationBook, 'settingsOf'>;
+  cache: Pick<NotificationCache, 'settingsOf'>;
   clock: Pick<Clock, 'now'>;
 }
 
 export interface Badge {
-  /** How many messages somebody has not read in the chats that notify them, at most `BADGE_MAX`. */
+  /** Number of unread messages in the chats that notify the user, at most `BADGE_MAX`. */
   of(uid: Uid): Promise<number>;
   forget(uid: Uid): void;
-  /** Something has been written in a channel. Until that is said, a badge may be a second old. */
+  /** Called when a channel has a new message. Until then, a badge may be a second old. */
   grew(gid: Gid): void;
 }
 
-/** The number on the icon of the app, as committed. The web app counts alike what it has loaded. */
-export function createBadge({ reads, users, channels, contacts, mutes, book, clock }: BadgeParts): Badge {
+/** The number on the icon of the app, as committed. The web app counts its loaded chats by the same rules. */
+export function createBadge({ reads, users, channels, contacts, mutes, cache, clock }: BadgeParts): Badge {
   const { unreadMessages } = reads;
-  const news = createChannelNews({ reads, clock });
-  /** Up to where everybody has read all direct messages: markers only rise, so nothing before is looked at again. */
+  const unreadCache = createUnreadCache({ reads, clock });
+  /**
+   * The mid up to which each user has read all direct messages. Read markers only rise, so earlier messages are not
+   * read again.
+   */
   const readUpTo = new Map<Uid, Mid>();
 
-  /** Which of a person's unread messages count. */
+  /** The rule for a user's unread messages that count. */
   function ruleFor(uid: Uid) {
-    const settings = book.settingsOf(uid);
+    const settings = cache.settingsOf(uid);
     const levelOf = (chat: ChatTarget): NotificationLevel =>
       mutes.isMuted(uid, chat, clock.now()) ? 'nothing' : levelFor(settings, chat);
     const counts = (level: NotificationLevel, { from_uid, mentions_reader }: UnreadMessage): boolean =>
@@ -71,7 +74,7 @@ export function createBadge({ reads, users, channels, contacts, mutes, book, clo
       const level = levelOf({ gid });
       if (count >= enough) break;
       if (level === 'nothing') continue;
-      const unread = await news.unreadBy(uid, gid, { after: joinedAfter.get(gid) ?? 0, since }, enough - count);
+      const unread = await unreadCache.unreadBy(uid, gid, { after: joinedAfter.get(gid) ?? 0, since }, enough - count);
       count += unread.filter((message) => counts(level, message)).length;
     }
     return count;
@@ -84,6 +87,6 @@ export function createBadge({ reads, users, channels, contacts, mutes, book, clo
       return Math.min(BADGE_MAX, direct + (await countInChannels(uid, rule, BADGE_MAX - direct)));
     },
     forget: (uid) => void readUpTo.delete(uid),
-    grew: news.grew,
+    grew: unreadCache.grew,
   };
 }

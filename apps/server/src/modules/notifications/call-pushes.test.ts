@@ -2,11 +2,11 @@ import { CALL_RING_MS } from '@loquat/contract';
 import { type LivekitStandIn, startLivekit } from '@loquat/counterparts/livekit-stand-in';
 import { createBrowser } from '@loquat/counterparts/push-browser';
 import { expect, test as base, vi } from 'vitest';
-import { call, signIn } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { type Person, personOf, send } from '../../../test/drivers/people.ts';
-import { declineCall, joinCall, leaveCall, switchCallsOn } from '../../../test/servers/call-world.ts';
+import { call, signIn } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createChannel, type Person, personOf, send } from '#test/drivers/people.ts';
+import { declineCall, joinCall, leaveCall, ringInCall, switchCallsOn } from '#test/servers/call-world.ts';
 import {
   gather,
   heard,
@@ -15,13 +15,13 @@ import {
   startTrustedPushService,
   subscribe,
   withPushWorld,
-} from '../../../test/servers/push-world.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { test as withFolder } from '../../../test/servers/test-server.ts';
+} from '#test/servers/push-world.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { test as withFolder } from '#test/servers/test-server.ts';
 
 const ENV = { ALLOW_PRIVATE_PROVIDERS: 'true' };
 /** For a machine that is busy. The clock goes five times as fast: a call rings for most of that time. */
-const PATIENCE = { timeout: 10_000, interval: 10 };
+const PATIENCE = { interval: 10 };
 const STEP_MS = 50;
 
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
@@ -39,7 +39,7 @@ const test = base.extend<{ house: CallHouse }>({
   },
 });
 
-/** As `gather`, and people can call each other. */
+/** The same as `gather`, with users who can call each other. */
 async function gatherCallers(house: CallHouse) {
   const people = await gather(house);
   await switchCallsOn(house.server, people.ann, house.livekit);
@@ -48,7 +48,9 @@ async function gatherCallers(house: CallHouse) {
 
 const bobsPhone = async ({ server }: PushWorld): Promise<Person> => personOf(await signIn(server, BOB, 'phone'));
 
-test('a call rings on the devices that are not open, urgently and no longer than it rings', async ({ house }) => {
+test('a call rings by push on devices without a stream, with high urgency and no longer than it rings', async ({
+  house,
+}) => {
   const { server, service, clock } = house;
   const { ann, bob, bobs } = await gatherCallers(house);
   const phone = await bobsPhone(house);
@@ -59,9 +61,19 @@ test('a call rings on the devices that are not open, urgently and no longer than
   await stream.find('user_calling');
   expect(await heard(house, bobs, 1)).toEqual([
     {
-      ...{ type: 'call', tag: 'c1', target: { uid: 1 }, channel_name, from_uid: 1, created_at: clock.now() },
-      ...{ rings_until: clock.now() + CALL_RING_MS, video: true, title: 'Founder', body: '视频来电' },
-      ...{ url: '/chat/dm/1', silent: false, actions: { answer: '接听', decline: '拒绝' } },
+      type: 'call',
+      tag: 'c1',
+      target: { uid: 1 },
+      channel_name,
+      from_uid: 1,
+      created_at: clock.now(),
+      rings_until: clock.now() + CALL_RING_MS,
+      video: true,
+      title: 'Founder',
+      body: '视频来电',
+      url: '/chat/dm/1',
+      silent: false,
+      actions: { answer: '接听', decline: '拒绝' },
     },
   ]);
   expect(nth(service.received, 0).headers).toMatchObject({ urgency: 'high', ttl: '45', topic: 'c1' });
@@ -73,7 +85,7 @@ test('a call rings on the devices that are not open, urgently and no longer than
   expect(service.received.filter(({ path }) => phones.subscription.endpoint.endsWith(path))).toEqual([]);
 });
 
-test('a call rings by push on a device with an open tab that nobody is at', async ({ house }) => {
+test('a call rings by push on a device with an open but inactive tab', async ({ house }) => {
   const { server, service } = house;
   const { ann, bob, bobs } = await gatherCallers(house);
   const phone = await bobsPhone(house);
@@ -89,7 +101,7 @@ test('a call rings by push on a device with an open tab that nobody is at', asyn
 });
 
 test.for(['declined', 'cancelled', 'missed'] as const)(
-  'a call that is %s rings no more',
+  'a call that is %s stops ringing',
   async (outcome, { house }) => {
     const { server, clock } = house;
     const { ann, bob, bobs } = await gatherCallers(house);
@@ -107,7 +119,7 @@ test.for(['declined', 'cancelled', 'missed'] as const)(
 );
 
 test.for([429, 503])(
-  'a ring that its service answers with %i is sent again while it rings',
+  'a ring push that the service answers with %i is repeated while the call rings',
   async (status, { house }) => {
     const { server, service, clock } = house;
     const { ann, bob, bobs } = await gatherCallers(house);
@@ -129,7 +141,7 @@ test.for([429, 503])(
   },
 );
 
-test('a ring is not sent again once it is over, but that it is over is', async ({ house }) => {
+test('a ring push is not repeated after the call, but the push about its end is', async ({ house }) => {
   const { server, service, clock } = house;
   const { ann, bob, bobs } = await gatherCallers(house);
   service.answer(503);
@@ -146,7 +158,7 @@ test('a ring is not sent again once it is over, but that it is over is', async (
   expect(types).toEqual(['call', 'call_over', 'call_over']);
 });
 
-test('nothing rings for whoever wants no notification of it', async ({ house }) => {
+test('a call does not ring for a user who disabled its notification', async ({ house }) => {
   const { server, clock } = house;
   const { ann, bob, bobs } = await gatherCallers(house);
   const settings = (body: object) => call(server, 'PUT /user/notification-settings', { token: bob.token, body });
@@ -155,7 +167,7 @@ test('nothing rings for whoever wants no notification of it', async ({ house }) 
   await declineCall(server, bob, ann.uid);
   await settings({ do_not_disturb_until: 0 });
   await joinCall(server, ann, { uid: bob.uid }, { video: true });
-  // Calls are told of in their order: the first one would have come before.
+  // Pushes of calls keep their order: that of the first call would have come before.
   expect(await heard(house, bobs, 1)).toMatchObject([{ type: 'call', video: true }]);
 });
 
@@ -173,4 +185,39 @@ withFolder('what rings over a restart stops too', async ({ dataDir }) => {
   await again.close();
   await service.close();
   await livekit.close();
+});
+
+test('a member who is called into the call of a channel is called by push, unless they muted it', async ({ house }) => {
+  const { server, service, clock } = house;
+  const { ann, bob, bobs } = await gatherCallers(house);
+  const gid = await createChannel(server, ann, { members: [bob.uid] });
+  const { channel_name } = await joinCall(server, ann, { gid });
+  await ringInCall(server, ann, { gid, uid: bob.uid });
+  expect(await heard(house, bobs, 1)).toEqual([
+    {
+      type: 'call',
+      tag: `r${gid}`,
+      target: { gid },
+      channel_name,
+      from_uid: 1,
+      created_at: clock.now(),
+      rings_until: clock.now() + CALL_RING_MS,
+      video: false,
+      title: 'Founder in #A channel',
+      body: 'Incoming voice call',
+      url: `/chat/channel/${gid}`,
+      silent: false,
+      actions: { answer: 'Accept', decline: 'Decline' },
+    },
+  ]);
+  clock.advance(CALL_RING_MS);
+  expect((await heard(house, bobs, 2))[1]).toEqual({ type: 'call_over', tag: `r${gid}`, channel_name });
+
+  const mute = { add_groups: [{ gid }] };
+  await call(server, 'POST /user/mute', { token: bob.token, body: mute });
+  await ringInCall(server, ann, { gid, uid: bob.uid });
+  // A later push arrives after the one that this ring would have caused.
+  await send(server, ann, `user/${bob.uid}`, 'hello');
+  expect((await heard(house, bobs, 3))[2]).toMatchObject({ type: 'message' });
+  expect(service.received).toHaveLength(3);
 });

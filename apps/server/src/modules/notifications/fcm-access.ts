@@ -8,29 +8,29 @@ export interface FcmAccessParts {
   clock: Pick<Clock, 'now'>;
   /** Whether the token service may be in the operator's own networks. */
   allowPrivate: boolean;
-  /** The project that administrators chose: another object with each change. */
+  /** The project that administrators chose: a new object after each change. */
   project: () => PushConfig;
   report: (error: unknown) => void;
 }
 
-/** The tokens with which a project lets this server send. */
+/** The access tokens of the project for this server. */
 export interface FcmAccess {
-  /** One for all pushes, until it expires; null: the token service refuses the key. @throws OutgoingError */
+  /** Shared by all pushes until it expires; null: the token service refuses the key. @throws OutgoingError */
   token(): Promise<string | null>;
-  /** It was refused: the next one is new. */
+  /** FCM refused the token: the next one is new. */
   forget(token: string): void;
 }
 
-/** What the token service gave, and when it is asked again. */
+/** The response of the token service, and when to ask again. */
 interface Granted {
   token: string | null;
   until: number;
 }
 
 const SECOND_MS = 1_000;
-/** Renewed so long before its end. */
+/** Renewed this long before its expiry. */
 const EARLY_MS = 60_000;
-/** A key that is refused is not tried with every push. */
+/** A refused key is not tried with every push. */
 const REFUSED_MS = 60_000;
 
 export function createFcmAccess({ safeFetch, clock, allowPrivate, project, report }: FcmAccessParts): FcmAccess {
@@ -51,7 +51,7 @@ export function createFcmAccess({ safeFetch, clock, allowPrivate, project, repor
     return { token: answer.access_token, until: now + answer.expires_in * SECOND_MS - EARLY_MS };
   }
 
-  /** Everybody who asks at the same time waits for the same answer. */
+  /** Concurrent callers share one request. */
   function ask(push: PushConfig): Promise<Granted> {
     const answer = request(push);
     asked = { project: push, answer };
@@ -68,7 +68,7 @@ export function createFcmAccess({ safeFetch, clock, allowPrivate, project, repor
         const granted = await earlier.answer.catch(() => null);
         if (granted && isGood(granted)) return granted.token;
       }
-      // Somebody else may have asked again in the meantime.
+      // Another caller may have requested a new token in the meantime.
       const { token } = await (asked !== earlier && asked?.project === push ? asked.answer : ask(push));
       return token;
     },

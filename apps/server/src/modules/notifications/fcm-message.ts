@@ -1,13 +1,13 @@
 import type { PushPayload } from '@loquat/contract';
 import type { PushTerms } from './push-targets.ts';
 
-/** The data of an FCM message: texts only. */
+/** The data of an FCM message: strings only. */
 type FcmData = Record<string, string>;
 
-/** A message of FCM HTTP v1, as far as it is used here. */
+/** A message of FCM HTTP v1, with the fields used here. */
 export interface FcmMessage {
   token: string;
-  /** What the system shows by itself. */
+  /** Displayed by the system itself. */
   notification?: { title: string; body: string };
   data: FcmData;
   android: { priority: 'HIGH' | 'NORMAL'; ttl: string; notification?: { tag: string; default_sound: boolean } };
@@ -17,7 +17,7 @@ export interface FcmMessage {
 const SECOND_MS = 1_000;
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
 
-/** What an app can read of a push: everything but what the system shows, so that the largest one fits into 4 kB. */
+/** The data for the app: all fields except the displayed ones, so that the largest push fits into 4 kB. */
 function dataOf(payload: PushPayload): FcmData {
   const fields = 'title' in payload ? { ...payload, ...payload.target } : payload;
   const unsent = new Set(['title', 'body', 'target', 'actions']);
@@ -27,14 +27,14 @@ function dataOf(payload: PushPayload): FcmData {
 
 function apsOf(payload: PushPayload): Record<string, unknown> {
   const badge = 'badge' in payload ? { badge: payload.badge } : {};
-  // Without a notification, it wakes the app in the background.
+  // Without a notification, the push wakes the app in the background.
   if (!('title' in payload)) return { 'content-available': 1, ...badge };
   return { 'thread-id': payload.tag, ...(payload.silent ? {} : { sound: 'default' }), ...badge };
 }
 
 /**
- * A push for one token. A system shows messages and calls by itself, one of each `tag`; what is over only the app can
- * take back, by `data`. Android gets no `collapse_key`: a device keeps four of them, and drops the other pushes.
+ * A push for one token. The system displays messages and calls, one per `tag`; only the app can withdraw them, by
+ * `data`. Android gets no `collapse_key`: a device keeps four of them, and drops the other pushes.
  */
 export function fcmMessageOf(token: string, payload: PushPayload, terms: PushTerms, now: number): FcmMessage {
   const { urgency, ttlSeconds } = terms;
@@ -45,14 +45,16 @@ export function fcmMessageOf(token: string, payload: PushPayload, terms: PushTer
     'apns-expiration': String(Math.floor(now / SECOND_MS) + ttlSeconds),
   };
   const message: FcmMessage = {
-    ...{ token, data: dataOf(payload) },
+    token,
+    data: dataOf(payload),
     android: { priority: urgency === 'high' ? 'HIGH' : 'NORMAL', ttl: `${ttlSeconds}s` },
     apns: { headers, payload: { aps: apsOf(payload) } },
   };
   if (!isShown) return message;
   const { title, body, tag, silent } = payload;
   return {
-    ...{ ...message, notification: { title, body } },
+    ...message,
+    notification: { title, body },
     android: { ...message.android, notification: { tag, default_sound: !silent } },
     apns: { ...message.apns, headers: { ...headers, 'apns-collapse-id': tag } },
   };

@@ -1,31 +1,31 @@
 import { CALL_RING_MS, Uid } from '@loquat/contract';
 import { startLivekit } from '@loquat/counterparts/livekit-stand-in';
 import { expect, test as base, vi } from 'vitest';
-import { loadConfig } from '../../config.ts';
+import { call, FOUNDER, signIn } from '#test/drivers/call.ts';
+import { nth } from '#test/drivers/found.ts';
+import { meet, type Person, personOf, send } from '#test/drivers/people.ts';
+import { turnOnSecondFactor } from '#test/drivers/second-factor.ts';
+import { type Fcm, FCM_SECRET, startFcm } from '#test/platform/push/fcm.ts';
+import { declineCall, joinCall, switchCallsOn } from '#test/servers/call-world.ts';
+import { offer } from '#test/servers/providers.ts';
+import { createTestClock, type TestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
+import { loadConfig } from '../../config/config.ts';
 import { createLog } from '../../platform/logging/log.ts';
-import { call, FOUNDER, signIn } from '../../../test/drivers/call.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
-import { turnOnSecondFactor } from '../../../test/drivers/second-factor.ts';
-import { offer } from '../../../test/servers/providers.ts';
-import { type Fcm, FCM_SECRET, startFcm } from '../../../test/platform/push/fcm.ts';
-import { declineCall, joinCall, switchCallsOn } from '../../../test/servers/call-world.ts';
-import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 
 interface House {
   server: TestServer;
   fcm: Fcm;
   clock: TestClock;
-  /** What the server logged. */
+  /** The server's log. */
   lines: string[];
 }
 
-const PATIENCE = { timeout: 10_000, interval: 5 };
+const PATIENCE = { interval: 5 };
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
 const TOKEN = 'phone-of-bob';
 
-/** A server that knows FCM, and what it logs. */
+/** A server that uses FCM, and its log. */
 async function withHouse(use: (house: House) => Promise<void>, env: Record<string, string>): Promise<void> {
   const fcm = await startFcm();
   const clock = createTestClock();
@@ -51,7 +51,7 @@ const tokenOf = async ({ server }: House, { uid }: Pick<Person, 'uid'>) =>
 const saveToken = (server: TestServer, { token }: Person, device_token: string) =>
   call(server, 'PUT /token/device_token', { token, body: { device_token } });
 
-/** The founder, bob and lia; bob has an app that can be reached. */
+/** The founder, Bob and Lia; Bob has an app that can be reached. */
 async function gather({ server, fcm }: House) {
   const [ann, bob, lia] = await meet(server, 'bob', 'lia');
   await configure(server, ann, fcm.config);
@@ -63,7 +63,7 @@ async function gather({ server, fcm }: House) {
 const planned = async ({ server, clock }: House) =>
   (await server.reads.jobs.findNextDueAt(['notifications.push'], clock.now())) ?? 0;
 
-test('an app hears of a message: shown by its system, in the name of the project, with one token for all', async ({
+test('an app gets a message that its system displays, sent by the project, with one token for all', async ({
   house,
 }) => {
   const { server, fcm, clock } = house;
@@ -77,13 +77,23 @@ test('an app hears of a message: shown by its system, in the name of the project
     token: TOKEN,
     notification: { title: 'Founder', body: 'see you at noon' },
     data: {
-      ...{ type: 'message', tag: 'u1', uid: '1', mid: String(mid), from_uid: '1', created_at: String(clock.now()) },
-      ...{ reason: 'direct', url: '/chat/dm/1', silent: 'false', badge: '1' },
+      type: 'message',
+      tag: 'u1',
+      uid: '1',
+      mid: String(mid),
+      from_uid: '1',
+      created_at: String(clock.now()),
+      reason: 'direct',
+      url: '/chat/dm/1',
+      silent: 'false',
+      badge: '1',
     },
     android: { priority: 'HIGH', ttl: '86400s', notification: { tag: 'u1', default_sound: true } },
     apns: {
       headers: {
-        ...{ 'apns-push-type': 'alert', 'apns-priority': '10', 'apns-expiration': String(seconds) },
+        'apns-push-type': 'alert',
+        'apns-priority': '10',
+        'apns-expiration': String(seconds),
         'apns-collapse-id': 'u1',
       },
       payload: { aps: { 'thread-id': 'u1', sound: 'default', badge: 1 } },
@@ -93,7 +103,7 @@ test('an app hears of a message: shown by its system, in the name of the project
   expect(fcm.granted()).toBe(1);
 });
 
-test('what an app was told of is taken back by data alone, and calls ring for their time', async ({ house }) => {
+test('withdrawals use data only, and calls ring for their time', async ({ house }) => {
   const { server, fcm } = house;
   const { ann, bob, phone } = await gather(house);
   const livekit = await startLivekit();
@@ -133,7 +143,7 @@ test('the longest and most hostile text fits into a push for apps', async ({ hou
   }
 });
 
-test('without a project of their own, or with push disabled, apps hear nothing', async ({ house }) => {
+test("without the operator's own project, or with push disabled, apps get no push", async ({ house }) => {
   const { server, fcm } = house;
   const { ann, bob } = await gather(house);
   for (const change of [{ use_official: true }, { enabled: false }, { project_id: '' }]) {
@@ -145,7 +155,7 @@ test('without a project of their own, or with push disabled, apps hear nothing',
   expect(await fcm.messages(1)).toMatchObject([{ notification: { body: 'heard' } }]);
 });
 
-test('a token of an app that is gone is forgotten; a project that is not found takes none along', async ({ house }) => {
+test('the token of an uninstalled app is deleted; an unknown project deletes none', async ({ house }) => {
   const { server, fcm } = house;
   const { ann, bob, lia } = await gather(house);
   const say = (text: string) => send(server, ann, `user/${bob.uid}`, text);
@@ -165,7 +175,7 @@ test('a token of an app that is gone is forgotten; a project that is not found t
   expect(nth(await fcm.messages(3), 2)).toMatchObject({ token: 'phone-of-lia', notification: { body: 'heard' } });
 });
 
-test('an access token that is refused is replaced once for each push', async ({ house }) => {
+test('a refused access token is replaced once for each push', async ({ house }) => {
   const { server, fcm } = house;
   const { ann, bob } = await gather(house);
   await send(server, ann, `user/${bob.uid}`, 'one');
@@ -187,7 +197,7 @@ test('an access token that is refused is replaced once for each push', async ({ 
   ]);
 });
 
-test('what FCM does not take now comes later, when it said', async ({ house }) => {
+test('a push that FCM rejects for now is repeated at the given time', async ({ house }) => {
   const { server, fcm, clock } = house;
   const { ann, bob } = await gather(house);
   fcm.answer(429, {}, { 'retry-after': '60' });
@@ -205,7 +215,7 @@ test('what FCM does not take now comes later, when it said', async ({ house }) =
   await vi.waitUntil(async () => (await planned(house)) === 0, PATIENCE);
 });
 
-test('an app belongs to whoever signed in there last', async ({ house }) => {
+test('an app belongs to the user who signed in there last', async ({ house }) => {
   const { server, fcm } = house;
   const { ann, bob, lia } = await gather(house);
   const credential = { type: 'password', email: 'lia@example.org', password: 'lia-secret' };
@@ -216,7 +226,7 @@ test('an app belongs to whoever signed in there last', async ({ house }) => {
   expect(await fcm.messages(1)).toMatchObject([{ notification: { body: 'for lia' } }]);
 });
 
-test('no key, token or message is in any log or answer, even if everything is refused', async ({ house }) => {
+test('no key, token or message appears in a log or response, even if everything is refused', async ({ house }) => {
   const { server, fcm, lines } = house;
   const { ann, bob } = await gather(house);
   await send(server, ann, `user/${bob.uid}`, 'confidential');
@@ -243,7 +253,7 @@ base('a token service in a private network is not asked unless the operator allo
   }, {}),
 );
 
-test('an app hears nothing while its session only may set up a second factor', async ({ house }) => {
+test('an app gets no push while its session may only set up a second factor', async ({ house }) => {
   const { server, fcm, clock } = house;
   const { ann, bob, lia, phone } = await gather(house);
   await saveToken(server, lia, 'phone-of-lia');
@@ -251,7 +261,7 @@ test('an app hears nothing while its session only may set up a second factor', a
   await turnOnSecondFactor(server, lia, { password: 'lia-secret', now: clock.now() });
   await offer(server, ann, { second_factor_required: 'everybody' });
   await send(server, ann, `user/${bob.uid}`, 'not for a thief');
-  // Messages are considered in their order: when this one is pushed, the one before it was not.
+  // Messages are handled in order: when this one is pushed, the one before it was not.
   await send(server, ann, `user/${lia.uid}`, 'for lia');
   await fcm.messages(1);
   await turnOnSecondFactor(server, phone, { ...BOB, now: clock.now() });

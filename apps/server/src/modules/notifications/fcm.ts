@@ -18,7 +18,7 @@ export interface FcmParts extends Omit<FcmAccessParts, 'project'> {
   settings: Pick<ServerSettings, 'get'>;
   isUsable: IsUsable;
   changes: Changes<SessionChange | UserDeleted>;
-  /** FCM itself. */
+  /** The FCM service. */
   service: ServiceAddress;
 }
 
@@ -33,7 +33,7 @@ const Refusal = z.object({
   error: z.object({ details: z.array(z.object({ errorCode: z.optional(z.string()) })) }),
 });
 
-/** Whether an app is no longer installed. Without that word, 404 may as well mean the project. */
+/** Whether the app is uninstalled. Without this error code, a 404 may also mean the project. */
 function isUnregistered(answer: string): boolean {
   try {
     return Refusal.parse(JSON.parse(answer)).error.details.some(({ errorCode }) => errorCode === 'UNREGISTERED');
@@ -48,7 +48,7 @@ async function outcomeOf({ status, headers, body }: SafeResponse): Promise<PushO
   return commonOutcome(status, headers) ?? { is: 'refused' };
 }
 
-/** Sends by FCM HTTP v1, in the name of the project that administrators chose. */
+/** Sends by FCM HTTP v1 with the project that administrators chose. */
 function createSender(parts: FcmParts): SendFcm {
   const { safeFetch, clock, settings, service } = parts;
   const project = () => settings.get('push');
@@ -85,7 +85,7 @@ function createSender(parts: FcmParts): SendFcm {
   };
 }
 
-/** Reaches mobile apps by the tokens of their devices, if administrators chose a project of their own. */
+/** Reaches mobile apps by the tokens of their devices, if administrators chose their own project. */
 export async function loadFcm(parts: FcmParts): Promise<PushTransport> {
   const { transact, sessions, settings, changes, isUsable } = parts;
   const send = createSender(parts);

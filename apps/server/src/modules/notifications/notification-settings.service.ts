@@ -11,16 +11,18 @@ import {
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import { requireKnownTargets, targetKey } from '../chats/chats.access.ts';
-import { type ChatsThatAre, type NotificationBook, withChatsThatAre } from './notification-book.ts';
+import { isKnownTo, type VisitorHosts } from '../users/users.access.ts';
+import { type ChatsThatAre, type NotificationCache, withChatsThatAre } from './notification-cache.ts';
 import type { RunUnit, Tx } from './notifications.store.ts';
 
 export interface NotificationSettingsParts extends ChatsThatAre {
   transact: RunUnit;
   channels: Pick<ChannelDirectory, 'canSee' | 'get'>;
-  book: NotificationBook;
+  hosts: Pick<VisitorHosts, 'isAnsweredBy'>;
+  cache: NotificationCache;
 }
 
-/** Those of before with what changed; no level removes one. */
+/** The former levels with the changes; an empty level removes one. */
 function changeLevels(before: readonly ChatLevel[], changes: NotificationChanges['chats']): ChatLevel[] {
   const levels = new Map(before.map((chat) => [targetKey(chat.target), chat]));
   for (const { target, level } of changes) {
@@ -30,7 +32,7 @@ function changeLevels(before: readonly ChatLevel[], changes: NotificationChanges
   return [...levels.values()];
 }
 
-/** Keywords once each, whatever their case. */
+/** Keywords without duplicates, ignoring case. */
 const distinct = (keywords: readonly string[]): string[] => [
   ...new Map(keywords.map((keyword) => [keyword.toLowerCase(), keyword])).values(),
 ];
@@ -50,20 +52,20 @@ function applyChanges(before: NotificationSettings, changes: NotificationChanges
 
 export type NotificationSettingsService = ReturnType<typeof createNotificationSettingsService>;
 
-/** How each user wants to be notified. */
+/** Notification settings of each user. */
 export function createNotificationSettingsService(parts: NotificationSettingsParts) {
-  const { transact, channels, book } = parts;
+  const { transact, channels, hosts, cache } = parts;
 
-  /** Of chats, only those that the caller sees. @throws ProblemError `chat.unknown_target` */
+  /** Checks that the caller sees these chats. @throws ProblemError `chat.unknown_target` */
   async function requireChats(tx: Tx, viewer: Viewer, targets: readonly ChatTarget[]): Promise<void> {
     const isStrange = (target: ChatTarget) =>
       'gid' in target ? !channels.canSee(target.gid, viewer.uid) : target.uid === viewer.uid;
     if (targets.some(isStrange)) throw new ProblemError('chat.unknown_target');
-    await requireKnownTargets(tx, targets, 'chat.unknown_target');
+    await requireKnownTargets(tx, targets, { isKnown: isKnownTo(hosts, viewer), code: 'chat.unknown_target' });
   }
 
   return {
-    get: ({ uid }: Viewer): NotificationSettings => book.settingsOf(uid),
+    get: ({ uid }: Viewer): NotificationSettings => cache.settingsOf(uid),
 
     /** @throws ProblemError `chat.unknown_target`, `request.too_large` */
     update: (viewer: Viewer, changes: NotificationChanges): Promise<void> =>

@@ -1,9 +1,9 @@
 import { DEFAULT_NOTIFICATION_SETTINGS, NOTIFICATION_LEVELS_MAX } from '@loquat/contract';
 import { expect } from 'vitest';
-import { answerTo, call, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { openStreams } from '../../../test/drivers/event-stream.ts';
-import { createChannel, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, signIn, statusOf } from '#test/drivers/call.ts';
+import { openStreams } from '#test/drivers/event-stream.ts';
+import { createChannel, meet, type Person, personOf, send } from '#test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
 const QUIET = { enabled: true, from: '22:00', to: '07:30', time_zone: 'Asia/Tokyo' };
@@ -12,7 +12,7 @@ const save = (server: TestServer, { token }: Pick<Person, 'token'>, body: object
   call(server, 'PUT /user/notification-settings', { token, body });
 const shown = (server: TestServer, { token }: Person) => answerTo(server, 'GET /user/notification-settings', { token });
 
-test('everybody is notified of everything at first, and keeps what they leave out of a change', async ({ server }) => {
+test('at first all messages notify, and a change keeps the settings that it leaves out', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   expect(await shown(server, bob)).toEqual(DEFAULT_NOTIFICATION_SETTINGS);
@@ -42,9 +42,7 @@ test('everybody is notified of everything at first, and keeps what they leave ou
   });
 });
 
-test('a change reaches the other devices of the same user and nobody else, and only if it is one', async ({
-  server,
-}) => {
+test('a change reaches the other devices of the same user only, and only if it differs', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const phone = personOf(await signIn(server, BOB, 'phone'));
   const [web, other, annStream] = await openStreams(server, bob, phone, ann);
@@ -60,7 +58,7 @@ test('a change reaches the other devices of the same user and nobody else, and o
   }
 });
 
-test('the settings outlive a restart; those for chats that are gone, and of who is gone, do not stay', async ({
+test('settings survive a restart; those for deleted chats, and of deleted users, do not', async ({
   server,
   dataDir,
 }) => {
@@ -81,7 +79,7 @@ test('the settings outlive a restart; those for chats that are gone, and of who 
   await restarted.close();
 });
 
-test('what is no setting is refused as a whole', async ({ server }) => {
+test('an invalid setting is refused as a whole', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann);
   const good = chat({ uid: ann.uid }, 'all');
@@ -104,7 +102,7 @@ test('what is no setting is refused as a whole', async ({ server }) => {
   expect(await shown(server, bob)).toEqual(DEFAULT_NOTIFICATION_SETTINGS);
 });
 
-test('nobody has settings for more chats than a limit', async ({ server }) => {
+test('the number of chats with settings is limited', async ({ server }) => {
   const [ann] = await meet(server);
   const open = Array.from({ length: NOTIFICATION_LEVELS_MAX + 1 }, () => createChannel(server, ann));
   const [first, ...others] = (await Promise.all(open)).map((gid) => chat({ gid }, 'nothing'));

@@ -13,7 +13,7 @@ export interface NotificationParts {
   push: PushSubscriptionService;
 }
 
-/** How each user is notified, and the provider of push messages, whose key can be set but never read. */
+/** Notification settings, and the push provider, whose key can be set but never read. */
 export const notificationRoutes =
   ({ transact, settings, service, push }: NotificationParts) =>
   (app: FastifyInstance) => {

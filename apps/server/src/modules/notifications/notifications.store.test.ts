@@ -1,15 +1,25 @@
 import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings, type Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
-import { newUser } from '../../../test/stores/rows.ts';
+import { onEachDatabase, type SharedStores } from '#test/stores/each-database.ts';
+import { newUser } from '#test/stores/rows.ts';
 import type { StoredSubscription } from './notifications.store.ts';
 
 const [ANN, EVE] = [1, 2] as [Uid, Uid];
 const EXPIRY = 100;
 
 const session = (uid: Uid, device: string, session_id = `of ${device}`) => ({
-  ...{ uid, device, session_id, refresh_hash: 'hash', previous_hash: null, renewed_at: null, device_token: null },
-  ...{ expires_at: EXPIRY, name: '', signed_in_at: 1, is_enough: true },
+  uid,
+  device,
+  session_id,
+  refresh_hash: 'hash',
+  previous_hash: null,
+  renewed_at: null,
+  device_token: null,
+  expires_at: EXPIRY,
+  name: '',
+  signed_in_at: 1,
+  proved_at: null,
+  is_enough: true,
 });
 const subscription = (uid: Uid, device: string, more: Partial<StoredSubscription> = {}): StoredSubscription => ({
   uid,
@@ -30,7 +40,7 @@ async function signIn({ users, sessions }: SharedStores) {
 }
 
 onEachDatabase((open, test) => {
-  test('settings are stored as a whole, and those from before there was a field get its default', async () => {
+  test('settings are stored as a whole, and older ones get the default of a new field', async () => {
     const { users, notificationSettings } = await open();
     for (const name of ['ann', 'eve']) await users.insert(newUser(name));
     expect([await notificationSettings.find(ANN), await notificationSettings.list()]).toEqual([null, []]);
@@ -49,7 +59,7 @@ onEachDatabase((open, test) => {
     await expect(notificationSettings.save(ANN, chosen)).rejects.toThrow(/foreign key/i);
   });
 
-  test('a device has one subscription, the last, and an endpoint one device', async () => {
+  test('a device has one subscription, the last, and an endpoint belongs to one device', async () => {
     const stores = await open();
     await signIn(stores);
     const { pushSubscriptions } = stores;
@@ -68,7 +78,7 @@ onEachDatabase((open, test) => {
     await expect(pushSubscriptions.save(taken)).rejects.toThrow(/unique/i);
   });
 
-  test('subscriptions of live sessions are listed, the newest first, until the moment of expiry', async () => {
+  test('subscriptions of valid sessions are listed, the newest first, until they expire', async () => {
     const stores = await open();
     await signIn(stores);
     const { sessions, pushSubscriptions } = stores;

@@ -5,8 +5,8 @@ import { sessionsTable } from '../auth/auth.table.ts';
 import { usersTable } from '../users/users.table.ts';
 
 /**
- * How people want to be notified; whoever has chosen nothing has no row. It is read and written as a whole, so chats
- * that are gone may still be named in it: ids are never reused.
+ * Notification settings; a user who has not changed them has no row. Read and written as a whole, so deleted chats may
+ * still be in it: ids are never reused.
  */
 export const notificationSettingsTable = sqliteTable('notification_settings', {
   uid: integer()
@@ -16,13 +16,13 @@ export const notificationSettingsTable = sqliteTable('notification_settings', {
   settings: text({ mode: 'json' }).$type<NotificationSettings>().notNull(),
 });
 
-/** Browsers that can be reached by push, one for each device. They are deleted with their session. */
+/** Browsers that can be reached by push, one for each device. A row is deleted with its session. */
 export const pushSubscriptionsTable = sqliteTable(
   'push_subscriptions',
   {
     uid: integer().$type<Uid>().notNull(),
     device: text().notNull(),
-    /** Of a later sign-in on the same device, it no longer counts. */
+    /** After a later sign-in on the same device, the subscription no longer counts. */
     session_id: text().notNull(),
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),

@@ -1,15 +1,15 @@
 import { expect, test as base } from 'vitest';
-import { call, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { type Person, personOf, send } from '../../../test/drivers/people.ts';
-import { gather, heard, type PushWorld, withPushWorld } from '../../../test/servers/push-world.ts';
+import { call, signIn, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { type Person, personOf, send } from '#test/drivers/people.ts';
+import { gather, heard, type PushWorld, withPushWorld } from '#test/servers/push-world.ts';
 
 const test = base.extend<{ house: PushWorld }>({
   // eslint-disable-next-line no-empty-pattern -- Vitest reads the fixture's dependencies from this pattern.
   house: ({}, use) => withPushWorld(use),
 });
 
-/** `gather`, and ways to say something to bob and to say whether he is there. */
+/** `gather`, with helpers to write to Bob and to report his activity. */
 async function gatherAround(house: PushWorld) {
   const people = await gather(house);
   const { server } = house;
@@ -17,7 +17,7 @@ async function gatherAround(house: PushWorld) {
   let asides = 0;
   return {
     ...people,
-    /** Resolves once the message has been considered: the log is followed in its order. */
+    /** Resolves once the message has been handled: the log is followed in order. */
     async tell(text: string): Promise<void> {
       await send(server, ann, `user/${bob.uid}`, text);
       await send(server, ann, `user/${lia.uid}`, 'aside');
@@ -34,7 +34,7 @@ async function gatherAround(house: PushWorld) {
 const bobsPhone = async ({ server }: PushWorld): Promise<Person> =>
   personOf(await signIn(server, { email: 'bob@example.org', password: 'bob-secret' }, 'phone'));
 
-test('whoever is away from the tab that they left open is pushed, until they are back', async ({ house }) => {
+test('a user away from an open tab gets pushes, until they are back', async ({ house }) => {
   const { bob, tell, be, heardByBob } = await gatherAround(house);
   await openEvents(house.server, bob.token);
   await tell('while there');
@@ -47,7 +47,7 @@ test('whoever is away from the tab that they left open is pushed, until they are
   expect(await heardByBob(2)).toEqual(['while away', 'while away again']);
 });
 
-test('one active device is enough, and each speaks for itself', async ({ house }) => {
+test('one active device is enough, and each reports for itself', async ({ house }) => {
   const { bob, tell, be, heardByBob } = await gatherAround(house);
   const phone = await bobsPhone(house);
   await openEvents(house.server, bob.token);
@@ -63,9 +63,9 @@ test('one active device is enough, and each speaks for itself', async ({ house }
   expect(await heardByBob(2)).toEqual(['nowhere', 'nowhere again']);
 });
 
-test('a new stream is active, whatever the one before was', async ({ house }) => {
+test('a new stream is active, whatever the state of the one before', async ({ house }) => {
   const { bob, tell, be, heardByBob } = await gatherAround(house);
-  // Without a stream it means nothing.
+  // Without a stream the report has no effect.
   await be(false);
   await openEvents(house.server, bob.token);
   await tell('at first');
@@ -78,7 +78,7 @@ test('a new stream is active, whatever the one before was', async ({ house }) =>
   expect(await heardByBob(1)).toEqual(['while away']);
 });
 
-test('what came while somebody was there is not pushed when they leave, and reading it elsewhere withdraws the rest', async ({
+test('a message that arrived while a user was active is not pushed when they leave, and reading it elsewhere withdraws others', async ({
   house,
 }) => {
   const { ann, bob, bobs, tell, be } = await gatherAround(house);

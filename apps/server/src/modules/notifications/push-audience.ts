@@ -2,47 +2,50 @@ import { type NotifyingMessage, type NotifyReason, type Uid, whyNotify } from '@
 import type { Clock } from '../../platform/clock.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { Mutes } from '../chats/chats.access.ts';
-import type { ContactBook } from '../contacts/contacts.access.ts';
+import type { ContactCache } from '../contacts/contacts.access.ts';
 import { type CachedUser, isGuest, type UserDirectory } from '../users/users.access.ts';
-import type { NotificationBook } from './notification-book.ts';
+import type { NotificationCache } from './notification-cache.ts';
 import { chatOf } from './notified-message.ts';
 import type { PushTargets } from './push-targets.ts';
 
 export interface PushAudienceParts {
   users: Pick<UserDirectory, 'get'>;
   channels: Pick<ChannelDirectory, 'canSee' | 'get'>;
-  contacts: Pick<ContactBook, 'statusOf'>;
+  contacts: Pick<ContactCache, 'statusOf'>;
   mutes: Mutes;
-  book: NotificationBook;
+  cache: NotificationCache;
   clock: Pick<Clock, 'now'>;
   targets: Pick<PushTargets, 'has' | 'people'>;
-  /** Whether somebody is at an event stream of theirs: they see the message there. */
+  /** Whether a user is active at one of their event streams, and sees the message there. */
   isActive: (uid: Uid) => boolean;
 }
 
-/** Somebody who is notified, and why. */
+/** A user to notify, and the reason. */
 export interface NotifiedReader {
   reader: CachedUser;
   reason: NotifyReason;
 }
 
 export interface PushAudience {
-  /** Those a message may concern: they can see it and can be reached. Looked up one by one. */
+  /** Users who can see the message and can be reached by push. Iterated lazily. */
   candidates(message: NotifyingMessage): Iterable<Uid>;
-  /** Somebody who is to be notified of it at this moment, wherever they are; null: they are not. */
+  /** The user, if they are to be notified of it now, wherever they are; null: they are not. */
   wanting(message: NotifyingMessage, uid: Uid): NotifiedReader | null;
-  /** Likewise, unless they see it because they are here. */
+  /** The same, but null for an active user, who sees the message. */
   missing(message: NotifyingMessage, uid: Uid): NotifiedReader | null;
 }
 
 export function createPushAudience(parts: PushAudienceParts): PushAudience {
-  const { users, channels, contacts, mutes, book, clock, targets, isActive } = parts;
+  const { users, channels, contacts, mutes, cache, clock, targets, isActive } = parts;
 
   const wanting: PushAudience['wanting'] = (message, uid) => {
     const reader = users.get(uid);
     if (!reader || reader.status !== 'normal') return null;
     const person = {
-      ...{ uid, is_bot: reader.is_bot, is_guest: isGuest(reader), settings: book.settingsOf(uid) },
+      uid,
+      is_bot: reader.is_bot,
+      is_guest: isGuest(reader),
+      settings: cache.settingsOf(uid),
       has_blocked: contacts.statusOf(uid, message.from_uid) === 'blocked',
       has_muted: mutes.isMuted(uid, chatOf(message), clock.now()),
     };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { answerTo, call, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
+import { answerTo, call, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 
 const PATH = '/admin/fcm/config';
 const CUSTOM = {
@@ -27,7 +27,7 @@ test('no push provider is chosen at first', async ({ server }) => {
   });
 });
 
-test('the private key of the push provider goes in, survives a restart and never comes out', async ({
+test('the private key of the push provider can be set, survives a restart and is never returned', async ({
   server,
   dataDir,
 }) => {
@@ -43,7 +43,7 @@ test('the private key of the push provider goes in, survives a restart and never
   await restarted.close();
 });
 
-test('saving the form of the push provider keeps the key of the same client alone', async ({ server }) => {
+test('saving the form of the push provider keeps the key only for the same client', async ({ server }) => {
   const { token } = await signInFounder(server);
   const save = (change: object) => statusOf(server, `POST ${PATH}`, { token, body: { ...CUSTOM, ...change } });
   const shown = () => answerTo(server, `GET ${PATH}`, { token });
@@ -60,7 +60,7 @@ test('saving the form of the push provider keeps the key of the same client alon
   expect(await statusOf(server, `POST ${PATH}`, { token, body: incomplete })).toBe(400);
 });
 
-test('each choice of existing clients is saved as they send it, and what was answered can be sent back', async ({
+test('each choice of existing clients is saved as they send it, and the response can be sent back', async ({
   server,
 }) => {
   const { token } = await signInFounder(server);
@@ -69,7 +69,8 @@ test('each choice of existing clients is saved as they send it, and what was ans
   const empty = { token_url: '', project_id: '', private_key: '', client_email: '' };
 
   await save(CUSTOM);
-  expect(await save({ ...SHOWN, unknown: 1 })).toMatchObject({ status: 200, text: '' });
+  expect(await save({ ...SHOWN, unknown: 1 })).toMatchObject({ status: 400 });
+  expect(await save(SHOWN)).toMatchObject({ status: 200, text: '' });
   expect(await shown()).toEqual(SHOWN);
   for (const choice of [
     { enabled: true, use_official: true },

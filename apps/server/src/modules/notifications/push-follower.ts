@@ -6,20 +6,20 @@ import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { LoggedEntry, MessageReader } from '../messages/messages.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { Badge } from './badge.ts';
-import type { NotificationBook } from './notification-book.ts';
-import { chatOf, type NotifiedMessage, readEntry, tagOf, writePush } from './notified-message.ts';
-import type { PushAudience } from './push-audience.ts';
 import { createPushBacklog } from './delivery/push-backlog.ts';
 import { BURST, type PushDelivery } from './delivery/push-delivery.ts';
+import type { NotificationCache } from './notification-cache.ts';
+import { chatOf, type NotifiedMessage, readEntry, tagOf, writePush } from './notified-message.ts';
+import type { PushAudience } from './push-audience.ts';
 import { dayTerms } from './push-targets.ts';
 import { isUrgent } from './push-texts.ts';
 import type { ShownNotifications } from './shown-notifications.ts';
 
-/** The nodes of a server send pushes one after the other: when the one that does ends, another goes on. */
+/** Only one node of a cluster sends pushes; when it ends, another continues. */
 export interface PushTurn {
-  /** Whether it is the turn of this node. */
+  /** Whether this node sends. */
   isOurs(): boolean;
-  /** Tells the others up to which message all pushes have been sent. */
+  /** Publishes the message up to which all pushes have been sent. */
   tell(reached: number): Promise<void>;
 }
 
@@ -32,39 +32,39 @@ export interface PushFollowerParts {
   delivery: PushDelivery;
   shown: ShownNotifications;
   badge: Badge;
-  book: NotificationBook;
+  cache: NotificationCache;
   clock: Pick<Clock, 'now'>;
-  /** Whether anybody could be reached at all. */
-  isAnybody: () => boolean;
-  /** Of several nodes, one sends; undefined: there is one. */
+  /** Whether any device can be reached at all. */
+  hasPeople: () => boolean;
+  /** On a cluster, one node sends; undefined: there is only one. */
   turn: PushTurn | undefined;
   report: (error: unknown) => void;
 }
 
 const BATCH = 100;
-/** After so long, other work has its turn. */
+/** After this long, yields to other work. */
 const SLICE_MS = 2;
-/** How often the node that sends tells the others how far it is, and others look whether it is their turn. */
+/** How often the sending node publishes its progress, and others check whether it is their turn. */
 const TELL_EVERY_MS = 1_000;
-/** Longer than it takes to notice that the node that sends has ended: what is older it has sent, or nobody will. */
+/** Longer than it takes to notice that the sending node has ended: older messages were sent by it, or never will be. */
 const OWED_MS = 30_000;
 
-/** What a push of a message says to one person, and how; null: it is none of theirs any more. */
+/** Writes the push of a message for one user; null if they are not to be notified any more. */
 export type Compose = (message: NotifiedMessage, uid: Uid) => Promise<Parameters<PushDelivery['push']> | null>;
 
-/** Writes pushes as they are at that moment. */
+/** Writes pushes from the state at that moment. */
 export function createComposer({
   users,
   channels,
   audience,
   shown,
   badge,
-  book,
+  cache,
 }: Omit<PushFollowerParts, 'delivery'>): Compose {
   return async (message, uid) => {
     const notified = audience.missing(message, uid);
     if (!notified) return null;
-    const { preview, sound } = book.settingsOf(uid);
+    const { preview, sound } = cache.settingsOf(uid);
     const tag = tagOf(chatOf(message));
     shown.note(uid, { tag, mid: message.mid as Mid });
     const count = await badge.of(uid);
@@ -73,21 +73,21 @@ export function createComposer({
   };
 }
 
-type FollowerParts = Omit<PushFollowerParts, 'users' | 'channels' | 'book'> & { compose: Compose };
+type FollowerParts = Omit<PushFollowerParts, 'users' | 'channels' | 'cache'> & { compose: Compose };
 
 /**
- * Follows the message log behind everything else: after the commit, a few people at a time, and not at all while nobody
- * could be reached. Of several nodes one does; the others know how far it is, to go on from there.
+ * Follows the message log with low priority: after the commit, a few recipients at a time, and not at all while no
+ * device can be reached. On a cluster one node does; the others know its progress, so that they can continue.
  */
 export function createPushFollower(parts: FollowerParts) {
-  const { bus, messages, audience, delivery, shown, badge, clock, isAnybody, turn, report, compose } = parts;
-  /** Considered, or none of ours. */
+  const { bus, messages, audience, delivery, shown, badge, clock, hasPeople, turn, report, compose } = parts;
+  /** Already handled, by this node or another. */
   let followed = 0;
-  /** What was newest a while ago. */
+  /** The newest message some time ago. */
   let earlier = { mid: 0, at: 0 };
   let newest = 0;
   let toldMid = 0;
-  let hasNews = false;
+  let hasNewEntries = false;
   let following: Promise<void> | undefined;
   let isStopped = false;
   let lastTurn = 0;
@@ -96,11 +96,11 @@ export function createPushFollower(parts: FollowerParts) {
 
   async function withdrawal(uid: Uid, tag: string, mids: Mid[]): Promise<Parameters<PushDelivery['push']>> {
     const payload = { type: 'withdrawal', tag, mids, badge: await badge.of(uid) } as const;
-    // A topic of its own: it must not take the place of a newer message that still waits.
+    // Its own topic: it must not replace a newer message that is still queued.
     return [uid, payload, dayTerms(`${tag}-x`, 'normal')];
   }
 
-  /** Neither many people nor many messages keep others waiting. */
+  /** Yields, so that neither many recipients nor many messages block other work. */
   async function breathe(): Promise<void> {
     if (performance.now() - lastTurn < SLICE_MS) return;
     await setImmediate();
@@ -129,7 +129,7 @@ export function createPushFollower(parts: FollowerParts) {
     }
   }
 
-  /** A message is gone: so is its notification. */
+  /** Withdraws the notifications of a deleted message. */
   function takeBack(mid: Mid): void {
     backlog.erase(mid);
     for (const { uid, tag } of shown.erased(mid)) {
@@ -144,11 +144,11 @@ export function createPushFollower(parts: FollowerParts) {
   }
 
   async function follow(): Promise<void> {
-    while (hasNews) {
-      hasNews = false;
+    while (hasNewEntries) {
+      hasNewEntries = false;
       for (const entry of await messages.listAfter(followed, BATCH, clock.now())) {
         await breathe();
-        hasNews = true;
+        hasNewEntries = true;
         if (backlog.isFull()) await backlog.settled();
         if (isStopped || !isOurs()) return;
         await take(entry).catch(report);
@@ -159,22 +159,22 @@ export function createPushFollower(parts: FollowerParts) {
   }
 
   function goOn(): void {
-    if (!hasNews || !isOurs() || isStopped) return;
+    if (!hasNewEntries || !isOurs() || isStopped) return;
     following ??= setImmediate()
       .then(follow)
       .catch(report)
       .finally(() => (following = undefined));
   }
 
-  /** Somebody else has sent everything up to there, or nobody could be reached. */
+  /** Another node has sent everything up to there, or no device can be reached. */
   function skipTo(mid: number): void {
     followed = Math.max(followed, mid);
   }
 
   function wake(mid: number): void {
     newest = Math.max(newest, mid);
-    if (!isAnybody()) return skipTo(mid);
-    hasNews = true;
+    if (!hasPeople()) return skipTo(mid);
+    hasNewEntries = true;
     goOn();
   }
 
@@ -182,7 +182,7 @@ export function createPushFollower(parts: FollowerParts) {
     const reached = Math.min(followed, delivery.oldestBegun() - 1, backlog.oldest() - 1);
     if (reached <= toldMid) return;
     toldMid = reached;
-    // Losing it makes pushes come twice at most.
+    // If the message is lost, some pushes are sent twice at most.
     await tellOthers(reached).catch(() => {});
   }
 
@@ -198,7 +198,7 @@ export function createPushFollower(parts: FollowerParts) {
   }
 
   return {
-    /** Somebody has read a chat up to `mid`: their notifications of it go. */
+    /** Withdraws a user's notifications of a chat that they have read up to `mid`. */
     read(uid: Uid, chat: ChatTarget, mid: Mid): void {
       const tag = tagOf(chat);
       backlog.read(tag, uid, mid);

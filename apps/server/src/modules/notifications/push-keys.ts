@@ -16,7 +16,7 @@ const PRIVATE_BYTES = 32;
 function makeKey(): Buffer {
   const pair = createECDH(CURVE);
   pair.generateKeys();
-  // Leading zeros are left out.
+  // Leading zeros are left out, so they are added again.
   return Buffer.concat([Buffer.alloc(PRIVATE_BYTES), pair.getPrivateKey()]).subarray(-PRIVATE_BYTES);
 }
 
@@ -34,13 +34,13 @@ function isPrivateKey(key: Buffer): boolean {
   }
 }
 
-/** Reads `keys/push-key`, made at the first start: with another key all subscriptions would be void. */
+/** Reads `keys/push-key`, created at the first start: another key would invalidate all subscriptions. */
 export function loadPushKeys(dataDir: string): PushKeys {
   const key = keepKey(dataDir, FILE, makeKey, isPrivateKey);
   return { publicKey: pairOf(key).getPublicKey('base64url'), privateKey: key.toString('base64url') };
 }
 
-/** Whether browsers could have this public key: a point of the curve. */
+/** Whether this is a valid public key of a browser: a point on the curve. */
 export function isPublicKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, CURVE, 'base64url', 'hex', 'compressed');

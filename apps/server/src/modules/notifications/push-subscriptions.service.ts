@@ -7,8 +7,8 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import { isPublicKey, type PushKeys } from './push-keys.ts';
 import type { RunUnit, StoredSubscription, Stores, Tx } from './notifications.store.ts';
+import { isPublicKey, type PushKeys } from './push-keys.ts';
 
 export interface PushSubscriptionParts {
   transact: RunUnit;
@@ -16,27 +16,30 @@ export interface PushSubscriptionParts {
   clock: Pick<Clock, 'now'>;
   settings: Pick<ServerSettings, 'get'>;
   keys: PushKeys;
-  /** Whether push services could be there, as far as an address tells. */
+  /** Whether an address may belong to a push service. */
   isDialable: (address: string) => boolean;
 }
 
 const shown = ({ endpoint, p256dh, auth, scope, created_at }: StoredSubscription): PushSubscription => ({
-  ...{ endpoint, p256dh, auth, scope, created_at },
+  endpoint,
+  p256dh,
+  auth,
+  scope,
+  created_at,
 });
 
-/** Whether both are the same browser: only it has these keys. */
+/** Whether both are the same browser, which alone has these keys. */
 const isSameBrowser = (one: PushSubscriptionInput, other: StoredSubscription): boolean =>
   one.p256dh === other.p256dh && one.auth === other.auth;
 
 export type PushSubscriptionService = ReturnType<typeof createPushSubscriptionService>;
 
-/** The browsers of each user that can be reached by push. A caller reaches that of their own session alone. */
+/** Push subscriptions of each user's browsers. A caller can only change that of their own session. */
 export function createPushSubscriptionService(parts: PushSubscriptionParts) {
   const { transact, reads, clock, settings, keys, isDialable } = parts;
 
   /**
-   * A browser in which somebody else signs in has the same address: it is theirs from now on. Whoever knows the address
-   * alone gets nothing.
+   * If another user signs in to a browser, its subscription becomes theirs. Knowing only the endpoint is not enough.
    * @throws ProblemError `request.malformed_body`
    */
   async function takeOver(tx: Tx, { uid, device }: Viewer, input: PushSubscriptionInput): Promise<void> {
@@ -63,7 +66,9 @@ export function createPushSubscriptionService(parts: PushSubscriptionParts) {
       };
     },
 
-    /** @throws ProblemError `request.malformed_body` for what no browser has, and for that of another browser */
+    /**
+     * @throws ProblemError `request.malformed_body` for invalid keys or endpoints, and for those of another browser
+     */
     save: (viewer: Viewer, input: PushSubscriptionInput): Promise<PushSubscription> =>
       transact(async (tx) => {
         const { uid, device, session_id } = viewer;

@@ -1,11 +1,11 @@
-import { PUSH_SUBSCRIPTIONS_MAX, Uid } from '@loquat/contract';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PUSH_SUBSCRIPTIONS_MAX, Uid } from '@loquat/contract';
 import { createBrowser } from '@loquat/counterparts/push-browser';
 import { expect } from 'vitest';
-import { answerTo, call, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { meet, type Person, personOf } from '../../../test/drivers/people.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, signIn, statusOf } from '#test/drivers/call.ts';
+import { meet, type Person, personOf } from '#test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const PATH = '/user/push-subscription';
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
@@ -17,7 +17,7 @@ const shown = async (server: TestServer, { token }: Person) =>
 const stored = async (server: TestServer, uid: number) =>
   (await server.reads.pushSubscriptions.listOf(Uid.parse(uid), Date.now())).map(({ endpoint }) => endpoint);
 
-test('the key of the server is made once, readable by everybody signed in, and its secret half by nobody', async ({
+test('the key of the server is created once; signed-in users read its public half, and no one its private half', async ({
   server,
   dataDir,
 }) => {
@@ -35,7 +35,7 @@ test('the key of the server is made once, readable by everybody signed in, and i
   await restarted.close();
 });
 
-test('a device has one subscription, which only it sees, and which goes with its session', async ({ server }) => {
+test('a device has one subscription, which only it sees, and which ends with its session', async ({ server }) => {
   const [, bob] = await meet(server, 'bob');
   const phone = personOf(await signIn(server, BOB, 'phone'));
   const [first, second] = [createBrowser(`${HOST}/1`).subscription, createBrowser(`${HOST}/2`).subscription];
@@ -60,7 +60,7 @@ test('a device has one subscription, which only it sees, and which goes with its
   expect(await server.reads.pushSubscriptions.listUids()).toEqual([]);
 });
 
-test('whoever knows the address of somebody else’s browser cannot take it; the browser itself changes hands', async ({
+test("a user who only knows the endpoint of another's browser cannot take it; the browser itself can change users", async ({
   server,
 }) => {
   const [ann, bob] = await meet(server, 'bob');
@@ -75,15 +75,22 @@ test('whoever knows the address of somebody else’s browser cannot take it; the
   expect(await stored(server, bob.uid)).toEqual([subscription.endpoint]);
 });
 
-test('an address that is none of a push service is refused, and so are keys that no browser has', async ({
-  server,
-}) => {
+test('an endpoint that is no push service is refused, and so are invalid keys', async ({ server }) => {
   const [ann] = await meet(server);
   const { subscription } = createBrowser(`${HOST}/1`);
   const endpoints = [
-    ...['http://push.example/1', 'https://127.0.0.1/1', 'https://0x7f.1/1', 'https://[::1]/1', 'https://10.1.2.3/1'],
-    ...['https://169.254.169.254/1', 'https://localhost/1', 'https://user:pass@push.example/1', 'ftp://push.example'],
-    ...['https://[::ffff:192.168.0.1]/1', 'https://push.example\\@10.0.0.1/', `${HOST}/${'x'.repeat(10_000)}`],
+    'http://push.example/1',
+    'https://127.0.0.1/1',
+    'https://0x7f.1/1',
+    'https://[::1]/1',
+    'https://10.1.2.3/1',
+    'https://169.254.169.254/1',
+    'https://localhost/1',
+    'https://user:pass@push.example/1',
+    'ftp://push.example',
+    'https://[::ffff:192.168.0.1]/1',
+    'https://push.example\\@10.0.0.1/',
+    `${HOST}/${'x'.repeat(10_000)}`,
   ];
   for (const endpoint of endpoints) {
     expect([endpoint, (await save(server, ann, { ...subscription, endpoint })).status]).toEqual([endpoint, 400]);

@@ -1,48 +1,50 @@
 import type { PushPayload, Uid } from '@loquat/contract';
 
-/** How a push is to be treated on its way (RFC 8030). */
+/** Delivery options of a push (RFC 8030). */
 export interface PushTerms {
-  /** A later push of the same topic takes the place of one that is still waiting. */
+  /** A later push of the same topic replaces one that is still waiting. */
   topic: string;
   urgency: 'normal' | 'high';
-  /** How long what cannot be delivered is kept. */
+  /** How long the service keeps an undelivered push. */
   ttlSeconds: number;
 }
 
-/** `gone`: the target is over. `refused`: this push is. `later`: not now, in so many milliseconds if told. */
+/**
+ * `gone`: the target no longer exists. `refused`: this push is rejected. `later`: retry, after the given milliseconds.
+ */
 export type PushOutcome = { is: 'sent' | 'gone' | 'refused' } | { is: 'later'; afterMs: number | undefined };
 
-/** A device that can be reached by push, whatever carries it there. */
+/** A device that can be reached by push, by any transport. */
 export interface PushTarget {
   uid: Uid;
   device: string;
-  /** What whoever carries pushes calls it; no other device has it. */
+  /** The transport's address of the device; unique. */
   address: string;
-  /** Who carries pushes there: it is slow, or down, for all its devices. */
+  /** The push service: if it is slow or down, it is for all its devices. */
   service: string;
   send(payload: PushPayload, terms: PushTerms): Promise<PushOutcome>;
-  /** It can never be reached there again. */
+  /** Deletes the target, which cannot be reached again. */
   drop(): Promise<void>;
 }
 
-/** Whether a session may hear of anything: one that has to set up a second factor first may not. */
+/** Whether a session may receive events: not if it has to set up a second factor first. */
 export type IsUsable = (session: { uid: Uid; device: string; session_id: string }) => boolean;
 
-/** One way to reach devices. */
+/** A transport of pushes. */
 export interface PushTransport {
-  /** Whether administrators let the server use it. */
+  /** Whether administrators have enabled it. */
   isOn(): boolean;
-  /** Everybody with a device that it may reach. */
+  /** Users with a device that it may reach. */
   people: ReadonlySet<Uid>;
-  /** What it reaches now. */
+  /** The devices that it reaches now. */
   targetsOf(uid: Uid): Promise<PushTarget[]>;
 }
 
-/** Who can be reached at this moment, and where. */
+/** Users and devices that can be reached at this moment. */
 export interface PushTargets {
-  isAnybody(): boolean;
+  hasPeople(): boolean;
   has(uid: Uid): boolean;
-  /** Each once. */
+  /** Each user once. */
   people(): Iterable<Uid>;
   of(uid: Uid): Promise<PushTarget[]>;
 }
@@ -50,12 +52,14 @@ export interface PushTargets {
 const MESSAGE_TTL_SECONDS = 86_400;
 const SECOND_MS = 1_000;
 
-/** Terms of what is worth reading for a day. */
+/** Terms of a push that is useful for a day. */
 export const dayTerms = (topic: string, urgency: PushTerms['urgency']): PushTerms => ({
-  ...{ topic, urgency, ttlSeconds: MESSAGE_TTL_SECONDS },
+  topic,
+  urgency,
+  ttlSeconds: MESSAGE_TTL_SECONDS,
 });
 
-/** What an answer says, whoever gives it: null if it means something else to each of them. */
+/** The outcome by a response's status, where all services agree; null otherwise. */
 export function commonOutcome(status: number, headers: Pick<Headers, 'get'>): PushOutcome | null {
   if (status === 429 || status >= 500) {
     const seconds = Number(headers.get('retry-after') ?? NaN);
@@ -64,14 +68,14 @@ export function commonOutcome(status: number, headers: Pick<Headers, 'get'>): Pu
   return status < 300 ? { is: 'sent' } : null;
 }
 
-/** All ways to reach devices as one. */
+/** All transports as one. */
 export function combineTransports(all: readonly PushTransport[]): PushTargets {
   const inUse = () => all.filter((transport) => transport.isOn());
   return {
-    isAnybody: () => inUse().some(({ people }) => people.size > 0),
+    hasPeople: () => inUse().some(({ people }) => people.size > 0),
     has: (uid) => inUse().some(({ people }) => people.has(uid)),
     *people() {
-      // Never copied: there may be many, and a message that concerns hardly any of them.
+      // Not copied: the sets may be large, and a message may concern few of these users.
       for (const [index, { people }] of inUse().entries()) {
         const earlier = inUse().slice(0, index);
         for (const uid of people) if (!earlier.some((transport) => transport.people.has(uid))) yield uid;

@@ -1,15 +1,15 @@
 import { type MessageKind, type NotifyReason } from '@loquat/contract';
 
-/** What a notification says beside what people said. */
+/** The words of notifications, besides the messages. */
 export interface PushTexts {
-  /** Somebody, in a channel. */
+  /** A sender in a channel. */
   inChannel(name: string, channel: string): string;
-  /** Instead of what was said, if it is not to be shown. */
+  /** In place of the text, if previews are off. */
   hidden: string;
-  /** Instead of what has no words. */
+  /** In place of content without text. */
   kinds: Readonly<Record<Exclude<MessageKind, 'text' | 'markdown'> | 'unknown', string>>;
   missedCall: string;
-  /** Of a visitor. */
+  /** For a visitor. */
   assigned: string;
   call: { voice: string; video: string; answer: string; decline: string };
   reply: string;
@@ -54,8 +54,8 @@ const jp: PushTexts = {
 
 const TEXTS: Readonly<Record<string, PushTexts>> = { en, zh, ja: jp, jp };
 
-/** The texts in a reader's language (BCP 47): English if there are none. */
+/** The texts in a reader's language (BCP 47), or in English. */
 export const pushTextsFor = (language: string): PushTexts => TEXTS[language.toLowerCase().split('-', 1)[0]!] ?? en;
 
-/** More urgent than the rest of a channel. */
+/** More urgent than other messages of a channel. */
 export const isUrgent = (reason: NotifyReason): boolean => reason !== 'message';

@@ -15,13 +15,13 @@ export interface PushTokenParts {
 
 const SECOND_MS = 1_000;
 const ASSERTION_SECONDS = 600;
-/** How long tokens are good whose service does not say so. */
+/** Validity of tokens if the service does not give it. */
 const DEFAULT_SECONDS = 3_600;
 const ANSWER_MAX_BYTES = 100_000;
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 
-/** A refusal is a code of RFC 6749 such as `invalid_grant`: nothing longer is passed on. */
+/** A refusal is a code of RFC 6749 such as `invalid_grant`; nothing longer is passed on. */
 const Answer = z.union([
   z.object({
     access_token: z.string().check(z.minLength(1)),
@@ -30,7 +30,7 @@ const Answer = z.union([
   }),
   z.object({ error: z.string().check(z.regex(/^[a-z_]{1,40}$/)) }),
 ]);
-/** What the push provider allows its client, or the code of its refusal. */
+/** The access token of the push provider, or the code of its refusal. */
 export type PushToken = z.output<typeof Answer>;
 
 /** The private key of the push provider's client; undefined if the text is not an RSA key in PEM format. */
@@ -51,7 +51,7 @@ function parseAnswer(body: string): PushToken {
   }
 }
 
-/** Where tokens are issued: existing clients save an empty address for the usual one. */
+/** The URL of the token service: existing clients save an empty one for the usual. */
 export const tokenUrlOf = ({ token_url }: Pick<PushConfig, 'token_url'>): string => token_url || PUSH_TOKEN_URL;
 
 function signAssertion(push: PushConfig, key: KeyObject, now: number): Promise<string> {

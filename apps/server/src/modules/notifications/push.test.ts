@@ -1,13 +1,13 @@
 import { PUSH_MAX_BYTES } from '@loquat/contract';
 import { createBrowser } from '@loquat/counterparts/push-browser';
 import { expect, test as base, vi } from 'vitest';
-import { answerTo, call, FOUNDER, signIn } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { readMetric } from '../../../test/drivers/metrics.ts';
-import { createChannel, type Person, personOf, propertiesHeader, send } from '../../../test/drivers/people.ts';
-import { turnOnSecondFactor } from '../../../test/drivers/second-factor.ts';
-import { offer } from '../../../test/servers/providers.ts';
+import { answerTo, call, FOUNDER, signIn } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { nth } from '#test/drivers/found.ts';
+import { readMetric } from '#test/drivers/metrics.ts';
+import { createChannel, type Person, personOf, propertiesHeader, send } from '#test/drivers/people.ts';
+import { turnOnSecondFactor } from '#test/drivers/second-factor.ts';
+import { offer } from '#test/servers/providers.ts';
 import {
   FRONTEND_URL,
   gather,
@@ -16,11 +16,11 @@ import {
   subscribe,
   switchPush,
   withPushWorld,
-} from '../../../test/servers/push-world.ts';
-import type { TestServer } from '../../../test/servers/test-server.ts';
+} from '#test/servers/push-world.ts';
+import type { TestServer } from '#test/servers/test-server.ts';
 
 /** For a machine that is busy. */
-const PATIENCE = { timeout: 10_000, interval: 5 };
+const PATIENCE = { interval: 5 };
 
 const test = base.extend<{ house: PushWorld }>({
   // eslint-disable-next-line no-empty-pattern -- Vitest reads the fixture's dependencies from this pattern.
@@ -30,25 +30,25 @@ const test = base.extend<{ house: PushWorld }>({
 const subscriptionOf = async (server: TestServer, { token }: Person) =>
   (await answerTo(server, 'GET /user/push-subscription', { token })).subscription;
 
-test('somebody away hears of a direct message: encrypted for their browser, signed by the server', async ({
-  house,
-}) => {
+test('an inactive user gets a direct message: encrypted for their browser, signed by the server', async ({ house }) => {
   const { server, service, clock } = house;
   const { ann, bob, bobs } = await gather(house);
   const mid = await send(server, ann, `user/${bob.uid}`, 'see  you\nat noon');
 
   expect(await heard(house, bobs, 1)).toEqual([
     {
-      ...{
-        type: 'message',
-        tag: 'u1',
-        target: { uid: 1 },
-        mid,
-        from_uid: 1,
-        created_at: clock.now(),
-        reason: 'direct',
-      },
-      ...{ title: 'Founder', body: 'see you at noon', url: '/chat/dm/1', silent: false, badge: 1 },
+      type: 'message',
+      tag: 'u1',
+      target: { uid: 1 },
+      mid,
+      from_uid: 1,
+      created_at: clock.now(),
+      reason: 'direct',
+      title: 'Founder',
+      body: 'see you at noon',
+      url: '/chat/dm/1',
+      silent: false,
+      badge: 1,
       actions: { reply: 'Reply', read: 'Mark as read' },
     },
   ]);
@@ -61,7 +61,7 @@ test('somebody away hears of a direct message: encrypted for their browser, sign
   expect(sender).toMatchObject({ key: public_key, aud, sub: FRONTEND_URL });
 });
 
-test('a channel is told apart, mentions are names, and each reads it in their language', async ({ house }) => {
+test('channels are named, mentions are names, and each recipient gets it in their language', async ({ house }) => {
   const { server } = house;
   const { ann, bob, lia, bobs, lias } = await gather(house);
   await call(server, 'PUT /user', { token: lia.token, body: { language: 'ja' } });
@@ -84,11 +84,13 @@ test('a channel is told apart, mentions are names, and each reads it in their la
   ]);
 });
 
-test('nothing reaches whoever is here, muted, blocked or wants none, nor who may not see it', async ({ house }) => {
+test('a user who is active, has muted the chat, blocks the sender, disabled pushes or may not see it gets no push', async ({
+  house,
+}) => {
   const { server } = house;
   const { ann, bob, lia, bobs, lias } = await gather(house);
   let asides = 0;
-  /** What was said before has been considered: the log is followed in its order. */
+  /** Resolves once earlier messages have been handled: the log is followed in order. */
   const considered = async () => {
     await send(server, ann, `user/${lia.uid}`, `aside ${(asides += 1)}`);
     await heard(house, lias, asides);
@@ -122,7 +124,7 @@ test('nothing reaches whoever is here, muted, blocked or wants none, nor who may
   );
 });
 
-test('a message that is deleted or read elsewhere takes its notification along', async ({ house }) => {
+test('a message that is deleted or read elsewhere withdraws its notification', async ({ house }) => {
   const { server } = house;
   const { ann, bob, bobs } = await gather(house);
   const first = await send(server, ann, `user/${bob.uid}`, 'one');
@@ -142,7 +144,7 @@ test('a message that is deleted or read elsewhere takes its notification along',
   expect(pushes[2]).toMatchObject({ mid: third, badge: 3 });
 });
 
-test('the longest and most hostile text fits into a push, and an ordinary one comes whole', async ({ house }) => {
+test('the longest and most hostile text fits into a push, and an ordinary one is complete', async ({ house }) => {
   const { server, service } = house;
   const { ann, bob, bobs } = await gather(house);
   for (const text of [
@@ -158,7 +160,7 @@ test('the longest and most hostile text fits into a push, and an ordinary one co
   for (const { body } of service.received) expect(body.length).toBeLessThanOrEqual(PUSH_MAX_BYTES);
 });
 
-test.for([404, 410])('a subscription that answers %i is over', async (status, { house }) => {
+test.for([404, 410])('a subscription that answers %i is deleted', async (status, { house }) => {
   const { server, service } = house;
   const { ann, bob, bobs } = await gather(house);
   service.answer(status);
@@ -168,7 +170,7 @@ test.for([404, 410])('a subscription that answers %i is over', async (status, { 
   expect(await readMetric(server, 'loquat_pushes_total{result="gone"}')).toBe(1);
 });
 
-test('a push that its service does not take comes later: when it said, and only the newest of a chat', async ({
+test('a push that its service rejects for now is repeated at the given time, and only the newest of a chat', async ({
   house,
 }) => {
   const { server, service, clock } = house;
@@ -192,7 +194,9 @@ test('a push that its service does not take comes later: when it said, and only 
   expect(await readMetric(server, 'loquat_pushes_total{result="sent"}')).toBe(1);
 });
 
-test('a name that leads into a private network is never dialled, and its subscription is over', async ({ house }) => {
+test('a name that resolves to a private network is never connected to, and its subscription is deleted', async ({
+  house,
+}) => {
   const { server } = house;
   const { ann, bob } = await gather(house);
   await subscribe(server, bob, createBrowser('https://inside.test/push'));
@@ -201,7 +205,7 @@ test('a name that leads into a private network is never dialled, and its subscri
   await expect.poll(() => subscriptionOf(server, bob)).toBe(null);
 });
 
-test('nothing leaves while administrators want none, and what was said meanwhile is not made up for', async ({
+test('no push is sent while administrators have disabled them, and earlier messages are not sent later', async ({
   house,
 }) => {
   const { server } = house;
@@ -214,14 +218,14 @@ test('nothing leaves while administrators want none, and what was said meanwhile
   expect(await heard(house, bobs, 1)).toMatchObject([{ body: 'heard' }]);
 });
 
-test('a browser hears nothing while its session only may set up a second factor', async ({ house }) => {
+test('a browser gets no push while its session may only set up a second factor', async ({ house }) => {
   const { server, clock } = house;
   const { ann, bob, lia, bobs, lias } = await gather(house);
   await turnOnSecondFactor(server, ann, { password: FOUNDER.password, now: clock.now() });
   await turnOnSecondFactor(server, lia, { password: 'lia-secret', now: clock.now() });
   await offer(server, ann, { second_factor_required: 'everybody' });
   await send(server, ann, `user/${bob.uid}`, 'not for a thief');
-  // Messages are considered in their order: when this one is pushed, the one before it was not.
+  // Messages are handled in order: when this one is pushed, the one before it was not.
   await send(server, ann, `user/${lia.uid}`, 'for lia');
   expect(await heard(house, lias, 1)).toMatchObject([{ body: 'for lia' }]);
   await turnOnSecondFactor(server, bob, { password: 'bob-secret', now: clock.now() });

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { createBrowser } from '@loquat/counterparts/push-browser';
 import { reachingPushService } from '@loquat/counterparts/push-environment';
 import pg from 'pg';
-import { expect, onTestFinished, vi } from 'vitest';
-import { nth } from '../../../test/drivers/found.ts';
-import { inTurn } from '../../../test/drivers/in-turn.ts';
-import { createChannel, meet, send } from '../../../test/drivers/people.ts';
-import { testWithPostgres as test } from '../../../test/platform/postgres/test-database.ts';
-import { openNodes } from '../../../test/servers/nodes.ts';
+import { expect, onTestFinished } from 'vitest';
+import { nth } from '#test/drivers/found.ts';
+import { inTurn } from '#test/drivers/in-turn.ts';
+import { createChannel, meet, send } from '#test/drivers/people.ts';
+import { testWithPostgres as test } from '#test/platform/postgres/test-database.ts';
+import { openNodes } from '#test/servers/nodes.ts';
 import {
   certificate,
   FRONTEND_URL,
@@ -17,11 +17,8 @@ import {
   startTrustedPushService,
   subscribe,
   switchPush,
-} from '../../../test/servers/push-world.ts';
+} from '#test/servers/push-world.ts';
 import { systemClock } from '../../platform/clock.ts';
-
-// A process that starts takes its time beside other tests.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Ten seconds pass by the clock of PostgreSQL, in which all other nodes were heard of. */
 const FORGET = `UPDATE nodes SET seen_at = seen_at - interval '10 seconds'
@@ -37,7 +34,7 @@ async function startService() {
   return { service, trusted: reachingPushService(file) };
 }
 
-/** Three nodes, of which the first, a process of its own, sends pushes; and somebody who is away. */
+/** Three nodes, of which the first, a separate process, sends pushes; and a user who is away. */
 async function openThree() {
   const { service, trusted } = await startService();
   const nodes = await openNodes();
@@ -49,7 +46,7 @@ async function openThree() {
   await switchPush(sending, ann, true);
   const browser = await subscribe(one, bob, createBrowser(service.endpoint()));
   const gid = await createChannel(two, ann, { members: [bob.uid] });
-  /** The messages that bob's browser was told of, in order. */
+  /** The messages pushed to Bob's browser, in order. */
   const told = () => service.received.map(({ body }) => (browser.decrypt(body) as { mid: number }).mid);
   const tell = (through: { origin: string }, text: string) => send(through, ann, `group/${gid}`, text);
   return { url: nodes.url, sending, servers: [sending, one, two], told, tell };
@@ -65,7 +62,7 @@ async function administer(url: string, sql: string): Promise<void> {
 const counted = (mids: readonly number[]) =>
   Object.fromEntries([...Map.groupBy(mids, String)].map(([mid, all]) => [mid, all.length]));
 
-test('of three nodes one sends each push once, and when it stops, another goes on where it was', async () => {
+test('of three nodes one sends each push once, and when it stops, another continues', async () => {
   const { sending, servers, told, tell } = await openThree();
   const before = await inTurn([0, 1, 2, 3, 4, 5], async (turn) => {
     const mid = await tell(nth(servers, turn % servers.length), `message ${turn}`);
@@ -83,7 +80,7 @@ test('of three nodes one sends each push once, and when it stops, another goes o
   expect(counted(told())).toEqual(counted([...before, ...during, ...after]));
 });
 
-test('when the node that sends pushes is killed, another sends what it owed, and repeats a second of it at most', async () => {
+test('when the sending node is killed, another sends its remaining pushes, and repeats at most a second of them', async () => {
   const { url, sending, servers, told, tell } = await openThree();
   const before = await tell(nth(servers, 1), 'before');
   await expect.poll(told).toContain(before);

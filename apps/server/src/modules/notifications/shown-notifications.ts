@@ -1,20 +1,19 @@
 import type { Mid, Uid } from '@loquat/contract';
 
-/** A message somebody was notified of. */
+/** A message that a user was notified of. */
 interface Shown {
   tag: string;
   mid: Mid;
 }
 
 /**
- * What people were notified of and have not read: in memory, since the start, and only the newest of each person. It
- * says which notifications must go.
+ * Unread notifications, to know which ones to withdraw: in memory, since the start, and only the newest of each user.
  */
 export interface ShownNotifications {
   note(uid: Uid, shown: Shown): void;
-  /** They have read a chat up to `mid`; returns what is withdrawn. */
+  /** The user has read a chat up to `mid`; returns the messages to withdraw. */
   read(uid: Uid, tag: string, mid: Mid): Mid[];
-  /** A message is gone; returns whose notification is withdrawn. */
+  /** A message was deleted; returns the users whose notification to withdraw. */
   erased(mid: Mid): { uid: Uid; tag: string }[];
   forget(uid: Uid): void;
 }

@@ -1,10 +1,10 @@
 import { createBrowser } from '@loquat/counterparts/push-browser';
 import { expect, test } from 'vitest';
-import { answerTo } from '../../../test/drivers/call.ts';
-import { personOf, send } from '../../../test/drivers/people.ts';
-import { gather, heard, subscribe, withPushWorld } from '../../../test/servers/push-world.ts';
+import { answerTo } from '#test/drivers/call.ts';
+import { personOf, send } from '#test/drivers/people.ts';
+import { gather, heard, subscribe, withPushWorld } from '#test/servers/push-world.ts';
 
-test('a visitor who waits is pushed to their host alone, and once assigned to the colleague alone', () =>
+test('a waiting visitor causes a push to their host only, and once assigned to the colleague only', () =>
   withPushWorld(async (house) => {
     const { server, service } = house;
     const { ann, bob, lia, bobs, lias } = await gather(house);
@@ -23,7 +23,7 @@ test('a visitor who waits is pushed to their host alone, and once assigned to th
     await send(server, visitor, `user/${lia.uid}`, 'Still there?');
     expect(await heard(house, lias, 2)).toMatchObject([{}, { ...waits, body: 'Still there?' }]);
 
-    // The log is followed in its order: whatever was to be pushed before has been.
+    // The log is followed in order: earlier pushes have been sent.
     await send(server, lia, `user/${ann.uid}`, 'last');
     await heard(house, anns, 1);
     expect(service.received.map(({ path }) => path)).toEqual(
@@ -31,7 +31,7 @@ test('a visitor who waits is pushed to their host alone, and once assigned to th
     );
   }));
 
-test('who wants no notifications, or shows nobody what is said, is told of a visitor accordingly', () =>
+test("a visitor's message respects the user's settings for notifications and previews", () =>
   withPushWorld(async (house) => {
     const { server, service } = house;
     const { ann, bob, lia, bobs, lias } = await gather(house);
@@ -53,7 +53,7 @@ test('who wants no notifications, or shows nobody what is said, is told of a vis
     await assign(bob.uid);
     await assign(lia.uid);
     expect(await heard(house, lias, 1)).toMatchObject([{ type: 'message', body: 'New message' }]);
-    // The log is followed in its order: what was to be pushed to the first has been.
+    // The log is followed in order: a push to the first user would have been sent.
     const reached = service.received.map(({ path }) => path);
     expect(reached).not.toContain(new URL(bobs.subscription.endpoint).pathname);
     expect(reached).not.toContain(new URL(anns.subscription.endpoint).pathname);

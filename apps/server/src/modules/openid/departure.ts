@@ -8,7 +8,7 @@ import {
 import type { OpenidConnection } from './openid-connections.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
 
-/** Starts a sign-in at a provider: stores what will verify its return, and returns the address to go to. */
+/** Starts a sign-in at a provider: stores the values that verify the return, and returns the URL to open. */
 export async function depart(
   pending: PendingSignIns,
   connection: OpenidConnection,

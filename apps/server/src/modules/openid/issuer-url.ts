@@ -3,8 +3,8 @@ import { OpenidDomain } from '@loquat/contract';
 const PLAIN = 'http://';
 
 /**
- * The issuer that a domain stands for, or null. `allowPlain`: also one without TLS, which the outgoing guard restricts
- * to the operator's own networks.
+ * The issuer URL of a domain, or null. `allowPlain`: also without TLS, which the outgoing request guard restricts to
+ * the operator's own networks.
  */
 export function issuerUrl(domain: string, allowPlain: boolean): URL | null {
   if (!OpenidDomain.safeParse(domain).success) return null;

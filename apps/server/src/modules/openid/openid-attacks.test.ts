@@ -1,18 +1,12 @@
 import { type Lie, type OpenidPerson, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { found } from '../../../test/drivers/found.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { type Answered, call, registerUser, signIn, signInFounder } from '../../../test/drivers/call.ts';
-import {
-  type CameBack,
-  cameBack,
-  type OpenidWorld,
-  publish,
-  startOpenidWorld,
-} from '../../../test/servers/openid-world.ts';
-import { login, offer } from '../../../test/servers/providers.ts';
-import { startTestServer } from '../../../test/servers/test-server.ts';
+import { type Answered, call, registerUser, signIn, signInFounder } from '#test/drivers/call.ts';
+import { found } from '#test/drivers/found.ts';
+import { type CameBack, cameBack, type OpenidWorld, publish, startOpenidWorld } from '#test/servers/openid-world.ts';
+import { login, offer } from '#test/servers/providers.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer } from '#test/servers/test-server.ts';
 
 const clock = createTestClock();
 let world: OpenidWorld;
@@ -31,14 +25,14 @@ const REFUSED = { status: 401, text: '' };
 const urlOf = (answer: Answered<{ url: string }>) => new URL(answer.value().url);
 
 describe('a state', () => {
-  test('that is forged lets nobody in, and the provider is not asked', async () => {
+  test('that is forged is refused without a request to the provider', async () => {
     const { code } = await world.comeBack(world.open, fresh());
     const before = world.open.asked.length;
     expect(await enter({ code, state: 'forged' })).toMatchObject(REFUSED);
     expect(world.open.asked.length).toBe(before);
   });
 
-  test('is good for one use, with whatever code', async () => {
+  test('works once, with any code', async () => {
     const back = await world.comeBack(world.open, fresh());
     expect((await enter(back)).status).toBe(200);
     expect(await enter(back)).toMatchObject(REFUSED);
@@ -52,7 +46,7 @@ describe('a state', () => {
     expect(await enter(back)).toMatchObject(REFUSED);
   });
 
-  test('is good for one of many who bring it at once', async () => {
+  test('works for one of many concurrent requests', async () => {
     const back = await world.comeBack(world.open, fresh());
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => enter(back)));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -60,7 +54,7 @@ describe('a state', () => {
     ]);
   });
 
-  test('lasts two and a half minutes', async () => {
+  test('expires after two and a half minutes', async () => {
     const [early, late] = [await world.comeBack(world.open, fresh()), await world.comeBack(world.open, fresh())];
     clock.advance(149_000);
     expect((await enter(early)).status).toBe(200);
@@ -70,7 +64,7 @@ describe('a state', () => {
 });
 
 describe('a code', () => {
-  test('of another sign-in lets nobody in: it was asked for with another proof', async () => {
+  test('of another sign-in is refused: it was requested with another challenge', async () => {
     const mine = await world.comeBack(world.open, fresh());
     const theirs = await world.comeBack(world.open, fresh());
     expect(await enter({ ...mine, code: theirs.code })).toMatchObject(REFUSED);
@@ -83,7 +77,7 @@ describe('a code', () => {
     expect(await enter({ ...next, code: back.code })).toMatchObject(REFUSED);
   });
 
-  test('of one provider is not taken with the state of another', async () => {
+  test('of one provider is not accepted with the state of another', async () => {
     const there = await world.comeBack(world.team, fresh());
     const here = await world.comeBack(world.open, fresh());
     const before = world.team.asked.length;
@@ -91,7 +85,7 @@ describe('a code', () => {
     expect(world.team.asked.length).toBe(before);
   });
 
-  test('that another provider sent is not even shown to the one the state belongs to', async () => {
+  test('from another provider is not even sent to the one of the state', async () => {
     const there = await world.comeBack(world.team, fresh());
     const here = await world.comeBack(world.open, fresh());
     const before = world.open.asked.length;
@@ -100,7 +94,7 @@ describe('a code', () => {
   });
 });
 
-test('clients that hand on code and state alone get in', async () => {
+test('of a client that passes on only code and state is accepted', async () => {
   const { code, state } = await world.comeBack(world.open, fresh());
   expect((await enter({ code, state })).status).toBe(200);
 });
@@ -113,7 +107,7 @@ describe('an ID token', () => {
     (change: Change): Lie =>
     async (body) => ({ ...body, id_token: await world.open.sign(change(claimsOf(body))) });
 
-  test('signed anew by its provider is as good as the first', async () => {
+  test('signed again by its provider is accepted', async () => {
     const back = await world.comeBack(world.open, fresh());
     world.open.lie(
       '/token',
@@ -143,13 +137,13 @@ describe('an ID token', () => {
     expect(await enter(back)).toMatchObject(REFUSED);
   });
 
-  test('signed by nobody is refused', async () => {
+  test('without a signature is refused', async () => {
     const back = await world.comeBack(world.open, fresh());
     world.open.lie('/token', (body) => ({ ...body, id_token: new UnsecuredJWT(claimsOf(body)).encode() }));
     expect(await enter(back)).toMatchObject(REFUSED);
   });
 
-  test('signed with the secret that both know is refused', async () => {
+  test('signed with the client secret is refused', async () => {
     const back = await world.comeBack(world.open, fresh());
     const [secret] = world.open.secrets;
     world.open.lie('/token', async (body) => ({
@@ -159,7 +153,7 @@ describe('an ID token', () => {
     expect(await enter(back)).toMatchObject(REFUSED);
   });
 
-  test('signed by nobody, or with the secret, is refused even where the provider says that it does so', async () => {
+  test('without a signature, or signed with the secret, is refused even if the provider announces that it does so', async () => {
     const provider = await world.another({ registers: true });
     const algorithms = ['none', 'HS256', 'RS256'];
     provider.lie('/.well-known/openid-configuration', (body) => ({
@@ -180,7 +174,7 @@ describe('an ID token', () => {
     }
   });
 
-  test('signed with a stranger’s key, which it brings along, is refused', async () => {
+  test('signed with a stranger’s key, which it contains, is refused', async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256');
     const header = { alg: 'RS256', kid: 'signing', jwk: await exportJWK(publicKey) };
     const back = await world.comeBack(world.open, fresh());
@@ -191,13 +185,13 @@ describe('an ID token', () => {
     expect(await enter(back)).toMatchObject(REFUSED);
   });
 
-  test('that is missing lets nobody in', async () => {
+  test('that is missing is refused', async () => {
     const back = await world.comeBack(world.open, fresh());
     world.open.lie('/token', ({ id_token: _, ...body }) => body);
     expect(await enter(back)).toMatchObject(REFUSED);
   });
 
-  test('is not completed with what is told of somebody else', async () => {
+  test('is not completed with the user info of another account', async () => {
     const back = await world.comeBack(world.team, fresh());
     world.team.lie('/me', (body) => ({ ...body, sub: 'somebody-else', email: 'x@example.org', email_verified: true }));
     expect(await enter(back)).toMatchObject(REFUSED);
@@ -205,12 +199,12 @@ describe('an ID token', () => {
   });
 });
 
-describe('an address that is not verified', () => {
+describe('an unverified address', () => {
   test.each<[string, OpenidPerson['email_verified']]>([
     ['said to be unverified', false],
     ['of which nothing is said', undefined],
     ['“verified” in words', 'true'],
-  ])('%s opens nobody’s account, and is not kept', async (_, email_verified) => {
+  ])('%s opens no account, and is not stored', async (_, email_verified) => {
     const victim = await registerUser(world.server, `victim${(people += 1)}`);
     const { email } = victim.user;
     const person = { ...fresh(), email: found(email), ...(email_verified !== undefined && { email_verified }) };
@@ -218,7 +212,7 @@ describe('an address that is not verified', () => {
     expect([user.uid === victim.user.uid, user.email]).toEqual([false, null]);
   });
 
-  test('is not verified by what is said of another', async () => {
+  test('is not verified by a claim about another', async () => {
     const victim = await registerUser(world.server, 'victim-of-two');
     const person = { ...fresh(), email: 'mine@example.org', email_verified: true };
     const back = await world.comeBack(world.team, person);
@@ -231,7 +225,7 @@ describe('an address that is not verified', () => {
   });
 });
 
-test('who registered the address of another before they came loses the account to them', async () => {
+test('a user who registered a stranger’s address in advance loses the account to its owner', async () => {
   const squatter = await registerUser(world.server, 'owner-of-it');
   const person = { ...fresh(), email: 'owner-of-it@example.org', email_verified: true };
   const { user } = (await world.signIn(world.team, person)).value();
@@ -240,7 +234,7 @@ test('who registered the address of another before they came loses the account t
   await expect(signIn(world.server, account)).rejects.toThrow('answered 401');
 });
 
-describe('an address to come back to', () => {
+describe('a redirect URI', () => {
   test.each([
     'https://evil.example/login',
     'https://evil.example/#/login',
@@ -248,7 +242,7 @@ describe('an address to come back to', () => {
     'javascript:alert(1)',
     'nothing',
     '',
-  ])('of a stranger is refused: %j', async (redirect_uri) => {
+  ])('of another host is refused: %j', async (redirect_uri) => {
     expect(await world.authorize(world.open, redirect_uri)).toMatchObject({
       status: 400,
       text: expect.stringMatching(/^Bad url!/),
@@ -256,15 +250,18 @@ describe('an address to come back to', () => {
   });
 
   test.each(['/login/../elsewhere', '/api/resource/file?file_path=x', '/?next=https://evil.example', ':80/login'])(
-    'that is no sign-in page of ours is refused: %j',
+    'that is no sign-in page of the web app is refused: %j',
     async (path) => expect((await world.authorize(world.open, world.server.origin + path)).status).toBe(400),
   );
 
-  test.each(['@evil.example/login', '.evil.example/login'])('that looks like ours is refused: …%s', async (rest) => {
-    expect((await world.authorize(world.open, world.server.origin + rest)).status).toBe(400);
-  });
+  test.each(['@evil.example/login', '.evil.example/login'])(
+    'that resembles one of the web app is refused: …%s',
+    async (rest) => {
+      expect((await world.authorize(world.open, world.server.origin + rest)).status).toBe(400);
+    },
+  );
 
-  test('cannot be made ours by a forged host', async () => {
+  test('cannot be made valid by a forged host', async () => {
     const body = { issuer: world.open.domain, redirect_uri: 'http://evil.example/login' };
     const headers = { 'x-forwarded-host': 'evil.example', origin: 'http://evil.example' };
     expect((await call(world.server, 'POST /token/openid/authorize', { body, headers })).status).toBe(400);
@@ -302,7 +299,7 @@ describe('a provider', () => {
     await provider.close();
   });
 
-  test('does not lead on to another', async () => {
+  test('is not requested through a redirect', async () => {
     const provider = await world.another({ registers: true });
     provider.lie('/.well-known/openid-configuration', (body) => ({ ...body, jwks_uri: 'http://169.254.169.254/keys' }));
     expect(await world.signIn(provider, fresh())).toMatchObject(REFUSED);

@@ -1,8 +1,8 @@
 import { type OpenidProvider, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { type Answered, answerTo, call } from '../../../test/drivers/call.ts';
-import { type OpenidWorld, startOpenidWorld } from '../../../test/servers/openid-world.ts';
+import { type Answered, answerTo, call } from '#test/drivers/call.ts';
+import { type OpenidWorld, startOpenidWorld } from '#test/servers/openid-world.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
 
 const clock = createTestClock();
 let world: OpenidWorld;
@@ -19,7 +19,7 @@ const unavailable = (reason: string) => ({
   text: `the identity provider cannot be used: ${reason}`,
 });
 
-test('whoever sets out is sent to the provider, with all that proves them when they come back', async () => {
+test('the browser is sent to the provider, with all values that verify the return', async () => {
   const answer = await world.authorize(world.team);
   expect(answer).toMatchObject({ status: 200, json: { url: expect.any(String) } });
   expect(Object.keys(answer.value())).toEqual(['url']);
@@ -37,14 +37,14 @@ test('whoever sets out is sent to the provider, with all that proves them when t
   });
 });
 
-test('nobody is sent with the state, nonce or challenge of another', async () => {
+test('each sign-in has its own state, nonce and challenge', async () => {
   const urls = (await Promise.all([world.authorize(world.team), world.authorize(world.team)])).map(urlOf);
   for (const name of ['state', 'nonce', 'code_challenge']) {
     expect(new Set(urls.map(({ searchParams }) => searchParams.get(name))).size).toBe(2);
   }
 });
 
-test('both sign-in pages are come back to', async () => {
+test('both sign-in pages are valid redirect URIs', async () => {
   for (const [given, sent] of [
     ['/login', '/login'],
     ['/login#there', '/login'],
@@ -56,7 +56,7 @@ test('both sign-in pages are come back to', async () => {
   }
 });
 
-test('a provider that nobody offers is refused, and so is a name that is no domain', async () => {
+test('a provider that is not offered is refused, and so is an invalid domain', async () => {
   expect(await world.authorize({ domain: 'other.example' })).toMatchObject({ status: 403, text: '' });
   for (const domain of ['user@host.example', 'ftp://host.example', 'host.example?q', 'HTTP://host.example', ' ']) {
     await world.offer({ ...world.open, domain });
@@ -65,7 +65,7 @@ test('a provider that nobody offers is refused, and so is a name that is no doma
 });
 
 describe('a provider that registers servers', () => {
-  test('does so once for all who set out', async () => {
+  test('does so once for all sign-ins', async () => {
     const provider = await world.another({ registers: true });
     const clients = new Set<string | null>();
     for (const answer of await Promise.all([1, 2, 3].map(() => world.authorize(provider)))) {
@@ -74,7 +74,7 @@ describe('a provider that registers servers', () => {
     expect([clients.size, registrations(provider)]).toEqual([1, 1]);
   });
 
-  test('does so again once its word is over', async () => {
+  test('does so again once its registration expires', async () => {
     const provider = await world.another({ registers: true });
     const client_secret_expires_at = Math.floor(clock.now() / 1_000) + 3_600;
     provider.lie('/reg', (body) => ({ ...body, client_secret_expires_at }));
@@ -87,7 +87,7 @@ describe('a provider that registers servers', () => {
     expect(registrations(provider)).toBe(2);
   });
 
-  test('does so again when an administrator says what this server is called', async () => {
+  test('does so again when an administrator changes the URL of this server', async () => {
     const provider = await world.another({ registers: true });
     const { token } = world.founder;
     await world.authorize(provider);
@@ -98,7 +98,7 @@ describe('a provider that registers servers', () => {
   });
 });
 
-describe('on a server whose public address nobody set', () => {
+describe('on a server without a configured public URL', () => {
   let unnamed: OpenidWorld;
   beforeAll(async () => {
     unnamed = await startOpenidWorld({}, false);
@@ -112,13 +112,13 @@ describe('on a server whose public address nobody set', () => {
       payload: { issuer, redirect_uri },
     });
 
-  test('people come back to where they called it, if an administrator made it known to the provider', async () => {
+  test('the caller’s origin is the redirect URI, if an administrator made it known to the provider', async () => {
     const { url } = (await unnamed.authorize(unnamed.team)).value();
     expect((await unnamed.signIn(unnamed.team, { sub: 'ann' })).status).toBe(200);
     expect(url).toContain(encodeURIComponent(unnamed.server.origin));
   });
 
-  test('no provider registers it: anybody can forge the address of a request', async () => {
+  test('it is not registered at providers: any client can forge the host of a request', async () => {
     const forged = await authorizeAs('evil.example', unnamed.open.domain, 'http://evil.example/login');
     expect([forged.statusCode, forged.body]).toEqual([
       503,
@@ -127,20 +127,20 @@ describe('on a server whose public address nobody set', () => {
     expect(registrations(unnamed.open)).toBe(0);
   });
 
-  test('a provider that knows the server sends nobody to a forged address', async () => {
+  test('a provider that knows the server redirects to no forged host', async () => {
     const forged = await authorizeAs('evil.example', unnamed.team.domain, 'http://evil.example/login');
     unnamed.team.signIn({ sub: 'ann' });
     await expect(unnamed.team.follow(forged.json<{ url: string }>().url)).rejects.toThrow('answered 400');
   });
 });
 
-describe('a provider that cannot be used says why', () => {
-  test('when it knows nobody here and registers nobody', async () => {
+describe('an unusable provider is refused with the reason', () => {
+  test('when it has no client for this server and registers none', async () => {
     const stranger = await world.another({});
     expect(await world.authorize(stranger)).toMatchObject(unavailable('it does not know this server'));
   });
 
-  test('when it is gone, and is asked again a moment later', async () => {
+  test('when it is unreachable, and is requested again a moment later', async () => {
     const { domain, close } = await world.another({ registers: true });
     await close();
     expect(await world.authorize({ domain })).toMatchObject(unavailable('unreachable'));
@@ -152,7 +152,7 @@ describe('a provider that cannot be used says why', () => {
     await back.close();
   });
 
-  test('when it answers something else', async () => {
+  test('when its response is invalid', async () => {
     const provider = await world.another({ registers: true });
     provider.lie('/.well-known/openid-configuration', () => ({}));
     expect((await world.authorize(provider)).status).toBe(503);

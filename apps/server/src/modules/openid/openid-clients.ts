@@ -19,11 +19,11 @@ export interface KnownOpenidClient extends Omit<StoredOpenidClient, 'sealed_secr
 
 /** This server's clients at providers; secrets are stored encrypted. */
 export interface OpenidClients {
-  /** `origin` empty: entered by an administrator. Null also if the provider has forgotten it by now. */
+  /** `origin` empty: entered by an administrator. Null also if the registration has expired. */
   find(domain: string, origin: string): Promise<KnownOpenidClient | null>;
   listGiven(): Promise<KnownOpenidClient[]>;
   save(client: KnownOpenidClient): Promise<void>;
-  /** Replaces what administrators entered, and deletes what providers registered. */
+  /** Replaces the clients that administrators entered, and deletes those registered at providers. */
   replaceAll(given: readonly GivenOpenidProvider[]): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadConfig } from '../../config.ts';
+import { type Answered, call } from '#test/drivers/call.ts';
+import { type OpenidWorld, startOpenidWorld } from '#test/servers/openid-world.ts';
+import { login } from '#test/servers/providers.ts';
+import { storedText } from '#test/servers/stored-text.ts';
+import { loadConfig } from '../../config/config.ts';
 import { createLog } from '../../platform/logging/log.ts';
-import { type Answered, call } from '../../../test/drivers/call.ts';
-import { type OpenidWorld, startOpenidWorld } from '../../../test/servers/openid-world.ts';
-import { login } from '../../../test/servers/providers.ts';
-import { storedText } from '../../../test/servers/stored-text.ts';
 
 const lines: string[] = [];
 let world: OpenidWorld;
@@ -20,7 +20,7 @@ const read = async () => (await ask('GET /admin/oidc/config')).value();
 const save = (...providers: readonly object[]) => ask('POST /admin/oidc/config', { providers });
 const person = { sub: 'ann' };
 
-test('administrators read what they gave, without secrets, and what to enter at providers', async () => {
+test('administrators read their entries, without secrets, and the values to enter at providers', async () => {
   const { domain } = world.team;
   await save(
     { domain, client_id: ' loquat ', client_secret: 's3cret', scopes: 'openid email' },
@@ -59,7 +59,7 @@ test('an empty secret keeps the one of the same client, and of no other', async 
   expect(await read()).toMatchObject({ providers: [] });
 });
 
-test('a wrong secret lets nobody in', async () => {
+test('with a wrong secret no sign-in succeeds', async () => {
   await save({ domain: world.team.domain, client_id: world.teamApp.client_id, client_secret: 'wrong' });
   expect(await world.signIn(world.team, person)).toMatchObject({ status: 401, text: '' });
 });
@@ -81,7 +81,7 @@ test.each<[string, object[]]>([
   expect(await read()).toEqual(before);
 });
 
-test('no secret, token or code is logged, answered or stored in the clear', async () => {
+test('no secret, token or code is logged, returned or stored unencrypted', async () => {
   const answers: Answered[] = [];
   const keep = async (asking: Promise<Answered>) => void answers.push(await asking);
   await keep(world.signIn(world.open, person));

@@ -1,8 +1,8 @@
 import { OPENID_SCOPES, ProblemError } from '@loquat/contract';
 import { ClientError, type Configuration } from 'openid-client';
 import type { Clock } from '../../platform/clock.ts';
+import { expireAfter, createLruCache, ttlOf } from '../../platform/lru-cache.ts';
 import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
-import { forgetAfter, keepRecent, ttlOf } from '../../platform/recent.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { issuerUrl } from './issuer-url.ts';
@@ -18,7 +18,7 @@ export interface OpenidConnectionParts {
   clock: Pick<Clock, 'now'>;
 }
 
-/** A provider, with the client we use there. */
+/** A provider, with this server's client there. */
 export interface OpenidConnection {
   domain: string;
   configuration: Configuration;
@@ -28,12 +28,12 @@ export interface OpenidConnection {
 
 export interface OpenidConnections {
   /**
-   * `origin`: the public one of the web app, empty if it is not set; then only clients entered by administrators are
-   * used, whose providers know the callback address themselves.
+   * `origin`: the public one of the web app, empty if it is not configured; then only clients entered by administrators
+   * are used, whose providers know the redirect URI already.
    * @throws ProblemError `openid.bad_address`, `openid.unavailable`
    */
   open(domain: string, origin: string): Promise<OpenidConnection>;
-  /** Makes the next ones from what is stored by then. */
+  /** Drops the cached connections; later ones are made from the stored clients. */
   forget(): void;
 }
 
@@ -45,7 +45,7 @@ const FAILURE_PAUSE_MS = 5_000;
 const unavailable = (reason: string) =>
   new ProblemError('openid.unavailable', `the identity provider cannot be used: ${reason}`);
 
-/** What may be said about a failure: never what was sent or received. */
+/** The part of a failure that may be shown: never data that was sent or received. */
 export function reasonOf(error: unknown): string {
   if (error instanceof OutgoingError) return error.reason;
   const { cause, code } = error as { cause?: unknown; code?: unknown };
@@ -56,7 +56,7 @@ export function reasonOf(error: unknown): string {
 export function createOpenidConnections(parts: OpenidConnectionParts): OpenidConnections {
   const { allowPrivate, clients, settings, clock } = parts;
   const fetch = createOpenidFetch(parts.safeFetch, allowPrivate);
-  const kept = keepRecent<string, Promise<OpenidConnection>>(CONNECTIONS_MAX, forgetAfter(KEPT_MS, clock));
+  const kept = createLruCache<string, Promise<OpenidConnection>>(CONNECTIONS_MAX, expireAfter(KEPT_MS, clock));
 
   async function connect(url: URL, domain: string, origin: string): Promise<OpenidConnection> {
     const given = await clients.find(domain, '');

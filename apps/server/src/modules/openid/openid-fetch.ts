@@ -3,12 +3,12 @@ import type { CustomFetch } from 'openid-client';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 
 const ANSWER_MAX_BYTES = 500_000;
-/** Statuses whose answers have no body. */
+/** Statuses of responses without a body. */
 const BODILESS = new Set([204, 205, 304]);
 
 /**
- * Lets openid-client contact providers through the guard: with limits, without redirects, in private networks only if
- * allowed.
+ * Sends the requests of openid-client through the outgoing request guard: with limits, without redirects, and to
+ * private networks only if allowed.
  */
 export const createOpenidFetch =
   (safeFetch: SafeFetch, allowPrivate: boolean): CustomFetch =>

@@ -27,7 +27,7 @@ export interface OpenidClient {
   expires_at: number | null;
 }
 
-/** A provider's metadata, and how to contact it. */
+/** A provider's metadata, and the means to request it. */
 export interface DiscoveredProvider {
   url: URL;
   metadata: ServerMetadata;
@@ -41,15 +41,15 @@ const optionsOf = ({ url, fetch }: Pick<DiscoveredProvider, 'url' | 'fetch'>): D
 
 /** Requests an issuer's metadata, which must contain the requested name. @throws ClientError, OutgoingError */
 export async function discover(url: URL, fetch: CustomFetch): Promise<DiscoveredProvider> {
-  const nobody = await discovery(url, 'unregistered', undefined, None(), optionsOf({ url, fetch }));
-  return { url, fetch, metadata: nobody.serverMetadata() };
+  const unregistered = await discovery(url, 'unregistered', undefined, None(), optionsOf({ url, fetch }));
+  return { url, fetch, metadata: unregistered.serverMetadata() };
 }
 
 type AuthMethod = 'client_secret_post' | 'client_secret_basic' | 'none';
 
 function authMethodOf({ token_endpoint_auth_methods_supported: supported }: ServerMetadata): AuthMethod {
   if (supported?.includes('client_secret_post')) return 'client_secret_post';
-  // The default if a provider names none.
+  // The default if a provider lists none.
   return !supported || supported.includes('client_secret_basic') ? 'client_secret_basic' : 'none';
 }
 
@@ -81,7 +81,7 @@ export async function registerAt(
   };
 }
 
-/** How to contact a provider with our client id. The signature of every ID token is verified. */
+/** The configuration for requests with this server's client id. The signature of every ID token is verified. */
 export function configure({ url, metadata, fetch }: DiscoveredProvider, client: OpenidClient): Configuration {
   const settings = { [clockTolerance]: CLOCK_TOLERANCE_SECONDS };
   const authentication = authenticationOf(metadata, client.client_secret);

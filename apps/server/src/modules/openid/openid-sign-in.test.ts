@@ -2,13 +2,13 @@ import type { RequestListener } from 'node:http';
 import type { LoginResponse } from '@loquat/contract';
 import type { OpenidPerson, OpenidProvider } from '@loquat/counterparts/openid-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { asInternet, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
-import { type Answered, call, registerUser } from '../../../test/drivers/call.ts';
-import { pngOf } from '../../../test/drivers/images.ts';
-import { type OpenidWorld, startOpenidWorld } from '../../../test/servers/openid-world.ts';
-import { login, offer } from '../../../test/servers/providers.ts';
+import { type Answered, call, registerUser } from '#test/drivers/call.ts';
+import { pngOf } from '#test/drivers/images.ts';
+import { asInternet, startOutside } from '#test/platform/safe-fetch/outside.ts';
+import { type OpenidWorld, startOpenidWorld } from '#test/servers/openid-world.ts';
+import { login, offer } from '#test/servers/providers.ts';
 
-/** Pictures are on the internet, wherever the provider is. */
+/** Pictures are public, even if the provider is not. */
 const PICTURES = '127.0.0.2';
 
 let world: OpenidWorld;
@@ -35,7 +35,7 @@ const bind = async (asker: LoginResponse, provider: OpenidProvider, person: Open
   ask(asker, 'POST /token/bind', { credential: { type: 'oidc', ...(await world.comeBack(provider, person)) } });
 
 describe('a newcomer', () => {
-  test('gets an account that is named as the provider names them', async () => {
+  test('gets an account with the name from the provider', async () => {
     const person = { ...verified('ann'), email: 'Ann@Example.org', name: ' Ann Team ', locale: 'de' };
     const { user, ...session } = await comesIn(world.team, person);
     expect(user).toEqual({
@@ -65,10 +65,11 @@ describe('a newcomer', () => {
     ['their mailbox', { email: 'mailbox@x.org' }, 'mailbox'],
     ['nothing in particular', {}, 'User'],
   ])('is called by %s', async (_, more, name) => {
-    expect((await comesIn(world.team, fresh(more))).user.name).toBe(name);
+    // A name that is in use gets a number.
+    expect((await comesIn(world.team, fresh(more))).user.name.replace(/\d+$/, '')).toBe(name);
   });
 
-  test('is let in whatever else the provider says of them', async () => {
+  test('is admitted whatever other claims the provider sends', async () => {
     const back = await world.comeBack(world.team, fresh());
     world.team.lie('/me', (body) => ({ ...body, name: null, locale: 'x'.repeat(500), picture: {}, email: 7 }));
     const { user } = signedIn(await login(world.server, { type: 'oidc', ...back }));
@@ -76,14 +77,14 @@ describe('a newcomer', () => {
     expect([user.name, user.language, user.email]).toEqual([expect.stringMatching(/^User\d*$/), 'en-US', null]);
   });
 
-  test('whose provider says it all at once is asked for nothing more', async () => {
+  test('whose ID token is complete causes no further request', async () => {
     const before = world.open.asked.length;
     const { user } = await comesIn(world.open, { ...verified('bea'), name: 'Bea' });
     expect([user.email, user.name]).toEqual(['bea@example.org', 'Bea']);
     expect(world.open.asked.slice(before)).not.toContain('GET /me');
   });
 
-  test('wears the picture of the account elsewhere', async () => {
+  test('gets the picture of the provider account', async () => {
     const image = await pngOf(40, 40);
     const answer: RequestListener = (_request, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end(image);
@@ -94,7 +95,7 @@ describe('a newcomer', () => {
     await pictures.close();
   });
 
-  test('needs an invitation where one is asked for, and brings it along', async () => {
+  test('needs an invitation on an invitation-only server, and can bring it', async () => {
     await offer(world.server, world.founder, { who_can_sign_up: 'InvitationOnly' });
     expect(await world.signIn(world.team, fresh())).toMatchObject({ status: 410, text: '' });
     expect(await world.signIn(world.team, fresh(), { magic_token: 'ab' })).toMatchObject({ status: 400, text: '' });
@@ -104,26 +105,26 @@ describe('a newcomer', () => {
   });
 });
 
-describe('who comes again', () => {
-  test('is the same person, whatever their address is by now', async () => {
+describe('a returning user', () => {
+  test('is the same user, even with another address', async () => {
     const { user } = await comesIn(world.open, verified('cid'));
     const again = await comesIn(world.open, { ...verified('cid'), email: 'elsewhere@example.org' });
     expect([again.user.uid, again.user.email]).toEqual([user.uid, 'cid@example.org']);
   });
 
-  test('is another person at another provider, though both call them the same', async () => {
+  test('is another user at another provider, even with the same subject', async () => {
     const person = fresh();
     const here = await comesIn(world.open, person);
     const there = await comesIn(world.team, person);
     expect(here.user.uid).not.toBe(there.user.uid);
   });
 
-  test('with an address that another provider verified as well is the same', async () => {
+  test('with an address that another provider verified as well is the same user', async () => {
     const { user } = await comesIn(world.open, { ...verified('dan'), sub: 'dan-here' });
     expect((await comesIn(world.team, { ...verified('dan'), sub: 'dan-there' })).user.uid).toBe(user.uid);
   });
 
-  test('is kept out while frozen', async () => {
+  test('is refused while frozen', async () => {
     const person = fresh();
     const { user } = await comesIn(world.open, person);
     await ask(world.founder, `PUT /admin/user/${user.uid}`, { status: 'frozen' });
@@ -132,14 +133,14 @@ describe('who comes again', () => {
 });
 
 describe('a provider that is no longer offered', () => {
-  test('lets nobody set out', async () => {
+  test('starts no sign-in', async () => {
     await world.offer(world.team);
     expect(await world.authorize(world.open)).toMatchObject({ status: 403, text: '' });
     await offer(world.server, world.founder, { oidc: [{ enable: false, favicon: '', domain: world.team.domain }] });
     expect(await world.authorize(world.team)).toMatchObject({ status: 403, text: '' });
   });
 
-  test('lets nobody in who is there already', async () => {
+  test('finishes no sign-in', async () => {
     const back = await world.comeBack(world.open, fresh());
     await world.offer(world.team);
     expect(await login(world.server, { type: 'oidc', ...back })).toMatchObject({ status: 403, text: '' });
@@ -147,7 +148,7 @@ describe('a provider that is no longer offered', () => {
 });
 
 describe('an account', () => {
-  test('is linked to one of each provider, which opens it from then on', async () => {
+  test('is linked to one account of each provider, which signs in to it from then on', async () => {
     const eve = await registerUser(world.server, 'eve');
     const [here, there] = [fresh(), fresh()];
     expect(await bind(eve, world.open, here)).toMatchObject({ status: 200, text: '' });
@@ -159,7 +160,7 @@ describe('an account', () => {
     expect(await bind(again, world.open, fresh())).toMatchObject({ status: 409, text: '' });
   });
 
-  test('is unlinked from one of them alone', async () => {
+  test('is unlinked from one provider account only', async () => {
     const fay = await registerUser(world.server, 'fay');
     await bind(fay, world.open, fresh());
     await bind(fay, world.team, fresh());
@@ -169,7 +170,7 @@ describe('an account', () => {
     expect((await ask(fay, `DELETE /token/credentials/oidc?issuer=${issuer}`)).status).toBe(404);
   });
 
-  test('keeps the only provider by which it is entered', async () => {
+  test('keeps its only sign-in method', async () => {
     const gus = await comesIn(world.open, fresh());
     expect(await ask(gus, 'DELETE /token/credentials/oidc')).toMatchObject({ status: 409, text: '' });
   });

@@ -16,7 +16,7 @@ type OpenidCredential = Extract<IdentityCredential, { type: 'oidc' }>;
 const SUBJECT_MAX_LENGTH = 255;
 const LABEL_MAX_LENGTH = 256;
 
-/** Some providers send `null`, or worse, for what they do not know. */
+/** Some providers send `null`, or an invalid value, for an unknown claim. */
 const told = z.pipe(
   z.optional(z.unknown()),
   z.transform((value): string | undefined => (typeof value === 'string' ? value : undefined)),
@@ -52,8 +52,8 @@ function toIdentity(issuer: string, claims: Claims): ProvenIdentity {
 }
 
 /**
- * What was returned to our page, in the form the library expects. Without `iss`, it is assumed to come from the
- * provider the state belongs to.
+ * The parameters returned to the web app, in the form the library expects. Without `iss`, the provider of the state is
+ * assumed.
  */
 function answerOf({ redirect_uri, connection }: PendingSignIn, { code, state, iss }: OpenidCredential): URL {
   const url = new URL(redirect_uri);
@@ -66,7 +66,7 @@ function answerOf({ redirect_uri, connection }: PendingSignIn, { code, state, is
 }
 
 /**
- * Many providers leave address and name out of the ID token. An address is used together with its verification only.
+ * Many providers leave address and name out of the ID token. An address is used only together with its verification.
  */
 async function readClaims(configuration: Configuration, first: Claims, access_token: string): Promise<Claims> {
   const isComplete = first.email !== undefined && first.name !== undefined;
@@ -87,7 +87,7 @@ async function exchange(signIn: PendingSignIn, credential: OpenidCredential): Pr
   return readClaims(configuration, Claims.parse(tokens.claims()), tokens.access_token);
 }
 
-/** Signing in with what an OpenID provider returned, for a sign-in begun here. */
+/** Signs in with the response of an OpenID provider, for a sign-in begun here. */
 export function createOpenidMethod({ settings, pending }: OpenidMethodParts): IdentityMethod<OpenidCredential> {
   return {
     isOffered: ({ oidc }) => oidc.some(({ enable }) => enable),

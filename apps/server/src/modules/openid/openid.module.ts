@@ -12,7 +12,7 @@ import { createPendingSignIns } from './pending-sign-ins.ts';
 interface OpenidDependencies {
   settings: ServerSettings;
   links: LinkOrigin;
-  /** Counts attempts by address. */
+  /** Limits attempts by address. */
   attempts: RateLimit;
 }
 

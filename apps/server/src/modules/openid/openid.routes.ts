@@ -1,8 +1,8 @@
 import { openidEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
-import { addressKey } from '../../platform/http/security/rate-limit.ts';
 import { requestOrigin } from '../../platform/http/request-origin.ts';
+import { addressKey } from '../../platform/http/security/rate-limit.ts';
 import type { OpenidService } from './openid.service.ts';
 
 export const openidRoutes = (openid: OpenidService) => (app: FastifyInstance) =>

@@ -3,8 +3,8 @@ import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import { depart } from './departure.ts';
 import type { OpenidClients } from './openid-clients.ts';
-import { isOfferedIssuer } from './openid.method.ts';
 import type { OpenidConnections } from './openid-connections.ts';
+import { isOfferedIssuer } from './openid.method.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
 import { ownRedirectUri, redirectUris } from './redirect-uris.ts';
 
@@ -14,7 +14,7 @@ export interface OpenidServiceParts {
   clients: OpenidClients;
   connections: OpenidConnections;
   pending: PendingSignIns;
-  /** Counts attempts by address. */
+  /** Limits attempts by address. */
   attempts: RateLimit;
 }
 
@@ -24,10 +24,10 @@ export interface OpenidCaller {
   address: string;
 }
 
-/** Signing in with OpenID providers, up to the moment the browser leaves; and their configuration. */
+/** Sign-in with OpenID providers, up to the redirect; and their configuration. */
 export interface OpenidService {
   /**
-   * Returns where to send the browser.
+   * Returns the URL for the browser.
    * @throws ProblemError `auth.method_disabled`, `openid.bad_address`, `openid.unavailable`, `request.rate_limited`
    */
   authorize(request: { issuer: string; redirect_uri: string }, caller: OpenidCaller): Promise<{ url: string }>;
@@ -43,7 +43,7 @@ export function createOpenidService(parts: OpenidServiceParts): OpenidService {
     if (!isOfferedIssuer(settings.get('login'), issuer)) throw new ProblemError('auth.method_disabled');
     const own = ownRedirectUri(redirect_uri, links.of(origin));
     if (own === null) throw new ProblemError('openid.bad_address', 'Bad url! People come back to this server alone.');
-    // A request's origin is only the caller's word: it must never be registered as ours.
+    // A client can forge the origin of a request: it must never be registered as this server's.
     const connection = await connections.open(issuer, links.of(''));
     return { url: await depart(pending, connection, own) };
   };
@@ -53,7 +53,9 @@ export function createOpenidService(parts: OpenidServiceParts): OpenidService {
     async config(requestOrigin) {
       const given = await clients.listGiven();
       const providers = given.map(({ domain, client_id, client_secret, scopes }) => ({
-        ...{ domain, client_id, scopes },
+        domain,
+        client_id,
+        scopes,
         client_secret: '' as const,
         has_client_secret: client_secret !== '',
       }));

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachDatabase } from '../../../test/stores/each-database.ts';
+import { onEachDatabase } from '#test/stores/each-database.ts';
 import type { StoredOpenidClient } from './openid.store.ts';
 
 const client = (domain: string, more: Partial<StoredOpenidClient> = {}): StoredOpenidClient => ({
@@ -31,7 +31,7 @@ onEachDatabase((open, test) => {
     expect(await openidClients.find('A.example', '')).toBeNull();
   });
 
-  test('what administrators entered keeps its order, also when one is saved again', async () => {
+  test("administrators' clients keep their order, also when one is saved again", async () => {
     const { openidClients } = await open();
     await openidClients.save(client('z.example'));
     await openidClients.save(client('registered.example', { origin: 'https://chat.example' }));
@@ -43,7 +43,7 @@ onEachDatabase((open, test) => {
     expect(given[0]).toEqual(client('z.example', { client_id: 'other' }));
   });
 
-  test('all are deleted, and the order begins anew', async () => {
+  test('all clients are deleted, and the order starts again', async () => {
     const { openidClients } = await open();
     const domains = async () => (await openidClients.listGiven()).map(({ domain }) => domain);
     for (const domain of ['a.example', 'b.example']) await openidClients.save(client(domain));

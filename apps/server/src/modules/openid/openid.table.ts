@@ -6,18 +6,16 @@ export const openidClientsTable = sqliteTable(
   'openid_clients',
   {
     domain: text().notNull(),
-    /**
-     * The origin of the web app for which the provider registered us; empty for a client that an administrator entered.
-     */
+    /** The origin of the web app in the provider's registration; empty for a client that an administrator entered. */
     origin: text().notNull(),
     client_id: text().notNull(),
     /** Encrypted; empty when there is none. */
     sealed_secret: text().notNull(),
     /** Separated by spaces. */
     scopes: text().notNull(),
-    /** When the provider forgets us; null = never. */
+    /** When the provider's registration expires; null = never. */
     expires_at: integer().$type<Timestamp>(),
-    /** Rises in the order in which they were saved first. */
+    /** Rises in the order in which clients were first saved. */
     position: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.domain, table.origin] })],

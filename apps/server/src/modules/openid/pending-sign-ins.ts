@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import { forgetAfter, keepRecent } from '../../platform/recent.ts';
+import { expireAfter, createLruCache } from '../../platform/lru-cache.ts';
 import type { OpenidConnection } from './openid-connections.ts';
 
 /** A sign-in in progress at a provider. */
@@ -10,19 +10,19 @@ export interface PendingSignIn {
   redirect_uri: string;
 }
 
-/** Sign-ins by their state, each for a single use within a short time. In memory: after a restart people start over. */
+/** Sign-ins by their state, each for a single use within a short time. In memory: after a restart users start over. */
 export interface PendingSignIns {
   put(state: string, signIn: PendingSignIn): void;
-  /** Returns it once; undefined if it is unknown, used or expired. */
+  /** Returns a sign-in once; undefined if it is unknown, used or expired. */
   take(state: string): PendingSignIn | undefined;
 }
 
 const LIFETIME_MS = 150_000;
-// Bounds memory: the oldest is forgotten first.
+// Bounds memory: the oldest is dropped first.
 const PENDING_MAX = 10_000;
 
 export function createPendingSignIns(clock: Pick<Clock, 'now'>): PendingSignIns {
-  const pending = keepRecent<string, PendingSignIn>(PENDING_MAX, forgetAfter(LIFETIME_MS, clock));
+  const pending = createLruCache<string, PendingSignIn>(PENDING_MAX, expireAfter(LIFETIME_MS, clock));
   return {
     put: (state, signIn) => void pending.set(state, signIn),
     take(state) {

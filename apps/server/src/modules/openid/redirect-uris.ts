@@ -1,12 +1,12 @@
-/** Pages of the web app that providers may send people back to. */
+/** Pages of the web app to which providers may redirect. */
 const PATHS = ['/', '/login'] as const;
 
-/** Where providers send people back to. */
+/** The redirect URIs for providers. */
 export const redirectUris = (origin: string): string[] => PATHS.map((path) => origin + path);
 
 /**
- * Which of our pages is meant; null for any other: whoever gets the code gets the account. Clients with hash routes
- * name a page by its fragment, which OAuth forbids.
+ * The page of the web app that a redirect URI means; null for any other, because its owner would receive the code and
+ * with it the account. Clients with hash routes name a page by its fragment, which OAuth forbids.
  */
 export function ownRedirectUri(given: string, origin: string): string | null {
   const url = URL.parse(given);

@@ -2,25 +2,22 @@ import type { NewPasskeyCredential, PasskeyCredential } from '@loquat/contract';
 import type { Passkey } from './passkeys.store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** What browsers may have made a passkey with, by COSE number: EdDSA, ES256, RS256. Any of them has one of these. */
+/** Accepted key algorithms by COSE number: EdDSA, ES256, RS256. Every browser supports one of these. */
 export const ALGORITHMS = [-8, -7, -257] as const;
 
-/** What a new passkey is, once it has proved to be for this server. */
+/** The stored fields of a new passkey, after its verification. */
 export type NewPasskey = Pick<Passkey, 'credential_id' | 'public_key' | 'counter' | 'transports'>;
 
-// Loaded at the first ceremony: some 20 packages, most of them about certificates, which few servers ever need.
+// Loaded at the first ceremony: some 20 packages, mostly for certificates, which few servers ever need.
 const load = async () => ({
   ...(await import('@simplewebauthn/server')),
   ...(await import('@simplewebauthn/server/helpers')),
 });
 
-/** The browser made it for a page inside a page of another site. */
+/** The browser created it in a frame on another site. */
 const isFramed = ({ crossOrigin }: { crossOrigin?: boolean }) => crossOrigin === true;
 
-/**
- * Verifies a new passkey; null if it is not one for this challenge and this server, made by a person whom the
- * authenticator recognised.
- */
+/** Verifies a new passkey; null unless it was created for this challenge and this server, with user verification. */
 export async function verifyNewPasskey(
   { response, ...credential }: NewPasskeyCredential,
   { challenge, party }: { challenge: string; party: RelyingParty },
@@ -28,7 +25,7 @@ export async function verifyNewPasskey(
   const lib = await load();
   try {
     const attestation = lib.decodeAttestationObject(Buffer.from(response.attestationObject, 'base64url'));
-    // Nobody asked for certificates of the maker. To verify them would also mean to fetch what they name.
+    // No attestation certificates were requested. Verifying them would require fetching URLs that they name.
     if (attestation.get('attStmt').get('x5c') !== undefined) return null;
     if (!['none', 'packed'].includes(attestation.get('fmt'))) return null;
     if (isFramed(lib.decodeClientDataJSON(response.clientDataJSON))) return null;
@@ -45,14 +42,14 @@ export async function verifyNewPasskey(
     const public_key = Buffer.from(publicKey).toString('base64url');
     return { credential_id: id, public_key, counter, transports: response.transports };
   } catch {
-    // The library throws for everything that is wrong with what somebody sent.
+    // The library throws for every kind of invalid input.
     return null;
   }
 }
 
 /**
- * Verifies that a passkey signed a challenge for this server, by a person whom the authenticator recognised; returns its
- * new counter, null if it did not. `takeChallenge` is asked at most once, before anything is awaited after it.
+ * Verifies that a passkey signed a challenge for this server, with user verification; returns its new counter, or null.
+ * `takeChallenge` is called at most once, and nothing is awaited between that and its check.
  */
 export async function verifySignature(
   { response, ...credential }: PasskeyCredential,

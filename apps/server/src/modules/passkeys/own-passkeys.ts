@@ -1,14 +1,16 @@
 import { type OwnPasskey, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
-import { ownPasskey } from './passkey-registration.ts';
+import type { NotifyMethodChanges } from '../auth/auth.access.ts';
+import { ownPasskey, passkeyChange } from './passkey-registration.ts';
 import type { RunUnit, Stores } from './passkeys.store.ts';
 
 export interface OwnPasskeyParts {
   transact: RunUnit;
   reads: Pick<Stores, 'passkeys'>;
-  /** Whether an account can be entered without any passkey. */
+  /** Whether the account has a sign-in method other than passkeys. */
   hasOtherWayIn: (unit: Unit, uid: Uid) => Promise<boolean>;
+  notifyMethodChanges: NotifyMethodChanges;
 }
 
 export type OwnPasskeys = ReturnType<typeof createOwnPasskeys>;
@@ -17,8 +19,8 @@ function required(isThere: boolean): void {
   if (!isThere) throw new ProblemError('passkey.not_found');
 }
 
-/** The passkeys of the signed-in user, for themselves. Those of others are not found. */
-export const createOwnPasskeys = ({ transact, reads, hasOtherWayIn }: OwnPasskeyParts) => ({
+/** The passkeys of the signed-in user. Those of other users are not found. */
+export const createOwnPasskeys = ({ transact, reads, hasOtherWayIn, notifyMethodChanges }: OwnPasskeyParts) => ({
   /** In the order in which they were registered. */
   list: async ({ uid }: Viewer): Promise<OwnPasskey[]> => (await reads.passkeys.listOf(uid)).map(ownPasskey),
 
@@ -29,9 +31,11 @@ export const createOwnPasskeys = ({ transact, reads, hasOtherWayIn }: OwnPasskey
   /** @throws ProblemError `passkey.not_found`, `auth.last_sign_in_method` */
   delete: ({ uid }: Viewer, credential_id: string): Promise<void> =>
     transact(async (tx) => {
+      const passkey = await tx.passkeys.find(credential_id);
       required(await tx.passkeys.delete(uid, credential_id));
       const isLast = (await tx.passkeys.listOf(uid)).length === 0;
-      // Thrown in the unit: it stays.
+      // Thrown inside the unit, so that the passkey stays.
       if (isLast && !(await hasOtherWayIn(tx, uid))) throw new ProblemError('auth.last_sign_in_method');
+      if (passkey) await notifyMethodChanges(tx, uid, [passkeyChange(passkey, 'removed')]);
     }),
 });

@@ -5,7 +5,7 @@ import { PASSKEY_CHALLENGE_TTL_MS } from '@loquat/contract';
 import { certifiedAttestation } from '@loquat/counterparts/attestation';
 import { createAuthenticator } from '@loquat/counterparts/authenticator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerTo, ascending, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, ascending, registerUser, signInFounder, statusOf } from '#test/drivers/call.ts';
 import {
   finishSignIn,
   havePasskey,
@@ -14,16 +14,16 @@ import {
   register,
   signInWith,
   startSignIn,
-} from '../../../test/drivers/passkeys.ts';
-import { type Person, personOf } from '../../../test/drivers/people.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
+} from '#test/drivers/passkeys.ts';
+import { type Person, personOf } from '#test/drivers/people.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
 import { createChallenges } from './challenges.ts';
 
 const HERE = { origin: PASSKEY_ORIGIN };
 const START = 'POST /token/passkey/register/start';
 const FINISH = 'POST /token/passkey/register/finish';
-/** A packed attestation with a signature that is none, in CBOR. */
+/** A packed attestation with an invalid signature, in CBOR. */
 const FORGED = '63666d74 667061636b6564 6761747453746d74 a2 63616c67 26 63736967 4101';
 
 let server: TestServer;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('signing in is refused', () => {
-  test('for all but one of those who send the same signed challenge at once, and for who sends it later', async () => {
+  test('for all but one of several concurrent requests with the same signed challenge, and for any later one', async () => {
     const passkey = await havePasskey(server, await someone());
     const signed = passkey.sign(await startSignIn(server), HERE);
     const answers = await Promise.all([1, 2, 3, 4].map((n) => finishSignIn(server, signed, `device ${n}`)));
@@ -45,7 +45,7 @@ describe('signing in is refused', () => {
     expect((await finishSignIn(server, signed)).status).toBe(401);
   });
 
-  test('for the second of two signatures that count the same, even of different challenges at once', async () => {
+  test('for the second of two signatures with the same counter, even of different challenges at once', async () => {
     const passkey = await havePasskey(server, await someone());
     const signed = [await startSignIn(server), await startSignIn(server)].map((options) =>
       passkey.sign(options, { ...HERE, counter: 7 }),
@@ -63,7 +63,7 @@ describe('signing in is refused', () => {
     expect((await finishSignIn(server, passkey.sign(late, HERE))).status).toBe(401);
   });
 
-  test('for what was signed for others, without the person, or by another key', async () => {
+  test('for a signature for another server, without user verification, or by another key', async () => {
     const passkey = await havePasskey(server, await someone());
     const victim = await havePasskey(server, await someone());
     const forgeries = {
@@ -90,7 +90,7 @@ describe('signing in is refused', () => {
     expect((await signInWith(server, passkey, { counter: 9 })).status).toBe(200);
   });
 
-  test('with what makes a passkey, and the other way round', async () => {
+  test('with the response of a registration, and the other way round', async () => {
     const ann = await someone();
     const authenticator = await havePasskey(server, ann);
     const made = createAuthenticator().make(await answerTo(server, START, { token: ann.token, body: {} }), HERE);
@@ -104,7 +104,7 @@ describe('signing in is refused', () => {
 });
 
 describe('registering is refused', () => {
-  test('for what was made for others, or without the person', async () => {
+  test('for a passkey made for another server, or without user verification', async () => {
     const ann = await someone();
     const forgeries = [
       { origin: 'https://evil.example' },
@@ -121,7 +121,7 @@ describe('registering is refused', () => {
     expect((await register(server, ann, { authenticator: createAuthenticator() })).status).toBe(200);
   });
 
-  test('with a challenge of another person or another session, and for all but one at once', async () => {
+  test('with a challenge of another user or another session, and for all but one at once', async () => {
     const [ann, bob] = [await someone(), await someone()];
     const authenticator = createAuthenticator();
     const credential = authenticator.make(await answerTo(server, START, { token: ann.token, body: {} }), HERE);
@@ -133,21 +133,21 @@ describe('registering is refused', () => {
     expect(ascending(answers)).toEqual([200, 400, 400]);
   });
 
-  test('with certificates, whose addresses nobody is made to fetch', async () => {
+  test('with certificates, whose URLs are never fetched', async () => {
     const ann = await someone();
     const finish = async (attest?: (signed: Buffer) => string) => {
       const options = await answerTo(server, START, { token: ann.token, body: {} });
       const credential = createAuthenticator().make(options, { ...HERE, ...(attest && { attest }) });
       return statusOf(server, FINISH, { token: ann.token, body: { credential } });
     };
-    // Nothing is wrong with that certificate and what it signed.
+    // The certificate and its signature are valid.
     expect(await finish(certifiedAttestation)).toBe(400);
     expect(await finish(() => FORGED)).toBe(400);
     expect(await finish()).toBe(200);
   });
 });
 
-test('the passkeys of others are not found, nor renamed, nor deleted', async () => {
+test("other users' passkeys are not found, nor renamed, nor deleted", async () => {
   const [ann, bob] = [await someone(), await someone()];
   const passkey = await havePasskey(server, ann);
   const route = `/token/passkey/${passkey.id}` as const;
@@ -159,7 +159,7 @@ test('the passkeys of others are not found, nor renamed, nor deleted', async () 
   expect(await statusOf(server, `DELETE ${route}`, { token: ann.token })).toBe(200);
 });
 
-test('a flood of starts is limited by address, and takes bounded memory', async () => {
+test('a flood of started sign-ins is limited by address, and takes bounded memory', async () => {
   const limits = { RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '1', FRONTEND_URL: PASSKEY_ORIGIN };
   const limited = await startTestServer(limits, { clock });
   const statuses = [];
@@ -182,7 +182,7 @@ test('a flood of starts is limited by address, and takes bounded memory', async 
 });
 
 describe('passkeys are for', () => {
-  /** The domain that passkeys are for, as somebody learns who reaches the server by this name; null if they are off. */
+  /** The domain of passkeys for clients that reach the server by this name; null if they are off. */
   const rpOf = async (env: Record<string, string>, host: string, headers: Record<string, string> = {}) => {
     const other = await startTestServer(env);
     const ask = async (method: string, path: string) => {
@@ -198,13 +198,13 @@ describe('passkeys are for', () => {
     return start.body?.publicKey?.rpId ?? null;
   };
 
-  test('this machine by its name, as long as the server knows no other address, and through no proxy', async () => {
+  test('this machine by its name, as long as no other URL is configured, and not through a proxy', async () => {
     expect(await rpOf({}, 'localhost:3000')).toBe('localhost');
     expect(await rpOf({}, '127.0.0.1:3000')).toBeNull();
     expect(await rpOf({}, 'localhost:3000', { 'x-forwarded-for': '192.0.2.1' })).toBeNull();
   });
 
-  test('the address that links lead to, whatever a request says', async () => {
+  test('the configured URL of the app, whatever the request contains', async () => {
     const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
     const FRONTEND_URL = PASSKEY_ORIGIN;
     for (const TRUST_PROXY of ['on', 'off']) {
@@ -214,14 +214,14 @@ describe('passkeys are for', () => {
     }
   });
 
-  test('HTTPS, and no bare address', async () => {
+  test('HTTPS, and no bare IP address', async () => {
     for (const FRONTEND_URL of ['http://chat.team.example', 'https://192.0.2.1', 'https://[2001:db8::1]']) {
       expect(await rpOf({ FRONTEND_URL }, 'localhost:3000')).toBeNull();
     }
   });
 });
 
-test('what a client sends back of a server that passkeys cannot be used on turns nothing off', async () => {
+test('a client that sends back the settings of a server without passkeys turns nothing off', async () => {
   const bare = await startTestServer();
   const { token } = await signInFounder(bare);
   const shown = await answerTo(bare, 'GET /admin/login/config');

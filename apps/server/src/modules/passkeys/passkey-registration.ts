@@ -6,14 +6,13 @@ import {
   PASSKEY_CHALLENGE_TTL_MS,
   PASSKEYS_PER_ACCOUNT_MAX,
   ProblemError,
+  type SignInMethodChange,
   type Uid,
 } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { verifyPassword } from '../../platform/secrets/passwords.ts';
-import { isSignedIn, type Sessions } from '../auth/auth.access.ts';
-import type { SecondFactors } from '../second-factor/second-factor.access.ts';
+import { type IdentityProof, isSignedIn, type NotifyMethodChanges } from '../auth/auth.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { findActiveUser, type UserDirectory } from '../users/users.access.ts';
 import { ALGORITHMS, verifyNewPasskey } from './ceremonies.ts';
@@ -25,33 +24,40 @@ export interface PasskeyRegistrationParts {
   transact: RunUnit;
   reads: Pick<Stores, 'passkeys'>;
   settings: Pick<ServerSettings, 'get'>;
-  users: Pick<UserDirectory, 'get' | 'findPasswordHash'>;
-  sessions: Pick<Sessions, 'hasJustSignedIn'>;
-  secondFactors: Pick<SecondFactors, 'isOn'>;
+  users: Pick<UserDirectory, 'get'>;
+  proof: Pick<IdentityProof, 'require'>;
+  notifyMethodChanges: NotifyMethodChanges;
   challenges: Challenges;
   clock: Pick<Clock, 'now'>;
   handleOf: (uid: Uid) => string;
-  /** Counts wrong passwords by account. */
-  passwordGuesses: RateLimit;
+  /** Limits changes of sign-in methods by account. */
+  methodChanges: RateLimit;
 }
 
-/** What browsers send back with a passkey to say whose it is: the same for all of an account, and nobody's name. */
+/** The user handle that browsers store with a passkey: the same for all of an account, and without a name. */
 export const createUserHandles =
   (secret: Buffer) =>
   (uid: Uid): string =>
     createHmac('sha256', secret).update(`passkeys of ${uid}`).digest('base64url');
 
+export const passkeyChange = (
+  { name }: Pick<Passkey, 'name'>,
+  change: SignInMethodChange['change'],
+): SignInMethodChange => ({ kind: 'passkey', label: name, issuer: '', change });
+
 /** A passkey as its owner sees it. */
 export const ownPasskey = ({ credential_id, name, created_at, last_used_at }: Passkey): OwnPasskey => ({
-  ...{ credential_id, name, created_at, last_used_at },
+  credential_id,
+  name,
+  created_at,
+  last_used_at,
 });
 
 export interface PasskeyRegistration {
   /**
-   * What the browser needs to make a passkey. A session alone is no proof, since a stolen one would plant a passkey that
-   * outlives it: either the password is given, or the session began a few minutes ago. A passkey does without the code
-   * of a second factor, so with one only the latter counts, for which the code was needed.
-   * @throws ProblemError `auth.method_disabled`, `auth.session_too_old`, `passkey.proof_required`, `passkey.too_many`, `request.rate_limited`
+   * The options for the browser, after the proof required for every sign-in method.
+   * @throws ProblemError `auth.method_disabled`, `auth.session_too_old`, `auth.proof_required`, `passkey.too_many`,
+   * `request.rate_limited`
    */
   start(viewer: Viewer, password: string | undefined, party: RelyingParty | undefined): Promise<PasskeyCreation>;
   /** @throws ProblemError `auth.method_disabled`, `auth.exchange_failed`, `auth.bound_already`, `passkey.too_many` */
@@ -67,33 +73,17 @@ function requireRoom(passkeys: readonly Passkey[]): void {
 }
 
 export function createPasskeyRegistration(parts: PasskeyRegistrationParts): PasskeyRegistration {
-  const { transact, reads, settings, users, sessions, secondFactors, challenges, clock, handleOf, passwordGuesses } =
-    parts;
+  const { transact, reads, settings, users, proof, challenges, clock, handleOf, methodChanges } = parts;
 
   function requireParty(party: RelyingParty | undefined): RelyingParty {
     if (!party || !settings.get('login').passkey) throw new ProblemError('auth.method_disabled');
     return party;
   }
 
-  async function isPassword({ uid }: Viewer, password: string): Promise<boolean> {
-    passwordGuesses.take(String(uid));
-    const hash = await users.findPasswordHash(uid);
-    const isRight = hash !== null && (await verifyPassword(hash, password, { kind: 'own_password', key: String(uid) }));
-    if (isRight) passwordGuesses.giveBack(String(uid));
-    return isRight;
-  }
-
-  async function requireProof(viewer: Viewer, password: string | undefined): Promise<void> {
-    const isFresh = await sessions.hasJustSignedIn(viewer);
-    const isProved = password === undefined ? isFresh : await isPassword(viewer, password);
-    if (!isProved) throw new ProblemError('passkey.proof_required');
-    if (!isFresh && secondFactors.isOn(viewer.uid)) throw new ProblemError('auth.session_too_old');
-  }
-
   return {
     async start(viewer, password, given) {
       const party = requireParty(given);
-      await requireProof(viewer, password);
+      await proof.require(viewer, password);
       const known = await reads.passkeys.listOf(viewer.uid);
       requireRoom(known);
       const user = users.get(viewer.uid);
@@ -106,7 +96,9 @@ export function createPasskeyRegistration(parts: PasskeyRegistrationParts): Pass
           pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
           timeout: PASSKEY_CHALLENGE_TTL_MS,
           excludeCredentials: known.map(({ credential_id, transports }) => ({
-            ...{ id: credential_id, type: 'public-key' as const, transports: [...transports] },
+            id: credential_id,
+            type: 'public-key' as const,
+            transports: [...transports],
           })),
           authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
           attestation: 'none',
@@ -119,9 +111,10 @@ export function createPasskeyRegistration(parts: PasskeyRegistrationParts): Pass
       const challenge = challenges.takeRegistration(viewer);
       const made = challenge === undefined ? null : await verifyNewPasskey(credential, { challenge, party });
       if (!made) throw new ProblemError('auth.exchange_failed');
+      methodChanges.take(String(viewer.uid));
       return transact(async (tx) => {
         const { uid } = viewer;
-        // Whoever ended the session meanwhile, such as an administrator locking out a thief, has the last word.
+        // The session may have ended meanwhile, for example because an administrator locked out a thief.
         if (!(await findActiveUser(tx, uid)) || !(await isSignedIn(tx, viewer))) {
           throw new ProblemError('session.required');
         }
@@ -129,6 +122,7 @@ export function createPasskeyRegistration(parts: PasskeyRegistrationParts): Pass
         if (await tx.passkeys.find(made.credential_id)) throw new ProblemError('auth.bound_already');
         const passkey = { ...made, uid, name, created_at: clock.now(), last_used_at: null };
         await tx.passkeys.insert(passkey);
+        await parts.notifyMethodChanges(tx, uid, [passkeyChange(passkey, 'added')]);
         return ownPasskey(passkey);
       });
     },

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { answerTo, FOUNDER, registerUser, signInFounder } from '../../../test/drivers/call.ts';
-import { havePasskey, PASSKEY_ORIGIN, signInWith } from '../../../test/drivers/passkeys.ts';
-import { signInToken, test as mailedTest } from '../../../test/servers/mailed-server.ts';
-import { databaseEnv } from '../../../test/servers/server-database.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
+import { answerTo, FOUNDER, registerUser, signInFounder } from '#test/drivers/call.ts';
+import { havePasskey, PASSKEY_ORIGIN, signInWith } from '#test/drivers/passkeys.ts';
+import { signInToken, test as mailedTest } from '#test/servers/mailed-server.ts';
+import { databaseEnv } from '#test/servers/server-database.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 import { resetPassword } from '../../cli/user-administration.ts';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../config/config.ts';
 
 mailedTest(
   'whoever proves to own the mailbox ends the passkeys of who registered its address before',
@@ -20,7 +20,7 @@ mailedTest(
   },
 );
 
-test('an operator who resets a password removes the passkeys as well, the founder’s too', async ({ dataDir }) => {
+test('an operator who resets a password also removes the passkeys, the founder’s too', async ({ dataDir }) => {
   const env = { DATA_DIR: dataDir, FRONTEND_URL: PASSKEY_ORIGIN };
   const before = await startTestServer(env);
   const passkey = await havePasskey(before, await signInFounder(before));

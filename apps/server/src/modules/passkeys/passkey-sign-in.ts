@@ -23,13 +23,13 @@ export interface PasskeySignInParts {
   clock: Pick<Clock, 'now'>;
   handleOf: (uid: Uid) => string;
   enter: Enter;
-  /** Counts beginnings by network address. */
+  /** Limits started sign-ins by network address. */
   starts: RateLimit;
-  /** Counts attempts by network address. */
+  /** Limits attempts by network address. */
   attempts: RateLimit;
 }
 
-/** Who asks, and at which address browsers reach the server. */
+/** The caller, and the domain at which browsers reach the server. */
 export interface PasskeyCaller {
   party: RelyingParty | undefined;
   /** The `addressKey` of their network address. */
@@ -38,7 +38,7 @@ export interface PasskeyCaller {
 
 export interface PasskeySignIn {
   /**
-   * What the browser needs to ask for a passkey: the same for everybody, but for the challenge.
+   * The options for the browser: the same for all users, except for the challenge.
    * @throws ProblemError `auth.method_disabled`, `request.rate_limited`
    */
   start(caller: PasskeyCaller): PasskeyRequest;
@@ -49,8 +49,7 @@ export interface PasskeySignIn {
 const refused = () => new ProblemError('auth.credential_refused');
 
 /**
- * Signs in with a passkey: something that people have, and that knows them by a finger, a face or a code. So it counts
- * as two factors.
+ * Signs in with a passkey. Possession of the device and user verification by finger, face or code count as two factors.
  */
 export function createPasskeySignIn(parts: PasskeySignInParts): PasskeySignIn {
   const { reads, settings, challenges, clock, handleOf, enter, starts, attempts } = parts;
@@ -69,7 +68,7 @@ export function createPasskeySignIn(parts: PasskeySignInParts): PasskeySignIn {
     if (counter === null) throw refused();
     return async (unit) => {
       const use = { credential_id: passkey.credential_id, counter, last_used_at: clock.now() };
-      // It may have been removed in the meantime, or have signed elsewhere.
+      // It may have been removed in the meantime, or its counter may have increased.
       const user = (await own(unit).passkeys.noteUse(use)) ? await findUser(unit, passkey.uid) : null;
       if (!user) throw refused();
       return user;

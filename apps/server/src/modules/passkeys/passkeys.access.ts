@@ -1,10 +1,11 @@
 import type { Uid } from '@loquat/contract';
 import type { Unit } from '../../platform/unit-of-work.ts';
-import { own } from './passkeys.store.ts';
+import { own, type Passkey } from './passkeys.store.ts';
 
-/** Whether somebody has a passkey. */
-export const hasPasskey = async (unit: Unit, uid: Uid): Promise<boolean> =>
-  (await own(unit).passkeys.listOf(uid)).length > 0;
+/** The passkeys of an account, the oldest first. */
+export const listPasskeysOf = (unit: Unit, uid: Uid): Promise<Passkey[]> => own(unit).passkeys.listOf(uid);
 
-/** None of them signs in to the account any more. */
-export const removePasskeys = (unit: Unit, uid: Uid): Promise<void> => own(unit).passkeys.deleteAllOf(uid);
+export const removePasskey = async (
+  unit: Unit,
+  { uid, credential_id }: Pick<Passkey, 'uid' | 'credential_id'>,
+): Promise<void> => void (await own(unit).passkeys.delete(uid, credential_id));

@@ -1,7 +1,6 @@
 import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Enter, Sessions } from '../auth/auth.access.ts';
-import type { SecondFactors } from '../second-factor/second-factor.access.ts';
+import type { DeviceCookie, Enter, IdentityProof, NotifyMethodChanges } from '../auth/auth.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { createChallenges } from './challenges.ts';
@@ -15,26 +14,37 @@ import type { FindRelyingParty } from './relying-party.ts';
 interface PasskeyDependencies {
   settings: Pick<ServerSettings, 'get'>;
   users: UserDirectory;
-  sessions: Pick<Sessions, 'hasJustSignedIn'>;
-  secondFactors: Pick<SecondFactors, 'isOn'>;
+  proof: IdentityProof;
+  notifyMethodChanges: NotifyMethodChanges;
   enter: Enter;
   hasOtherWayIn: OwnPasskeyParts['hasOtherWayIn'];
   partyOf: FindRelyingParty;
-  /** `starts` and `attempts` count by network address, `passwordGuesses` by account. */
-  limits: { starts: RateLimit; attempts: RateLimit; passwordGuesses: RateLimit };
+  deviceCookie: DeviceCookie;
+  /** `starts` and `attempts` limit by network address, `methodChanges` by account. */
+  limits: { starts: RateLimit; attempts: RateLimit; methodChanges: RateLimit };
 }
 
-/** Signing in with passkeys (WebAuthn), and the passkeys that each person has. */
+/** Sign-in with passkeys (WebAuthn), and the passkeys of each user. */
 export function createPasskeys(platform: Platform<Stores>, dependencies: PasskeyDependencies) {
   const { transact, reads, clock, keys } = platform;
-  const { settings, users, sessions, secondFactors, enter, hasOtherWayIn, partyOf, limits } = dependencies;
-  const { starts, attempts, passwordGuesses } = limits;
+  const { settings, users, proof, notifyMethodChanges, enter, hasOtherWayIn, partyOf, deviceCookie, limits } =
+    dependencies;
+  const { starts, attempts, methodChanges } = limits;
   const challenges = createChallenges(clock);
   const handleOf = createUserHandles(keys.tokenSecret);
   const registration = createPasskeyRegistration({
-    ...{ transact, reads, settings, users, sessions, secondFactors, challenges, clock, handleOf, passwordGuesses },
+    transact,
+    reads,
+    settings,
+    users,
+    proof,
+    notifyMethodChanges,
+    challenges,
+    clock,
+    handleOf,
+    methodChanges,
   });
   const signIn = createPasskeySignIn({ reads, settings, challenges, clock, handleOf, enter, starts, attempts });
-  const own = createOwnPasskeys({ transact, reads, hasOtherWayIn });
-  return { routes: [passkeyRoutes({ registration, signIn, own, partyOf })] };
+  const own = createOwnPasskeys({ transact, reads, hasOtherWayIn, notifyMethodChanges });
+  return { routes: [passkeyRoutes({ registration, signIn, own, partyOf, deviceCookie })] };
 }

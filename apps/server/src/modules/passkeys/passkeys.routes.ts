@@ -1,8 +1,9 @@
 import { passkeyEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Http, implement } from '../../platform/http/implement.ts';
-import { senderOf } from '../../platform/http/sender.ts';
 import { addressKey } from '../../platform/http/security/rate-limit.ts';
+import { senderOf } from '../../platform/http/sender.ts';
+import type { DeviceCookie } from '../auth/auth.access.ts';
 import type { OwnPasskeys } from './own-passkeys.ts';
 import type { PasskeyRegistration } from './passkey-registration.ts';
 import type { PasskeySignIn } from './passkey-sign-in.ts';
@@ -13,10 +14,11 @@ export interface PasskeyRouteParts {
   signIn: PasskeySignIn;
   own: OwnPasskeys;
   partyOf: FindRelyingParty;
+  deviceCookie: DeviceCookie;
 }
 
 export const passkeyRoutes =
-  ({ registration, signIn, own, partyOf }: PasskeyRouteParts) =>
+  ({ registration, signIn, own, partyOf, deviceCookie }: PasskeyRouteParts) =>
   (app: FastifyInstance) => {
     const callerOf = ({ request }: Http) => ({ party: partyOf(request), address: addressKey(request.ip) });
     implement(app, passkeyEndpoints, {
@@ -30,7 +32,9 @@ export const passkeyRoutes =
         ),
       startPasskeySignIn: (_call, _viewer, http) => signIn.start(callerOf(http)),
       finishPasskeySignIn: ({ body }, _viewer, http) =>
-        signIn.finish({ ...body, ...senderOf(http.request) }, callerOf(http)),
+        deviceCookie.signIn(http, (device_secret) =>
+          signIn.finish({ ...body, ...senderOf(http.request), device_secret }, callerOf(http)),
+        ),
       listPasskeys: (_call, viewer) => own.list(viewer),
       renamePasskey: ({ params, body }, viewer) => own.rename(viewer, params.credential_id, body.name),
       deletePasskey: ({ params }, viewer) => own.delete(viewer, params.credential_id),

@@ -1,7 +1,7 @@
 import type { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase } from '../../../test/stores/each-database.ts';
-import { addPeople } from '../../../test/stores/people.ts';
+import { onEachDatabase } from '#test/stores/each-database.ts';
+import { addPeople } from '#test/stores/people.ts';
 import type { Passkey } from './passkeys.store.ts';
 
 const passkey = (uid: Uid, credential_id: string, more: Partial<Passkey> = {}): Passkey => ({
@@ -17,7 +17,7 @@ const passkey = (uid: Uid, credential_id: string, more: Partial<Passkey> = {}): 
 });
 
 onEachDatabase((open, test) => {
-  test('passkeys are listed in the order in which they were registered, also those of one moment', async () => {
+  test('passkeys are listed in the order of registration, also those of the same time', async () => {
     const stores = await open();
     const { passkeys } = stores;
     const [ann, eve] = (await addPeople(stores, 'ann', 'eve')) as [Uid, Uid];
@@ -33,7 +33,7 @@ onEachDatabase((open, test) => {
     await expect(passkeys.insert(passkey(eve, 'a'))).rejects.toThrow(/unique/i);
   });
 
-  test('a use counts only if the passkey has signed more often than before', async () => {
+  test('a use counts only if the counter has increased', async () => {
     const stores = await open();
     const { passkeys } = stores;
     const [ann] = (await addPeople(stores, 'ann')) as [Uid];
@@ -47,7 +47,7 @@ onEachDatabase((open, test) => {
     expect(await passkeys.noteUse({ credential_id: 'none', counter: 9, last_used_at: 1 })).toBe(false);
   });
 
-  test('a passkey that does not count can be used again and again, until it counts', async () => {
+  test('a passkey without a counter can be used repeatedly, until it has one', async () => {
     const stores = await open();
     const { passkeys } = stores;
     const [ann] = (await addPeople(stores, 'ann')) as [Uid];
@@ -72,13 +72,13 @@ onEachDatabase((open, test) => {
     expect([await passkeys.delete(ann, 'a'), await passkeys.delete(ann, 'a')]).toEqual([true, false]);
   });
 
-  test('all of somebody are deleted at once, and with the account', async () => {
+  test("a user's passkeys are deleted with the account", async () => {
     const stores = await open();
     const { passkeys, users } = stores;
     const [ann, eve] = (await addPeople(stores, 'ann', 'eve')) as [Uid, Uid];
     for (const id of ['a', 'b']) await passkeys.insert(passkey(ann, id));
     await passkeys.insert(passkey(eve, 'e'));
-    await passkeys.deleteAllOf(ann);
+    await users.delete(ann);
 
     expect(await passkeys.listOf(ann)).toEqual([]);
     expect(await passkeys.listOf(eve)).toHaveLength(1);

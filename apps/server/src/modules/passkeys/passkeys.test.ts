@@ -1,20 +1,13 @@
 import { PASSKEY_CHALLENGE_TTL_MS, PASSKEYS_PER_ACCOUNT_MAX } from '@loquat/contract';
 import { createAuthenticator } from '@loquat/counterparts/authenticator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerTo, call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import {
-  havePasskey,
-  PASSKEY_ORIGIN,
-  passkeysOf,
-  register,
-  signInWith,
-  startSignIn,
-} from '../../../test/drivers/passkeys.ts';
-import { turnOnSecondFactor } from '../../../test/drivers/second-factor.ts';
-import { type Person, personOf } from '../../../test/drivers/people.ts';
-import { offer } from '../../../test/servers/providers.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { havePasskey, PASSKEY_ORIGIN, passkeysOf, register, signInWith, startSignIn } from '#test/drivers/passkeys.ts';
+import { type Person, personOf } from '#test/drivers/people.ts';
+import { turnOnSecondFactor } from '#test/drivers/second-factor.ts';
+import { offer } from '#test/servers/providers.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
 import { FRESH_SIGN_IN_MS } from '../auth/sessions/sessions.ts';
 
 const START = 'POST /token/passkey/register/start';
@@ -39,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('signing in', () => {
-  test('a registered passkey signs its owner in, on the device that asks, and says when it was used', async () => {
+  test('a registered passkey signs its owner in on the requesting device, and its last use is recorded', async () => {
     const ann = await someone();
     const passkey = await havePasskey(server, ann);
     expect(await passkeysOf(server, ann)).toEqual([
@@ -54,7 +47,7 @@ describe('signing in', () => {
     expect((await signInWith(server, passkey)).status).toBe(200);
   });
 
-  test('the start tells nothing of anybody: it is the same whoever has passkeys', async () => {
+  test('the options reveal nothing about users: they are the same whether or not any user has passkeys', async () => {
     const { publicKey, ...rest } = await startSignIn(server);
     expect(rest).toEqual({});
     const { challenge, ...common } = publicKey;
@@ -71,7 +64,7 @@ describe('signing in', () => {
     expect(again.publicKey.challenge).not.toBe(challenge);
   });
 
-  test('a frozen account is not entered, and its passkey works again afterwards', async () => {
+  test('a frozen account cannot be signed in to, and its passkey works again afterwards', async () => {
     const ann = await someone();
     const passkey = await havePasskey(server, ann);
     const freeze = (status: string) =>
@@ -82,7 +75,7 @@ describe('signing in', () => {
     expect((await signInWith(server, passkey)).status).toBe(200);
   });
 
-  test('the passkeys of a deleted account are refused like those of nobody', async () => {
+  test('the passkeys of a deleted account are refused like unknown ones', async () => {
     const ann = await someone();
     const passkey = await havePasskey(server, ann);
     expect((await signInWith(server, passkey)).status).toBe(200);
@@ -103,7 +96,7 @@ describe('signing in', () => {
 });
 
 describe('registering', () => {
-  test('is offered for this server, this person, and what only they can use', async () => {
+  test('offers options for this server, this user and user verification', async () => {
     const ann = await someone();
     const known = await havePasskey(server, ann);
     const { publicKey } = await answerTo(server, START, { token: ann.token, body: {} });
@@ -114,12 +107,12 @@ describe('registering', () => {
       authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
       attestation: 'none',
     });
-    // A digest: a short text, such as the uid, may be among its bytes by chance.
+    // A digest may contain a short text, such as the uid, by chance.
     const handle = Buffer.from(publicKey.user.id, 'base64url');
     expect([handle.length, handle.includes(ann.name)]).toEqual([32, false]);
   });
 
-  test('needs the password once the session is minutes old, so that a stolen one plants nothing', async () => {
+  test('needs the password once the session is minutes old, so that a stolen session can add no passkey', async () => {
     const ann = await someone();
     const start = (body: object) => statusOf(server, START, { token: ann.token, body });
     clock.advance(FRESH_SIGN_IN_MS - 1);
@@ -133,7 +126,7 @@ describe('registering', () => {
     expect(await statusOf(server, START, { token: young.token, body: {} })).toBe(200);
   });
 
-  test('needs a sign-in a few minutes ago where there is a second factor, and the code that it took', async () => {
+  test('needs a recent sign-in if there is a second factor, with its code', async () => {
     const ann = await someone();
     const app = await turnOnSecondFactor(server, ann, { password: ann.password, now: clock.now() });
     clock.advance(FRESH_SIGN_IN_MS);
@@ -157,7 +150,7 @@ describe('registering', () => {
     expect(await statusOf(server, route, { token: ann.token, body: { name: ' ' } })).toBe(400);
   });
 
-  test('ends at twenty, one that was begun before among them', async () => {
+  test('is limited to twenty, including one that was begun before', async () => {
     const ann = await someone();
     // A session has one challenge at a time.
     const other = await signIn(server, { email: `${ann.name}@example.org`, password: ann.password }, 'web:2');
@@ -169,7 +162,7 @@ describe('registering', () => {
     expect(await statusOf(server, FINISH, { token: other.token, body: { credential: last } })).toBe(429);
   });
 
-  test('does not take the same passkey twice, for nobody', async () => {
+  test('does not accept the same passkey twice, for any user', async () => {
     const [ann, bob] = [await someone(), await someone()];
     const authenticator = await havePasskey(server, ann);
     expect((await register(server, ann, { authenticator })).status).toBe(409);
@@ -178,7 +171,7 @@ describe('registering', () => {
 });
 
 describe('removing', () => {
-  test('a removed passkey signs nobody in', async () => {
+  test('a removed passkey no longer signs in', async () => {
     const ann = await someone();
     const [kept, gone] = [await havePasskey(server, ann), await havePasskey(server, ann)];
     expect((await signInWith(server, gone)).status).toBe(200);
@@ -187,7 +180,7 @@ describe('removing', () => {
     expect((await signInWith(server, kept)).status).toBe(200);
   });
 
-  test('the last way into an account stays', async () => {
+  test('the last sign-in method of an account stays', async () => {
     const ann = await someone();
     const passkey = await havePasskey(server, ann);
     const route = `DELETE /token/passkey/${passkey.id}` as const;
@@ -198,12 +191,12 @@ describe('removing', () => {
     expect(await statusOf(server, route, { token: ann.token })).toBe(200);
   });
 
-  test('a password or an address that an administrator sets removes them; one’s own new password does not', async () => {
+  test('a password or address set by an administrator removes them; with a new password, the user chooses', async () => {
     const change = (uid: number, body: object) =>
       answerTo(server, `PUT /admin/user/${uid}`, { token: founder.token, body });
     const ann = await someone();
     const passkey = await havePasskey(server, ann);
-    const own = { old_password: ann.password, new_password: 'another-secret' };
+    const own = { old_password: ann.password, new_password: 'another-secret', remove_linked: false };
     await answerTo(server, 'POST /user/change_password', { token: ann.token, body: own });
     await change(ann.uid, { name: `${ann.name} renamed` });
     expect((await signInWith(server, passkey)).status).toBe(200);
@@ -217,10 +210,10 @@ describe('removing', () => {
     expect((await signInWith(server, moved)).status).toBe(401);
   });
 
-  test('signing out all other devices keeps them', async () => {
+  test('signing out all other devices keeps them if the user wants to', async () => {
     const ann = await someone();
     const passkey = await havePasskey(server, ann);
-    await call(server, 'DELETE /user/sessions', { token: ann.token });
+    await call(server, 'DELETE /user/sessions?remove_linked=false', { token: ann.token });
     expect((await signInWith(server, passkey)).status).toBe(200);
   });
 });

@@ -4,24 +4,26 @@ import { requestOrigin } from '../../platform/http/request-origin.ts';
 import { isFromThisMachine } from '../../platform/http/this-machine.ts';
 import type { LinkOrigin } from '../server/server.access.ts';
 
-/** The server, as browsers tell it from others when they make and use passkeys. */
+/** The server's identity for passkeys in browsers. */
 export interface RelyingParty {
-  /** A domain: passkeys belong to it, and are offered on no other. */
+  /** The domain to which passkeys are bound. */
   id: string;
   /** Scheme, domain and port of the pages that may use them. */
   origin: string;
 }
 
-/** Undefined where browsers have no passkeys: without HTTPS, but for this machine by its name, and at bare addresses. */
+/**
+ * Undefined where browsers support no passkeys: without HTTPS, except on this machine by its name, and at bare IP
+ * addresses.
+ */
 export type FindRelyingParty = (request: FastifyRequest) => RelyingParty | undefined;
 
 const isLocalhost = (hostname: string) => hostname === 'localhost' || hostname.endsWith('.localhost');
 const isAddress = (hostname: string) => hostname.startsWith('[') || isIP(hostname) !== 0;
 
 /**
- * Follows the address that links lead to, and never what a request says about it: whoever forges that header would
- * choose where passkeys are good. The one exception is a browser on the server's own machine, before there is such an
- * address.
+ * Uses the configured URL of the app and never the request: a forged header would choose the domain of passkeys. The
+ * only exception is a browser on the server's own machine, before a URL is configured.
  */
 export const createFindRelyingParty =
   (links: Pick<LinkOrigin, 'of'>): FindRelyingParty =>

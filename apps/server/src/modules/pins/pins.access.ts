@@ -1,10 +1,10 @@
 import type { Gid, Mid } from '@loquat/contract';
 import type { Unit } from '../../platform/unit-of-work.ts';
-import { announce, belonging, remember } from '../channels/channels.access.ts';
+import { announce, belonging, type ChannelLifecycle, remember } from '../channels/channels.access.ts';
 import type { MessageLifecycle } from '../messages/messages.access.ts';
 import { own } from './pins.store.ts';
 
-/** Updates and announces what a channel shows of messages: the content of pinned ones, nothing for others. */
+/** Updates and announces the pins of a channel: with the content of pinned messages; other messages have no effect. */
 export async function showPins(unit: Unit, gid: Gid, mids: readonly Mid[]): Promise<void> {
   const channel = await remember(unit, gid);
   for (const mid of mids) {
@@ -12,6 +12,11 @@ export async function showPins(unit: Unit, gid: Gid, mids: readonly Mid[]): Prom
     announce(unit, belonging(channel), { type: 'pinned_message_updated', gid, mid, msg });
   }
 }
+
+/** The pins of a deleted channel are deleted. */
+export const pinsOfChannels: ChannelLifecycle = {
+  deleted: (unit, gid) => own(unit).pins.deleteIn(gid),
+};
 
 /** Pins follow the content of their messages, and are deleted with them. */
 export const pinLifecycle: MessageLifecycle = {

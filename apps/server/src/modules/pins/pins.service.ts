@@ -1,4 +1,4 @@
-import { type Gid, type Mid, ProblemError } from '@loquat/contract';
+import { type Gid, type Mid, PINS_MAX, ProblemError } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
@@ -16,19 +16,23 @@ export type PinService = ReturnType<typeof createPinService>;
 
 /** Messages pinned for a whole channel. */
 export function createPinService({ transact, clock }: PinParts) {
-  /** @throws ProblemError `pin.message_not_found` for a message that is not, or no longer, in this channel */
+  /**
+   * @throws ProblemError `pin.message_not_found` for a message that is not, or no longer, in this channel
+   */
   async function requirePinnable(tx: Unit, gid: Gid, mid: Mid): Promise<void> {
     const message = await findPresentMessage(tx, mid, clock.now());
     if (message?.gid !== gid) throw new ProblemError('pin.message_not_found');
   }
 
   return {
-    /** @throws ProblemError `channel.not_found`, `channel.forbidden`, `pin.message_not_found`, `pin.present_already` */
+    /** @throws ProblemError `channel.not_found`, `channel.forbidden`, `pin.message_not_found`, `pin.present_already`, `pin.too_many` */
     pin: (viewer: Viewer, gid: Gid, mid: Mid): Promise<void> =>
       transact(async (tx) => {
         await requireManaged(tx, viewer, gid);
         await requirePinnable(tx, gid, mid);
         if (await tx.pins.find(mid)) throw new ProblemError('pin.present_already');
+        const present = await tx.pins.listUpTo(gid, Number.MAX_SAFE_INTEGER);
+        if (present.length >= PINS_MAX) throw new ProblemError('pin.too_many');
         await tx.pins.insert({ mid, gid, created_by: viewer.uid, created_at: clock.now() });
         await showPins(tx, gid, [mid]);
       }),

@@ -1,10 +1,10 @@
 import { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { answerTo, ascending, call, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { createChannel, listHistory, meet, type Person, propertiesHeader, send } from '../../../test/drivers/people.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, ascending, call, statusOf } from '#test/drivers/call.ts';
+import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { createChannel, listHistory, meet, type Person, propertiesHeader, send } from '#test/drivers/people.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const pin = (server: TestServer, { token }: Person, gid: number, mid: unknown) =>
   call(server, `POST /group/${gid}/pin`, { token, body: { mid } });
@@ -13,7 +13,7 @@ const unpin = (server: TestServer, { token }: Person, gid: number, mid: unknown)
 const pinsOf = async (server: TestServer, { token }: Person, gid: number) =>
   (await answerTo(server, `GET /group/${gid}`, { token })).pinned_messages;
 
-test('a pinned message is shown to everybody who reads the channel, in the order of pinning', async ({ server }) => {
+test('a pinned message is shown to all readers of the channel, in the order of pinning', async ({ server }) => {
   const [admin, bob, cid, eve] = await meet(server, 'bob', 'cid', 'eve');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   const headers = propertiesHeader({ mentions: [cid.uid] });
@@ -55,7 +55,7 @@ test('a pinned message is shown to everybody who reads the channel, in the order
   expect(stream.all('related_groups')[0]?.groups[0]?.pinned_messages).toHaveLength(2);
 });
 
-test('a pin is taken away again', async ({ server }) => {
+test('a pin is removed again', async ({ server }) => {
   const [admin, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, admin, { is_public: true });
   const mid = await send(server, bob, `group/${gid}`, 'read me');
@@ -104,7 +104,7 @@ test('pinning is refused as the contract says', async ({ server }) => {
   expect(await pinsOf(server, bob, gid)).toHaveLength(1);
 });
 
-test('a message that has expired is not pinned any more', async ({ dataDir }) => {
+test('an expired message is not pinned any more', async ({ dataDir }) => {
   const clock = createTestClock({ timers: false });
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const [admin] = await meet(server);
@@ -122,7 +122,7 @@ test('a message that has expired is not pinned any more', async ({ dataDir }) =>
   await server.close();
 });
 
-test('a pin follows what its message says, and goes with it', async ({ server }) => {
+test('a pin follows the content of its message, and is deleted with it', async ({ server }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   const mid = await send(server, bob, `group/${gid}`, 'read me');
@@ -148,7 +148,7 @@ test('a pin follows what its message says, and goes with it', async ({ server })
   expect((await pin(server, bob, gid, mid)).status).toBe(404);
 });
 
-test('a pin stays when whoever made it deletes the account, and goes with its channel', async ({ server }) => {
+test('a pin stays when its creator deletes the account, and is deleted with its channel', async ({ server }) => {
   const [admin, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob, { members: [cid.uid] });
   const mid = await send(server, cid, `group/${gid}`, 'read me');
@@ -160,7 +160,7 @@ test('a pin stays when whoever made it deletes the account, and goes with its ch
   expect(await server.reads.pins.find(mid)).toBe(null);
 });
 
-test('what is cleared is not pinned any more, and those who read the channel are told', async ({ server }) => {
+test('a cleared message is not pinned any more, and readers of the channel get the change', async ({ server }) => {
   const [admin, bob] = await meet(server, 'bob');
   const [gid, other] = [await createChannel(server, bob), await createChannel(server, bob)];
   const [said, elsewhere] = [

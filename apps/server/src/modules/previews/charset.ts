@@ -28,7 +28,7 @@ function findDecoder(label: string | undefined): TextDecoder | undefined {
   }
 }
 
-/** A declaration readable as ASCII is not in UTF-16, whatever it says. */
+/** A declaration readable as ASCII cannot be in UTF-16, even if it claims so. */
 const declaredIn = (start: Uint8Array): string | undefined => {
   const label = parseHead(Buffer.from(start).toString('latin1')).charset;
   return label && /^utf-?16/i.test(label) ? 'utf-8' : label;

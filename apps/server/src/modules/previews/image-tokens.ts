@@ -1,11 +1,11 @@
 import type { LinkPreview } from '@loquat/contract';
 import { createSignedHex } from '../../platform/secrets/signed-hex.ts';
 
-/** Signed names of images that this server put into a preview: nobody can make it request any other. */
+/** Signed names of images in previews: clients cannot make the server request any other image. */
 export interface ImageTokens {
   /** The preview with the signed name of its first image, if it has one. */
   name(preview: LinkPreview): LinkPreview;
-  /** The address of the image; undefined for anything else. */
+  /** The URL of the image; undefined for an invalid token. */
   read(token: string): string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { absoluteAddress, boundedText } from './open-graph.ts';
 const MAX_BYTES = 100_000;
 const CONTENT_TYPES = ['application/json', 'application/json+oembed', 'text/json', 'text/javascript'];
 
-/** Null for an invalid field: one odd field is no reason to discard the others. */
+/** Null for an invalid field, so that the other fields are kept. */
 const orNull = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.optional(z.unknown()),
@@ -17,7 +17,7 @@ const orNull = <S extends z.ZodMiniType>(schema: S) =>
 const pixels = orNull(z.int().check(z.nonnegative()));
 const words = orNull(z.string());
 
-/** What sites say about a page for embedding. Only plain data is read, never their HTML. */
+/** The oEmbed description of a page. Only plain data is read, never HTML. */
 const OEmbed = z.object({
   type: words,
   title: words,
@@ -45,7 +45,7 @@ function imageOf(embed: OEmbed, base: URL): LinkPreview['images'] {
   return [{ type: null, url, secure_url: null, width, height, alt: null }];
 }
 
-/** Fills in what a page omitted about itself from its oEmbed address. */
+/** Completes the preview of a page from its oEmbed URL. */
 export async function completeFromOEmbed(
   safeFetch: SafeFetch,
   preview: LinkPreview,

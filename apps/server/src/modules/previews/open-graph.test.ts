@@ -6,7 +6,7 @@ const previewOf = (head: string, address = 'https://site.test/dir/page') =>
   toPreview(parseHead(`<head>${head}</head>`), new URL(address));
 const og = (name: string, content: string) => `<meta property="og:${name}" content="${content}">`;
 
-test('a page that says everything is described field by field', () => {
+test('a page with all properties is described field by field', () => {
   const head = [
     '<title>Page</title><link rel="icon" href="/favicon.png">',
     og('title', ' A\n title ') + og('type', 'article') + og('url', 'https://site.test/canonical'),
@@ -47,7 +47,7 @@ test('of the title element and og:title the later one counts', () => {
   expect(previewOf(`<title>Page</title>${og('title', ' ')}`).title).toBe('Page');
 });
 
-test('what Open Graph leaves out is taken from lines of the same meaning', () => {
+test('properties missing in Open Graph are taken from equivalent tags', () => {
   const head =
     '<meta name="description" content="plain"><meta name="twitter:title" content="Bird">' +
     '<meta name="twitter:image" content="/bird.png"><meta name="twitter:image:alt" content="a bird">';
@@ -73,7 +73,7 @@ test.each([
   'ftp://site.test/a',
   'http://[',
   'https://u:p@site.test/',
-])('%s is never handed out', (address) => {
+])('%s is never returned', (address) => {
   const head = og('image', address) + og('url', address) + og('video', address) + `<link rel="icon" href="${address}">`;
   expect(previewOf(head)).toMatchObject({ images: [], videos: [], url: '', favicon_url: null });
 });

@@ -6,7 +6,7 @@ const ADDRESS_MAX_LENGTH = 2_048;
 const MEDIA_MAX = 8;
 const LOCALES_MAX = 20;
 
-/** The preview of a page about which nothing is known. */
+/** An empty preview. */
 export const NO_PREVIEW: LinkPreview = {
   type: '',
   title: '',
@@ -21,7 +21,7 @@ export const NO_PREVIEW: LinkPreview = {
   site_name: null,
 };
 
-/** An address that may be passed on: complete, http or https, without a password; null for any other. */
+/** A URL that may be returned: absolute, http or https, without a password; null for any other. */
 export function absoluteAddress(address: string | null | undefined, base: URL): string | null {
   const url = address ? URL.parse(address, base.href) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
@@ -37,7 +37,7 @@ const pixelsIn = (text: string | null | undefined): number | null => {
   return digits === undefined ? null : Number(digits);
 };
 
-/** One picture, video or sound, as the page describes it. */
+/** The properties of one picture, video or sound. */
 type Medium = Map<string, string>;
 
 /** Properties such as `og:image:width` describe the preceding `og:image`. */
@@ -81,7 +81,7 @@ function imagesOf(head: PageHead, base: URL): DescribedMedium[] {
   return images.length > 0 ? images : describeMedia(head, 'twitter:image', base);
 }
 
-/** What a page says about itself. `url` is where it was found: its addresses are relative to that. */
+/** The preview of a page's metadata. `url` is the page's final URL: its links are relative to that. */
 export function toPreview(head: PageHead, url: URL): LinkPreview {
   const base = URL.parse(absoluteAddress(head.base, url) ?? url.href) ?? url;
   const locales = head.metas

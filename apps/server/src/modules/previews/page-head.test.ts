@@ -4,7 +4,7 @@ import { createHeadParser, parseHead } from './page-head.ts';
 
 const metasOf = (html: string) => parseHead(html).metas;
 
-test('the lines of a head are read in their order, whatever their quotes, case and entities', () => {
+test('the tags of a head are read in order, whatever their quotes, case and entities', () => {
   const html = `<!doctype html><HTML><head><TITLE>Fish &amp; chips</TITLE>
     <META PROPERTY="og:title" CONTENT='A "good" meal'><meta name=Description content=plain>
     <meta name="twitter:title" content="x"/><meta content="no name"></head>`;
@@ -16,20 +16,20 @@ test('the lines of a head are read in their order, whatever their quotes, case a
   ]);
 });
 
-test('nothing after the head counts', () => {
+test('tags after the head are ignored', () => {
   const late = '<meta property="og:title" content="late">';
   expect(metasOf(`<head><title>x</title></head>${late}`)).toEqual([['title', 'x']]);
   expect(metasOf(`<title>x</title><body>${late}`)).toEqual([['title', 'x']]);
 });
 
-test('what stands in scripts, comments, drawings and for browsers without scripts does not count', () => {
+test('the contents of scripts, comments, SVG and noscript are ignored', () => {
   const meta = '<meta property="og:title" content="hidden">';
   const html = `<head><script>"${meta}"</script><style>${meta}</style><!-- ${meta} --><svg><title>icon</title></svg>
     <noscript>${meta}<meta http-equiv="refresh" content="0;url=/noscript"></noscript><title>shown</title></head>`;
   expect(parseHead(html)).toMatchObject({ metas: [['title', 'shown']], refresh: undefined });
 });
 
-test('a page may come in any pieces', () => {
+test('a page may arrive in any pieces', () => {
   const html = '<head><title>Wö&uuml;rds</title><meta property="og:type" content="website"></head>';
   const parser = createHeadParser();
   for (const character of html) parser.write(character);
@@ -54,7 +54,7 @@ test.each([
   ['0', undefined],
   ['url=/there', undefined],
   ['', undefined],
-])('a page that says %j sends its readers to %s', (content, target) => {
+])('a page with the refresh %j redirects to %s', (content, target) => {
   expect(parseHead(`<meta http-equiv="Refresh" content='${content.replaceAll("'", '&#39;')}'>`).refresh).toBe(target);
 });
 
@@ -95,6 +95,6 @@ test.each([
   ['an unknown name', Buffer.from('日本'), 'text/html; charset=klingon', '日本'],
   ['nothing, in UTF-8', Buffer.from('日本'), null, '日本'],
   ['nothing, in something else', Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x21]), null, 'café!'],
-])('a page is read as told by %s', (_who, bytes, contentType, text) => {
+])('the encoding of a page is determined by %s', (_who, bytes, contentType, text) => {
   expect(decoderOf(bytes, contentType).decode(bytes)).toMatch(new RegExp(`${text}$`));
 });

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { charsetIn } from './charset-label.ts';
 
-/** The parts of a page's head that previews are made of; addresses as the page wrote them. */
+/** The parts of a page's head for previews; URLs as written in the page. */
 export interface PageHead {
   /** Name and content of each `meta`, in order; the title element is included as `title`. */
   metas: [name: string, content: string][];
@@ -9,7 +9,7 @@ export interface PageHead {
   base: string | undefined;
   icon: string | undefined;
   oembed: string | undefined;
-  /** Where the page redirects its readers at once. */
+  /** The target of an immediate redirect by `refresh`. */
   refresh: string | undefined;
 }
 
@@ -29,7 +29,7 @@ const MAX_DEPTH = 64;
 /** Pages that reload themselves later are not redirects. */
 const REFRESH_MAX_SECONDS = 10;
 
-/** Where a page redirects its readers at once: `0; url=/there`. */
+/** The target of an immediate redirect: `0; url=/there`. */
 function refreshTarget(content: string): string | undefined {
   const match = /^\s*(\d{1,4})(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?(.+)$/is.exec(content);
   if (!match || Number(match[1]) > REFRESH_MAX_SECONDS) return undefined;
@@ -68,7 +68,7 @@ const emptyHead = (): PageHead => ({
 export function createHeadParser(): HeadParser {
   const head = emptyHead();
   let depth = 0;
-  /** The element whose content is ignored, or is text: a title, or content for browsers without scripts. */
+  /** The element whose content is text or ignored: a title, or content for browsers without scripts. */
   let inside: 'title' | 'noscript' | 'svg' | undefined;
   let title = '';
   let isDone = false;
@@ -114,7 +114,7 @@ export function createHeadParser(): HeadParser {
   };
 }
 
-/** The head of a page, or of as much of it as there is. */
+/** The head of a page, even if incomplete. */
 export function parseHead(html: string): PageHead {
   const parser = createHeadParser();
   parser.write(html);

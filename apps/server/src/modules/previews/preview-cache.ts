@@ -1,7 +1,7 @@
 import type { LinkPreview, Uid } from '@loquat/contract';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
-import { forgetAfter, ttlOf } from '../../platform/recent.ts';
+import { expireAfter, ttlOf } from '../../platform/lru-cache.ts';
 import { NO_PREVIEW } from './open-graph.ts';
 
 /** A requested page, in the languages of the reader. */
@@ -22,8 +22,8 @@ export function keepPreviews(read: FindPreview, clock: Pick<Clock, 'now'>): Find
   const kept = new LRUCache<string, LinkPreview, PreviewWish>({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (preview, key) => key.length + JSON.stringify(preview).length,
-    ...forgetAfter(HIT_TTL_MS, clock),
-    // Whoever waits gets an answer, even if others evicted the entry meanwhile.
+    ...expireAfter(HIT_TTL_MS, clock),
+    // A waiting caller gets the result, even if the entry was evicted meanwhile.
     ignoreFetchAbort: true,
     async fetchMethod(_key, _stale, { context, options }) {
       const preview = await read(context);

@@ -2,13 +2,13 @@ import type { RequestListener } from 'node:http';
 import { THUMBNAIL_SIZE_PX } from '@loquat/contract';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { found } from '../../../test/drivers/found.ts';
-import { asInternet, dnsOf, type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
+import { answerTo, call, FOUNDER, signIn } from '#test/drivers/call.ts';
+import { found } from '#test/drivers/found.ts';
+import { meet, type Person, personOf } from '#test/drivers/people.ts';
+import { asInternet, dnsOf, type Outside, startOutside } from '#test/platform/safe-fetch/outside.ts';
+import { createTestClock, type TestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
 import { createSignedHex } from '../../platform/secrets/signed-hex.ts';
-import { answerTo, call, FOUNDER, signIn } from '../../../test/drivers/call.ts';
-import { meet, type Person, personOf } from '../../../test/drivers/people.ts';
-import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 
 let server: TestServer;
 let clock: TestClock;
@@ -26,13 +26,13 @@ const switchTo = (isOn: boolean) =>
     token: founder.token,
     body: { ext_setting: JSON.stringify({ enable_msg_url_preview: isOn }) },
   });
-/** After time that is more than a token lives. */
+/** Needed after the clock passed the expiry of the token. */
 const signInAnew = async () => void (founder = personOf(await signIn(server, FOUNDER)));
 const at = (path: string) => `http://site.test:${site.port}${path}`;
 const pageWith = (image: string) =>
   answer('text/html', `<title>Page</title><meta property="og:image" content="${image}">`);
 
-/** The name of the image of a page. */
+/** The signed name of a page's image. */
 async function tokenOf(path: string): Promise<string> {
   const route = `GET /resource/open_graphic_parse?url=${encodeURIComponent(at(path))}` as const;
   return (await answerTo(server, route, { token: founder.token })).image_token ?? '';
@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-test('the image of a preview comes as a small copy, to whoever has its name', async () => {
+test('the image of a preview is served as a small copy, to any client with its name', async () => {
   pages['/page'] = pageWith('/photo.jpg');
   pages['/photo.jpg'] = answer('image/jpeg', photo);
   const token = await tokenOf('/page');
@@ -76,7 +76,7 @@ test('the image of a preview comes as a small copy, to whoever has its name', as
   expect(site.asked.map(({ url }) => url)).toEqual(['/page', '/photo.jpg']);
 });
 
-test('an address that no preview named is not asked', async () => {
+test('a URL that is in no preview is not requested', async () => {
   pages['/photo.jpg'] = answer('image/jpeg', photo);
   const forged = createSignedHex(Buffer.alloc(32), 'images of link previews').sign([at('/photo.jpg')]);
   for (const token of [forged, 'x', '00'.repeat(40), encodeURIComponent(at('/photo.jpg'))]) {
@@ -86,7 +86,7 @@ test('an address that no preview named is not asked', async () => {
   expect(site.asked).toEqual([]);
 });
 
-test('an image in our own networks is not asked', async () => {
+test('an image in private networks is not requested', async () => {
   const inner = await startOutside(answer('image/jpeg', photo), '127.0.0.2', site.port);
   pages['/page'] = pageWith(`http://127.0.0.2:${site.port}/photo.jpg`);
   pages['/redirected'] = pageWith('/away');
@@ -97,7 +97,7 @@ test('an image in our own networks is not asked', async () => {
   await inner.close();
 });
 
-test('what is no image is not passed on', async () => {
+test('a response that is no image is not passed on', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const kinds: Record<string, RequestListener> = {
     '/page.html': answer('text/html', '<script>alert(1)</script>'),
@@ -112,7 +112,7 @@ test('what is no image is not passed on', async () => {
   }
 });
 
-test('an image is made once for all who ask at the same time, and once a day', async () => {
+test('an image is made once for all concurrent requests, and once a day', async () => {
   pages['/page'] = pageWith('/photo.jpg');
   pages['/photo.jpg'] = answer('image/jpeg', photo);
   const token = await tokenOf('/page');
@@ -126,7 +126,7 @@ test('an image is made once for all who ask at the same time, and once a day', a
   await signInAnew();
 });
 
-test('an image is asked for again soon after it was missing', async () => {
+test('a missing image is requested again soon', async () => {
   pages['/page'] = pageWith('/photo.jpg');
   const token = await tokenOf('/page');
   expect((await imageOf(token)).status).toBe(404);
@@ -138,7 +138,7 @@ test('an image is asked for again soon after it was missing', async () => {
   await signInAnew();
 });
 
-test('no image comes once previews are switched off', async () => {
+test('no image is served once previews are switched off', async () => {
   pages['/page'] = pageWith('/photo.jpg');
   pages['/photo.jpg'] = answer('image/jpeg', photo);
   const token = await tokenOf('/page');

@@ -1,9 +1,10 @@
 import { THUMBNAIL_SIZE_PX } from '@loquat/contract';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
-import { ImageRejectedError, readImage, type Thumbnail } from '../../platform/images/images.ts';
+import type { Thumbnail } from '../../platform/images/image-reading.ts';
+import { ImageRejectedError, type ImageSource, readImage } from '../../platform/images/images.ts';
 import { createLimiter } from '../../platform/limiters/limiter.ts';
-import { forgetAfter, ttlOf } from '../../platform/recent.ts';
+import { expireAfter, ttlOf } from '../../platform/lru-cache.ts';
 import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
 import type { SafeFetch, SafeResponse } from '../../platform/safe-fetch/safe-fetch.ts';
 
@@ -19,11 +20,12 @@ export type ReadPreviewImage = (address: string) => Promise<PreviewImage | null>
 const CONTENT_TYPES = ['image/'];
 const MAX_BYTES = 8_000_000;
 const KEPT_BYTES = 32_000_000;
-/** Cached if there is no picture. */
+/** Cached in place of a missing picture. */
 const NOTHING = 'nothing';
 const NOTHING_BYTES = 64;
 const HIT_TTL_MS = 86_400_000;
 const FAILURE_TTL_MS = 300_000;
+const SIZES = { usual: THUMBNAIL_SIZE_PX, hidden: THUMBNAIL_SIZE_PX };
 const FETCHING = { resource: 'images of link previews', concurrency: 4, maxWaiting: 200 };
 
 async function readBytes({ status, body }: SafeResponse): Promise<Buffer | null> {
@@ -42,16 +44,16 @@ export function createReadPreviewImage(safeFetch: SafeFetch, clock: Pick<Clock, 
     const options = { headers: { accept: 'image/*' }, maxBytes: MAX_BYTES, contentTypes: CONTENT_TYPES };
     const bytes = await safeFetch(address, options, readBytes);
     if (!bytes) return null;
-    const load = async () => bytes;
-    const { thumbnail } = await readImage({ head: load, whole: load }, THUMBNAIL_SIZE_PX, 'previews');
+    const source: ImageSource = { head: async () => bytes, read: (task) => task(bytes) };
+    const { thumbnail } = await readImage(source, SIZES, 'previews');
     return { ...thumbnail, madeAt: clock.now() };
   }
 
   const kept = new LRUCache<string, PreviewImage | typeof NOTHING>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (image, key) => key.length + (image === NOTHING ? NOTHING_BYTES : image.bytes.byteLength),
-    ...forgetAfter(HIT_TTL_MS, clock),
-    // Whoever waits gets an answer, even if others evicted the entry meanwhile.
+    ...expireAfter(HIT_TTL_MS, clock),
+    // A waiting caller gets the result, even if the entry was evicted meanwhile.
     ignoreFetchAbort: true,
     async fetchMethod(address, _stale, { options }) {
       const image = await inTurn(() => make(address)).catch((error: unknown) => {

@@ -16,7 +16,8 @@ export function createPreviews(platform: Platform, { settings }: { settings: Pic
     readImage: createReadPreviewImage(safeFetch, clock),
     tokens: createImageTokens(keys.tokenSecret),
     limits: createPreviewLimits(clock, config.rateLimits),
-    ...{ clock, report },
+    clock,
+    report,
   });
   return { routes: [previewRoutes(previews)] };
 }

@@ -22,8 +22,7 @@ export interface PreviewServiceParts {
 
 export interface PreviewService {
   /**
-   * What a page says about itself; empty if it says nothing, cannot be reached, or administrators have turned previews
-   * off.
+   * The preview of a page; empty if it has no metadata, cannot be reached, or administrators have turned previews off.
    * @throws RateLimitedError, OverloadedError
    */
   get(viewer: Viewer, address: string, acceptLanguage: string | undefined): Promise<LinkPreview>;
@@ -43,7 +42,7 @@ function isSwitchedOn({ get }: Pick<ServerSettings, 'get'>): boolean {
   return enable_msg_url_preview === true;
 }
 
-/** The part of an address that is sent to a server. */
+/** The part of a URL that is sent to a server. */
 function normalized(address: string): string | undefined {
   const url = address.length <= ADDRESS_MAX_LENGTH ? URL.parse(address) : null;
   if (!url) return undefined;

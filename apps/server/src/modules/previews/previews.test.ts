@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http';
 import type { LinkPreview } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { found, nth } from '../../../test/drivers/found.ts';
-import { asInternet, dnsOf, type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
-import { call, FOUNDER, signIn } from '../../../test/drivers/call.ts';
-import { meet, type Person, personOf } from '../../../test/drivers/people.ts';
-import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
+import { call, FOUNDER, signIn } from '#test/drivers/call.ts';
+import { found, nth } from '#test/drivers/found.ts';
+import { meet, type Person, personOf } from '#test/drivers/people.ts';
+import { asInternet, dnsOf, type Outside, startOutside } from '#test/platform/safe-fetch/outside.ts';
+import { createTestClock, type TestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
 
 const NOTHING: LinkPreview = {
   type: '',
@@ -41,7 +41,7 @@ async function start(env: Record<string, string> = {}) {
   [founder] = await meet(server);
 }
 
-/** For tests that need a server of their own. */
+/** For tests that need their own server. */
 async function startAnew(env?: Record<string, string>) {
   await server.close();
   await start(env);
@@ -51,8 +51,10 @@ beforeAll(() => start());
 afterAll(() => server.close());
 
 beforeEach(async () => {
+  // Starts a new minute of the rate limit per user.
+  await pass(60_000);
   pages = {};
-  // Each test has a site on a port of its own, so nothing is known of its pages.
+  // Each test has a site on its own port, so none of its pages is cached.
   site = await startOutside((request, response) => {
     const page = pages[found(request.url)] ?? ((_request, answer) => answer.writeHead(404).end());
     page(request, response);
@@ -70,19 +72,19 @@ const ask = (address: string, headers: Record<string, string> = {}) =>
     token: founder.token,
     headers,
   });
-/** Without the name of its image, which is a signature. */
+/** Without the signed name of its image. */
 async function preview(address: string): Promise<LinkPreview> {
   const { image_token: _, ...told } = (await ask(address)).value();
   return told;
 }
-/** Lets time pass, more than a token lives. */
+/** Advances the clock beyond the expiry of a token, and signs in again. */
 async function pass(milliseconds: number) {
   clock.advance(milliseconds);
   founder = personOf(await signIn(server, FOUNDER));
 }
 const pathsAsked = () => site.asked.map(({ url }) => url);
 
-test('a page is described, and the answer may be kept for a day', async () => {
+test('a page is described, and the response may be cached for a day', async () => {
   pages['/page'] = html('<title>A page</title><meta property="og:image" content="/image.png"><body>');
   const answer = await ask(at('/page#part'));
   expect(answer.status).toBe(200);
@@ -95,13 +97,13 @@ test('a page is described, and the answer may be kept for a day', async () => {
   });
 });
 
-test('an address of a picture is described by the picture', async () => {
+test('the URL of a picture is described by the picture', async () => {
   pages['/cat'] = (_request, response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('pixels');
   const image = { type: 'image/webp', url: at('/cat'), secure_url: null, width: null, height: null, alt: null };
   expect(await preview(at('/cat'))).toEqual({ ...NOTHING, images: [image] });
 });
 
-test('nothing is asked unless administrators switched previews on', async () => {
+test('no page is requested unless administrators switched previews on', async () => {
   pages['/page'] = html('<title>A page</title>');
   for (const switches of ['{}', '{"enable_msg_url_preview":false}', '{"enable_msg_url_preview":"true"}']) {
     await switchTo(switches);
@@ -110,24 +112,24 @@ test('nothing is asked unless administrators switched previews on', async () => 
   expect(site.asked).toEqual([]);
 });
 
-test('a fresh server has previews off', async () => {
+test('a new server has previews off', async () => {
   await startAnew();
   pages['/page'] = html('<title>A page</title>');
   expect([await preview(at('/page')), site.asked]).toEqual([NOTHING, []]);
 });
 
-test('only people who are signed in may ask', async () => {
+test('only signed-in users may request previews', async () => {
   expect((await call(server, 'GET /resource/open_graphic_parse?url=x')).status).toBe(401);
   expect(site.asked).toEqual([]);
 });
 
-test.each(['', '?url=', '?other=x'])('an address is needed: %j is 400', async (query) => {
+test.each(['', '?url=', '?other=x'])('a URL is required: %j is 400', async (query) => {
   const { status, text } = await call(server, `GET /resource/open_graphic_parse${query}`, { token: founder.token });
   expect([status, text]).toEqual([400, expect.stringMatching(/^failed to parse parameter `url`/)]);
 });
 
 describe('an empty preview is the answer', () => {
-  test('to the call for previews itself, which asks nobody', async () => {
+  test('for the endpoint of previews itself, which causes no request', async () => {
     pages['/page'] = html('<title>A page</title>');
     const { port } = new URL(server.origin);
     const itself = `http://site.test:${port}/api/resource/open_graphic_parse?url=${encodeURIComponent(at('/page'))}`;
@@ -152,11 +154,11 @@ describe('an empty preview is the answer', () => {
     'http://169.254.169.254/latest',
     'http://[::1]',
     'http://localhost',
-  ])('to an address of our own networks, %s, whatever is allowed to webhooks', async (address) => {
+  ])('for an address in private networks, %s, regardless of the setting for webhooks', async (address) => {
     expect(await ask(address)).toMatchObject({ status: 200, json: NOTHING });
   });
 
-  test('when the page leads to our own networks', async () => {
+  test('when the page redirects to private networks', async () => {
     const secret = await startOutside(html('<title>secret</title>'), '127.0.0.2', site.port);
     const inner = `http://127.0.0.2:${site.port}/`;
     pages['/redirect'] = (_request, response) => response.writeHead(302, { location: inner }).end();
@@ -179,7 +181,7 @@ describe('an empty preview is the answer', () => {
   });
 });
 
-test('only as much of a page is read as is needed', async () => {
+test('only the required part of a page is read', async () => {
   pages['/endless'] = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.write(`<head><title>Begun</title></head>${' '.repeat(5_000)}`);
@@ -193,14 +195,14 @@ test('a page without a head is given up in time', async () => {
   expect(await preview(at('/long'))).toMatchObject({ title: 'Long' });
 });
 
-test('the encoding of a page is found out', async () => {
+test('the encoding of a page is detected', async () => {
   const [before, after] = [Buffer.from('<meta charset="shift_jis"><title>'), Buffer.from('</title>')];
   const body = Buffer.concat([before, Buffer.from([0x93, 0xfa, 0x96, 0x7b]), after]);
   pages['/ja'] = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(body);
   expect(await preview(at('/ja'))).toMatchObject({ title: '日本' });
 });
 
-test('a page that sends its readers on is followed ten times and not more', async () => {
+test('at most ten redirects by `refresh` are followed', async () => {
   for (let page = 0; page < 12; page += 1) {
     pages[`/${page}`] = html(`<meta http-equiv="refresh" content="0;url=/${page + 1}"><title>${page}</title>`);
   }
@@ -210,19 +212,19 @@ test('a page that sends its readers on is followed ten times and not more', asyn
   expect(site.asked.length).toBe(22);
 });
 
-test('a page that renews itself is described', async () => {
+test('a page that reloads itself is described', async () => {
   pages['/live'] = html('<meta http-equiv="refresh" content="5;url=#top"><title>Live</title>');
   expect(await preview(at('/live'))).toMatchObject({ title: 'Live' });
 });
 
-describe('what a page leaves out', () => {
+describe('missing metadata of a page', () => {
   const link = '<link rel="alternate" type="application/json+oembed" href="/embed?format=json">';
   const answerEmbed = (embed: unknown, contentType = 'application/json'): void => {
     pages['/embed?format=json'] = (_request, response) =>
       response.writeHead(200, { 'content-type': contentType }).end(JSON.stringify(embed));
   };
 
-  test('is taken from its oEmbed address', async () => {
+  test('is taken from its oEmbed URL', async () => {
     pages['/video'] = html(`<title>Video</title>${link}`);
     answerEmbed({
       version: '1.0',
@@ -238,14 +240,14 @@ describe('what a page leaves out', () => {
     expect(await preview(at('/video'))).toEqual({ ...NOTHING, title: 'Video', site_name: 'Films', images: [image] });
   });
 
-  test('is the photo, when the page is one', async () => {
+  test('is the photo, if the oEmbed type is one', async () => {
     pages['/photo'] = html(link);
     answerEmbed({ type: 'photo', title: 'Photo', url: 'https://cdn.test/p.jpg', width: 10, height: 20 });
     const image = { type: null, url: 'https://cdn.test/p.jpg', secure_url: null, width: 10, height: 20, alt: null };
     expect(await preview(at('/photo'))).toEqual({ ...NOTHING, title: 'Photo', images: [image] });
   });
 
-  test('is not asked for when nothing is missing', async () => {
+  test('is not requested when nothing is missing', async () => {
     pages['/full'] = html(`<title>Full</title><meta property="og:image" content="/i.png">${link}`);
     expect(await preview(at('/full'))).toMatchObject({ title: 'Full' });
     expect(pathsAsked()).toEqual(['/full']);
@@ -256,15 +258,15 @@ describe('what a page leaves out', () => {
     [{ title: 'x'.repeat(200_000) }, 'application/json'],
     [{ title: 'x' }, 'text/plain'],
     [[1], 'application/json'],
-  ])('stays left out when the answer is no oEmbed (%#)', async (embed, contentType) => {
+  ])('stays missing if the response is no oEmbed (%#)', async (embed, contentType) => {
     pages['/video'] = html(`<title>Video</title>${link}`);
     answerEmbed(embed, contentType);
     expect(await preview(at('/video'))).toEqual({ ...NOTHING, title: 'Video' });
   });
 });
 
-describe('a page is asked', () => {
-  test('in the reader’s language, and with nothing else of the reader', async () => {
+describe('a page is requested', () => {
+  test('in the reader’s language, without other data of the reader', async () => {
     pages['/page'] = (request, response) =>
       html(`<title>${request.headers['accept-language']}</title>`)(request, response);
     const german = await ask(at('/page'), { 'accept-language': 'de-DE,de;q=0.9', cookie: 'secret=1', referer: 'x' });
@@ -278,7 +280,7 @@ describe('a page is asked', () => {
     );
   });
 
-  test('once a day for everybody', async () => {
+  test('once a day for all users', async () => {
     pages['/page'] = html('<title>A page</title>');
     await preview(at('/page'));
     await pass(86_399_000);
@@ -286,7 +288,7 @@ describe('a page is asked', () => {
     expect(site.asked).toHaveLength(1);
   });
 
-  test('again soon after it failed', async () => {
+  test('again soon after a failure', async () => {
     expect(await preview(at('/page'))).toEqual(NOTHING);
     pages['/page'] = html('<title>A page</title>');
     expect(await preview(at('/page'))).toEqual(NOTHING);
@@ -294,7 +296,7 @@ describe('a page is asked', () => {
     expect(await preview(at('/page'))).toMatchObject({ title: 'A page' });
   });
 
-  test('once for all who ask at the same time', async () => {
+  test('once for all concurrent requests', async () => {
     let answer: (() => void) | undefined;
     pages['/slow'] = (request, response) => (answer = () => html('<title>Slow</title>')(request, response));
     const asking = Promise.all([preview(at('/slow')), preview(at('/slow')), preview(at('/slow'))]);
@@ -306,7 +308,7 @@ describe('a page is asked', () => {
   });
 });
 
-test('somebody who asks for too many pages is told to wait', async () => {
+test('a user who requests too many pages is rate limited', async () => {
   await startAnew({ RATE_LIMITS: 'on', ALLOW_PRIVATE_WEBHOOKS: 'true' });
   await switchTo('{"enable_msg_url_preview":true}');
   for (let page = 0; page < 120; page += 1) expect((await ask(at(`/${page}`))).status).toBe(200);

@@ -11,7 +11,7 @@ import { completeFromOEmbed } from './oembed.ts';
 import { absoluteAddress, NO_PREVIEW, toPreview } from './open-graph.ts';
 import { createHeadParser, type HeadParser, type PageHead } from './page-head.ts';
 
-/** Requests what a page says about itself. @throws OutgoingError */
+/** Requests a page and reads its preview. @throws OutgoingError */
 export type ReadPreview = (address: string, acceptLanguage: string | undefined) => Promise<LinkPreview>;
 
 const MAX_REFRESHES = 10;
@@ -69,7 +69,7 @@ function imagePreview(url: URL, type: string): LinkPreview {
 
 const withoutHash = (address: string) => address.split('#', 1)[0]!;
 
-/** Where a page redirects its readers, unless to itself. */
+/** The redirect by `refresh`, unless it leads to the page itself. */
 function refreshOf({ url, head }: { url: URL; head: PageHead }): string | undefined {
   const target = absoluteAddress(head.refresh, url);
   return target === null || withoutHash(target) === withoutHash(url.href) ? undefined : target;
@@ -81,7 +81,7 @@ export function createReadPreview(safeFetch: SafeFetch): ReadPreview {
     const address = absoluteAddress(head.oembed, url);
     const isComplete = preview.title !== '' && preview.images.length > 0;
     if (isComplete || address === null) return preview;
-    // The page's own data is worth showing without it.
+    // Without oEmbed, the page's own data is still useful.
     return completeFromOEmbed(safeFetch, preview, address, options).catch(() => preview);
   }
 

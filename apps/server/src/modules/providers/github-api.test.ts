@@ -9,7 +9,7 @@ afterEach(() => Promise.all(running.splice(0).map((one) => one.close())));
 const safeFetch = createSafeFetch({ userAgent: 'Loquat/test' });
 const PROFILE = { id: 7, login: 'ann', name: null, avatar_url: null };
 
-/** A GitHub that answers each path with a status and a body. */
+/** A simulated GitHub with a status and body for each path. */
 async function githubThat(answers: Record<string, readonly [number, unknown]>) {
   const loopback = await listenOnLoopback((_request, response, { pathname }) => {
     const [status, body] = answers[pathname] ?? [404, {}];
@@ -27,17 +27,17 @@ test.each([
   ['no name', { ...PROFILE, login: '' }],
   ['nothing', null],
   ['more than anybody needs', { ...PROFILE, bio: 'x'.repeat(300_000) }],
-])('a profile with %s is not believed', async (what, body) => {
+])('a profile with %s is rejected', async (what, body) => {
   const github = await githubThat({ '/user': [200, body] });
   await expect(github.profile('token')).rejects.toEqual(failsWith(what.startsWith('more') ? 'too_large' : 'malformed'));
 });
 
-test('a profile that is refused is none', async () => {
+test('a refused profile counts as none', async () => {
   const github = await githubThat({ '/user': [401, { message: 'Bad credentials' }] });
   await expect(github.profile('token')).rejects.toEqual(failsWith('malformed'));
 });
 
-test('addresses may be hidden, but not broken', async () => {
+test('addresses may be hidden, but not malformed', async () => {
   for (const status of [403, 404]) {
     expect(await (await githubThat({ '/user/emails': [status, {}] })).emails('token')).toEqual([]);
   }
@@ -50,13 +50,13 @@ test('addresses may be hidden, but not broken', async () => {
   }
 });
 
-test('an exchange that brings neither token nor refusal is none', async () => {
+test('an exchange without token or error fails', async () => {
   const github = await githubThat({ '/login/oauth/access_token': [200, { access_token: '' }] });
   const app = { client_id: 'x', client_secret: 'y' };
   await expect(github.exchange(app, 'code')).rejects.toEqual(failsWith('malformed'));
 });
 
-test('GitHub itself is never asked in private networks', async () => {
+test('GitHub itself is never requested in private networks', async () => {
   const { origin } = await listenOnLoopback((_request, response) => sendJson(response, 200, PROFILE)).then((one) => {
     running.push(one);
     return one;

@@ -5,7 +5,7 @@ import type { SafeFetch, ServiceAddress } from '../../platform/safe-fetch/safe-f
 
 export interface GithubApiParts {
   safeFetch: SafeFetch;
-  /** Where codes are exchanged. */
+  /** The server that exchanges codes. */
   github: ServiceAddress;
   api: ServiceAddress;
 }
@@ -33,11 +33,11 @@ export type GithubEmail = z.output<typeof Emails>[number];
 export type GithubExchange = z.output<typeof Exchange>;
 
 export interface GithubApi {
-  /** Redeems the code of a person who has come back. @throws OutgoingError */
+  /** Exchanges the code of a returning user. @throws OutgoingError */
   exchange(app: { client_id: string; client_secret: string }, code: string): Promise<GithubExchange>;
   /** @throws OutgoingError */
   profile(access_token: string): Promise<GithubProfile>;
-  /** None if the person did not let the app see them. @throws OutgoingError */
+  /** Empty if the user did not allow access to them. @throws OutgoingError */
   emails(access_token: string): Promise<readonly GithubEmail[]>;
 }
 
@@ -66,7 +66,7 @@ export function createGithubApi({ safeFetch, github, api }: GithubApiParts): Git
         ...options,
         schema: Exchange,
       });
-      // An unknown client id is answered like a missing page.
+      // GitHub answers an unknown client id like a missing page.
       return value ?? { error: 'incorrect_client_credentials' };
     },
     async profile(access_token) {

@@ -1,9 +1,8 @@
-import type { Uid } from '@loquat/contract';
 import type { GithubPerson } from '@loquat/counterparts/github-stand-in';
 import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/loopback';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ascending, call, listen } from '../../../test/drivers/call.ts';
-import { found } from '../../../test/drivers/found.ts';
+import { ascending, call, listen } from '#test/drivers/call.ts';
+import { found } from '#test/drivers/found.ts';
 import {
   configure,
   GITHUB_APP,
@@ -13,7 +12,7 @@ import {
   type Providers,
   startProviders,
   withGithub,
-} from '../../../test/servers/providers.ts';
+} from '#test/servers/providers.ts';
 
 let world: Providers;
 let elsewhere: Loopback;
@@ -36,9 +35,11 @@ const person = (more: Partial<GithubPerson> = {}): GithubPerson => {
 };
 const address = (email: string, more: object = {}) => ({ email, primary: true, verified: true, ...more });
 
-test('a newcomer gets an account with the name and the verified address of the GitHub account', async () => {
+test('a new user gets an account with the name and the verified address of the GitHub account', async () => {
   const heard = listen(world.server);
-  const { status, json } = await withGithub(world);
+  const answer = await withGithub(world);
+  const { status, json } = answer;
+  const { uid } = answer.value().user;
   expect([status, json]).toEqual([
     200,
     {
@@ -47,7 +48,7 @@ test('a newcomer gets an account with the name and the verified address of the G
       refresh_token: expect.any(String),
       expired_in: 300,
       user: {
-        uid: 2,
+        uid,
         email: 'ann@example.org',
         name: 'Ann Hub',
         gender: 0,
@@ -60,15 +61,15 @@ test('a newcomer gets an account with the name and the verified address of the G
       },
     },
   ]);
-  const logs = [expect.objectContaining({ action: 'create', uid: 2, name: 'Ann Hub' })];
+  const logs = [expect.objectContaining({ action: 'create', uid, name: 'Ann Hub' })];
   const event = { type: 'users_log', logs };
   expect(heard).toContainEqual(expect.objectContaining({ audience: { to: 'accounts' }, event }));
-  expect(await world.server.reads.identities.listOf(2 as Uid)).toMatchObject([
+  expect(await world.server.reads.identities.listOf(uid)).toMatchObject([
     { provider: 'github', issuer: new URL(world.github.origin).host, subject: String(githubAnn.id), label: 'ann-hub' },
   ]);
 });
 
-test('a newcomer who comes by a widget is its visitor, and a member is refused there', async () => {
+test('a new user from a widget becomes its visitor, and a member is refused there', async () => {
   const visit = (who: GithubPerson, more: object = {}) => {
     const code = world.github.codeFor(GITHUB_APP, who);
     return login(world.server, { type: 'github', code, widget_id: 'docks', widget_host: 1, ...more });
@@ -83,13 +84,13 @@ test('a newcomer who comes by a widget is its visitor, and a member is refused t
   const member = person({ emails: [address('mel@example.org')] });
   const { uid } = (await withGithub(world, member)).value().user;
   expect((await visit(member)).status).toBe(409);
-  // By the address of an account that GitHub is not linked to, which stays so.
+  // The account has this address but is not linked to GitHub, and stays so.
   const owner = person({ emails: [address('mel@example.org')] });
   expect((await visit(owner)).status).toBe(409);
   expect(await world.server.reads.identities.listOf(uid)).toHaveLength(1);
 });
 
-test('who comes back is known by the number of the GitHub account, whatever its name and address', async () => {
+test('a returning user is recognised by the id of the GitHub account, whatever its name and address', async () => {
   const bob = person({ emails: [address('bob@example.org')] });
   const { uid } = (await withGithub(world, bob)).value().user;
   const renamed = { ...bob, login: 'robert', name: 'Robert', emails: [address('robert@example.org')] };
@@ -104,18 +105,18 @@ test.each([
   ['a verified one that is not the primary one', [address('founder@example.org', { primary: false })]],
   ['none at all', []],
   ['one that is none', [address('"founder@example.org"@')]],
-])('an account with %s gets no address, and its name stands in for none', async (_, emails) => {
+])('an account with %s gets no address, and its login replaces a missing name', async (_, emails) => {
   const { json } = await withGithub(world, person({ login: 'somebody', name: ' ', emails }));
   expect(json).toMatchObject({ user: { email: null, name: expect.stringMatching(/^somebody\d*$/) } });
 });
 
-test('addresses that the person did not show are done without', async () => {
+test('hidden addresses are not required', async () => {
   const shy = person({ emails: [address('founder@example.org')] });
   const answer = await signIn(world.github.codeFor(GITHUB_APP, shy, false));
   expect(answer).toMatchObject({ status: 200, json: { user: { email: null } } });
 });
 
-test('a code works once, and for the app it was given to', async () => {
+test('a code works once, and for its own app', async () => {
   const code = world.github.codeFor(GITHUB_APP, person());
   expect((await signIn(code)).status).toBe(200);
   expect(await signIn(code)).toMatchObject({ status: 400, text: 'Bad code.' });
@@ -126,7 +127,7 @@ test('a code works once, and for the app it was given to', async () => {
   expect(ascending(statuses)).toEqual([200, 400]);
 });
 
-test('who configured the server wrongly is told, without the secret', async () => {
+test('a wrong configuration is reported, without the secret', async () => {
   const { server, founder } = world;
   const set = (body: object) => call(server, 'POST /admin/github_auth/config', { token: founder.token, body });
   const texts: string[] = [];
@@ -151,16 +152,19 @@ test('who configured the server wrongly is told, without the secret', async () =
   await offer(server, founder, { github: true });
 });
 
-test('neither code nor secret goes to where GitHub would send them on', async () => {
+test('neither code nor secret is sent to the target of a redirect', async () => {
   world.github.breakDown(307, { location: `${elsewhere.origin}/leak` });
   expect(await withGithub(world, person())).toMatchObject({ status: 400, text: 'GitHub cannot be asked: redirects.' });
   expect(askedElsewhere).toEqual([]);
 });
 
 test('a GitHub that is gone is no reason to fail otherwise', async () => {
-  const code = world.github.codeFor(GITHUB_APP, person());
-  const before = (await world.server.reads.users.list()).length;
-  await world.github.close();
-  expect(await signIn(code)).toMatchObject({ status: 400, text: 'GitHub cannot be asked: unreachable.' });
-  expect(await world.server.reads.users.list()).toHaveLength(before);
+  const { server, github, close } = await startProviders();
+  const code = github.codeFor(GITHUB_APP, person());
+  const before = (await server.reads.users.list()).length;
+  await github.close();
+  const answer = await login(server, { type: 'github', code });
+  expect(answer).toMatchObject({ status: 400, text: 'GitHub cannot be asked: unreachable.' });
+  expect(await server.reads.users.list()).toHaveLength(before);
+  await close();
 });

@@ -7,16 +7,13 @@ import type { GithubApi, GithubEmail, GithubProfile } from './github-api.ts';
 export interface GithubMethodParts {
   settings: Pick<ServerSettings, 'get'>;
   github: GithubApi;
-  /**
-   * The GitHub that issued a person's number: empty for the public one. The same number at two of them means different
-   * people.
-   */
+  /** The GitHub that issued a user's id: empty for the public one. The same id at two of them means different users. */
   issuer: string;
 }
 
 const failure = (text: string) => new ProblemError('auth.exchange_failed', text);
 
-/** The GitHub errors that somebody can do something about. */
+/** GitHub errors that the user or administrator can resolve. */
 const REFUSALS: Readonly<Record<string, string>> = {
   bad_verification_code: 'Bad code.',
   incorrect_client_credentials: 'GitHub does not know the client id and secret of this server.',
@@ -37,7 +34,7 @@ function toIdentity(issuer: string, profile: GithubProfile, emails: readonly Git
   };
 }
 
-/** Signing in with a code that GitHub issued to a person who allowed it. */
+/** Sign-in with a code that GitHub issued with the user's consent. */
 export function createGithubMethod({
   settings,
   github,

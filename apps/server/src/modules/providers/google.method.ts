@@ -18,7 +18,7 @@ const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 const Claims = z.object({
-  /** Never changes, unlike the address. */
+  /** Never changes, unlike the email address. */
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
   email: z.optional(z.string()),
   email_verified: z.optional(z.boolean()),
@@ -44,7 +44,7 @@ function toIdentity({ sub, email, email_verified, name, picture, locale }: Claim
   };
 }
 
-/** Signing in with an ID token that Google issued to the sign-in page of this server. */
+/** Sign-in with an ID token that Google issued to the sign-in page of this server. */
 export function createGoogleMethod({
   settings,
   keys,
@@ -62,7 +62,7 @@ export function createGoogleMethod({
       });
       return Claims.parse(payload);
     } catch (error) {
-      // The exact defect of a token only helps a forger.
+      // The exact defect of a token would only help a forger.
       if (error instanceof OutgoingError) throw failure(`Google cannot be asked: ${error.reason}.`);
       throw failure('Google did not sign this for this server, or it has expired.');
     }

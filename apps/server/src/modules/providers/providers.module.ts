@@ -11,7 +11,7 @@ import { createRemoteKeys } from './remote-keys.ts';
 export function createProviders(platform: Platform, { settings }: { settings: ServerSettings }) {
   const { config, transact, clock, safeFetch } = platform;
   const { github, githubApi } = config;
-  const googleKeys = createRemoteKeys({ safeFetch, address: config.googleKeys, clock });
+  const googleKeys = createRemoteKeys(safeFetch, config.googleKeys);
   const issuer = github.allowPrivate ? new URL(github.url).host : '';
   return {
     access: {

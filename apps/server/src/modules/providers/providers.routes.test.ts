@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { call, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { GITHUB_APP } from '../../../test/servers/providers.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { call, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { GITHUB_APP } from '#test/servers/providers.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const GOOGLE = '/admin/google_auth/config';
 const GITHUB = '/admin/github_auth/config';
@@ -15,7 +15,7 @@ const read = async (server: TestServer, path: string) => {
 };
 const secretOf = async (server: TestServer) => JSON.stringify((await server.reads.settings.find('github')) ?? null);
 
-test('what nobody has set is empty', async ({ server }) => {
+test('unset values are empty', async ({ server }) => {
   expect(await read(server, GOOGLE)).toEqual([200, { client_id: '' }]);
   expect(await read(server, '/admin/google_auth/public_config')).toEqual([200, { client_id: '' }]);
   expect(await read(server, GITHUB)).toEqual([200, { client_id: '', client_secret: '' }]);
@@ -25,7 +25,7 @@ test('what nobody has set is empty', async ({ server }) => {
   ]);
 });
 
-test('client ids are set by administrators and read by anybody', async ({ server }) => {
+test('client ids are set by administrators and readable for all clients', async ({ server }) => {
   expect(await post(server, GOOGLE, { client_id: ' team.apps.example ' })).toMatchObject({ status: 200, text: '' });
   expect(await post(server, GITHUB, GITHUB_APP)).toMatchObject({ status: 200, text: '' });
 
@@ -41,7 +41,7 @@ test('client ids are set by administrators and read by anybody', async ({ server
   expect((await post(server, GITHUB, { client_id: 7, client_secret: '' })).status).toBe(400);
 });
 
-test('the secret is stored encrypted, and nobody is shown it, administrators neither', async ({ server }) => {
+test('the secret is stored encrypted and never returned, not even to administrators', async ({ server }) => {
   const { token } = await signInFounder(server);
   await post(server, GITHUB, GITHUB_APP, token);
 
@@ -53,7 +53,7 @@ test('the secret is stored encrypted, and nobody is shown it, administrators nei
   }
 });
 
-test('an empty secret keeps the stored one, unless the client id is another’s', async ({ server, dataDir }) => {
+test('an empty secret keeps the stored one, unless the client id changes', async ({ server, dataDir }) => {
   const { token } = await signInFounder(server);
   await post(server, GITHUB, GITHUB_APP, token);
   const stored = await secretOf(server);

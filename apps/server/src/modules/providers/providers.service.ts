@@ -9,7 +9,7 @@ export interface ProviderServiceParts {
   github: ServiceAddress;
 }
 
-/** This server's clients at the providers that people sign in with. */
+/** This server's clients at sign-in providers. */
 export interface ProviderService {
   google(): GoogleConfig;
   updateGoogle(config: GoogleConfig): Promise<void>;

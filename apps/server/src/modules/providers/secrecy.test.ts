@@ -1,8 +1,6 @@
 import type { LoginResponse } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../config.ts';
-import { createLog } from '../../platform/logging/log.ts';
-import { type Answered, call } from '../../../test/drivers/call.ts';
+import { type Answered, call } from '#test/drivers/call.ts';
 import {
   configure,
   GITHUB_APP,
@@ -12,9 +10,11 @@ import {
   login,
   startProviders,
   withGithub,
-} from '../../../test/servers/providers.ts';
+} from '#test/servers/providers.ts';
+import { loadConfig } from '../../config/config.ts';
+import { createLog } from '../../platform/logging/log.ts';
 
-test('no token, code or secret of a provider is logged or answered, even when everything is logged', async () => {
+test('no token, code or secret of a provider is logged or returned, even at the most verbose log level', async () => {
   const lines: string[] = [];
   const log = createLog(loadConfig({ LOG_LEVEL: 'trace' }), { write: (line) => void lines.push(line) });
   const { server, founder, google, github, close } = await startProviders({ log });

@@ -3,7 +3,7 @@ import { releaseBundle } from '../forwards/forwards.access.ts';
 import type { UserLifecycle } from '../users/users.access.ts';
 import { own } from './saved.store.ts';
 
-/** Deleting a user deletes their saved items. */
+/** Deletes a user's saved items with the account. */
 export const createSavedLifecycle = (clock: Clock): UserLifecycle => ({
   async deleted(unit, uid) {
     const tx = own(unit);

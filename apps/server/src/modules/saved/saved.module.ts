@@ -10,7 +10,7 @@ interface SavedDependencies {
   downloads: BundleDownloads;
 }
 
-/** Messages that people save for themselves. */
+/** Messages that users save for themselves. */
 export function createSaved(
   { transact, reads, clock }: Platform<Stores>,
   { keepBundle, downloads }: SavedDependencies,

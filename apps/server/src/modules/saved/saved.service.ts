@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { type BundleDownloads, holdBundle, type KeepBundle, releaseBundle } from '../forwards/forwards.access.ts';
+import { type BundleDownloads, type KeepBundle, releaseBundle } from '../forwards/forwards.access.ts';
 import { own, type RunUnit, type StoredSavedItem, type Stores } from './saved.store.ts';
 
 export interface SavedParts {
@@ -48,17 +48,17 @@ async function requireItem({ savedItems }: Pick<Stores, 'savedItems'>, uid: Uid,
   return item;
 }
 
-/** Messages that people save for themselves: copies that nothing changes later. */
+/** Messages that users save for themselves: copies that never change. */
 export const createSavedService = ({ transact, reads, keepBundle, downloads, clock }: SavedParts): SavedService => ({
   async save({ uid, ...viewer }, mids) {
-    // Before anything is copied; the unit of work checks again.
+    // Checked before anything is copied; the unit of work checks again.
     await requireRoom(reads, uid);
     const item = { id: randomUUID(), created_at: clock.now() };
-    return keepBundle({ uid, ...viewer }, mids, async (unit, bundle) => {
+    const wish = { mids, owner: { kind: 'saved' as const, id: item.id } };
+    return keepBundle({ uid, ...viewer }, wish, async (unit, bundle) => {
       const tx = own(unit);
       await requireRoom(tx, uid);
       await tx.savedItems.insert({ ...item, uid, ...bundle });
-      await holdBundle(tx, { kind: 'saved', id: item.id }, bundle.stored);
       return item;
     });
   },

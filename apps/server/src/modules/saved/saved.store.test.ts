@@ -1,7 +1,7 @@
 import type { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase } from '../../../test/stores/each-database.ts';
-import { newUser } from '../../../test/stores/rows.ts';
+import { onEachDatabase } from '#test/stores/each-database.ts';
+import { newUser } from '#test/stores/rows.ts';
 import type { StoredSavedItem } from './saved.store.ts';
 
 const [ANN, EVE] = [1, 2] as [Uid, Uid];
@@ -14,7 +14,7 @@ const item = (id: string, uid: Uid, created_at = 1): StoredSavedItem => ({
 });
 
 onEachDatabase((open, test) => {
-  test('saved items are their owner’s alone, oldest first and then by the bytes of their ids', async () => {
+  test('saved items are visible to their owner only, oldest first and then by the bytes of their ids', async () => {
     const { users, savedItems } = await open();
     for (const name of ['ann', 'eve']) await users.insert(newUser(name));
     for (const [id, at] of [
@@ -37,7 +37,7 @@ onEachDatabase((open, test) => {
     await expect(savedItems.insert(item('a', EVE))).rejects.toThrow(/unique/i);
   });
 
-  test('a saved item goes by itself or with its owner', async () => {
+  test('a saved item is deleted alone or with its owner', async () => {
     const { users, savedItems } = await open();
     for (const name of ['ann', 'eve']) await users.insert(newUser(name));
     await savedItems.insert(item('a', ANN));

@@ -4,7 +4,7 @@ import { index, integer, sqliteTable, text } from '../../platform/db/drizzle.ts'
 import type { StoredBundle } from '../forwards/forwards.access.ts';
 import { usersTable } from '../users/users.table.ts';
 
-/** People's saved items. */
+/** Users' saved items. */
 export const savedItemsTable = sqliteTable(
   'saved_items',
   {
@@ -15,7 +15,7 @@ export const savedItemsTable = sqliteTable(
       .references(() => usersTable.uid, { onDelete: 'cascade' }),
     created_at: integer().notNull().$type<Timestamp>(),
     stored: text({ mode: 'json' }).notNull().$type<StoredBundle>(),
-    /** The bytes it takes besides the files it holds: itself, and the copied pictures. */
+    /** Size of the bundle and the copied pictures, without the retained files. */
     size_bytes: integer().notNull().default(0),
   },
   (table) => [index('saved_items_owner').on(table.uid, table.created_at)],

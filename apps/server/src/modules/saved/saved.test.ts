@@ -1,9 +1,9 @@
 import { SAVED_ITEMS_MAX, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
-import { meet, type Person, send } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
-import { pngOf } from '../../../test/drivers/images.ts';
+import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { pngOf } from '#test/drivers/images.ts';
+import { meet, type Person, send } from '#test/drivers/people.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -28,7 +28,7 @@ test('saved items are listed oldest first, and each holds a copy of its messages
   expect(item.headers.get('cache-control')).toContain('max-age=31536000');
 });
 
-test('a saved item is its owner’s alone until they delete it', async ({ server }) => {
+test('a saved item is visible to its owner only, until they delete it', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const mid = await send(server, ann, `user/${bob.uid}`, 'mine');
   const { id } = (await save(server, ann, mid)).value();
@@ -44,9 +44,7 @@ test('a saved item is its owner’s alone until they delete it', async ({ server
   expect(await statusOf(server, `DELETE /favorite/${id}`, { token: ann.token })).toBe(404);
 });
 
-test('pictures of a saved item open for its owner alone, at the address of owner, item and number', async ({
-  server,
-}) => {
+test('pictures of a saved item are served to its owner only, by owner, item and number', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   await call(server, 'POST /user/avatar', { token: ann.token, body: await pngOf(20, 20), contentType: 'image/png' });
   const { id } = (await save(server, bob, await send(server, ann, `user/${bob.uid}`, 'hi'))).value();
@@ -60,7 +58,7 @@ test('pictures of a saved item open for its owner alone, at the address of owner
   expect(await statusOf(server, at(bob.uid, '0'))).toBe(404);
 });
 
-test('nobody saves what they cannot read, and nobody saves without end', async ({ server }) => {
+test('a user can save only readable messages, and a limited number', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
   const mid = await send(server, ann, `user/${bob.uid}`, 'between us');
   expect((await save(server, eve, mid)).status).toBe(403);
@@ -69,7 +67,7 @@ test('nobody saves what they cannot read, and nobody saves without end', async (
   expect((await save(server, ann, mid)).status).toBe(429);
 });
 
-test('what somebody saved goes with their account', async ({ server }) => {
+test("saved items are deleted with their owner's account", async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const mid = await send(server, ann, `user/${bob.uid}`, 'hi');
   await save(server, bob, mid);
@@ -77,7 +75,7 @@ test('what somebody saved goes with their account', async ({ server }) => {
   expect(await server.reads.savedItems.list(Uid.parse(bob.uid))).toEqual([]);
 });
 
-test('a forward is saved as the messages it holds, even when it took the place of a text', async ({ server }) => {
+test('a forward is saved as the messages it contains, even if it replaced a text', async ({ server }) => {
   const [ann] = await meet(server);
   const first = await send(server, ann, 'user/1', 'hello');
   const mid = await send(server, ann, 'user/1', 'words');

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { answerTo, call } from '../../../test/drivers/call.ts';
-import { createChannel, meet, personOf, send } from '../../../test/drivers/people.ts';
-import { offer } from '../../../test/servers/providers.ts';
-import { test } from '../../../test/servers/test-server.ts';
-import { ask, find } from '../../../test/modules/search/searching.ts';
-import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
+import { answerTo, call } from '#test/drivers/call.ts';
+import { createChannel, meet, personOf, send } from '#test/drivers/people.ts';
+import { ask, find } from '#test/modules/search/searching.ts';
+import { alterDatabase } from '#test/servers/behind-the-wire.ts';
+import { offer } from '#test/servers/providers.ts';
+import { test } from '#test/servers/test-server.ts';
 
-test('a direct message is found by its two parties alone', async ({ server }) => {
+test('only the two parties find a direct message', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
   const mid = await send(server, ann, `user/${bob.uid}`, 'a treasure');
   expect(await find(server, ann, 'treasure')).toEqual([mid]);
@@ -16,7 +16,7 @@ test('a direct message is found by its two parties alone', async ({ server }) =>
   }
 });
 
-test('a private channel is found by its members alone, whatever their role', async ({ server }) => {
+test('only members find messages of a private channel, whatever their role', async ({ server }) => {
   const [founder, bob, eve] = await meet(server, 'bob', 'eve');
   const gid = await createChannel(server, bob);
   const mid = await send(server, bob, `group/${gid}`, 'a treasure');
@@ -29,7 +29,7 @@ test('a private channel is found by its members alone, whatever their role', asy
   }
 });
 
-test('who joins finds what was said before, and a channel that is gone is found by nobody', async ({ server }) => {
+test('a new member finds earlier messages, and a deleted channel is found by no one', async ({ server }) => {
   const [, bob, eve] = await meet(server, 'bob', 'eve');
   const gid = await createChannel(server, bob);
   const mid = await send(server, bob, `group/${gid}`, 'a treasure');
@@ -42,14 +42,16 @@ test('who joins finds what was said before, and a channel that is gone is found 
   expect(await find(server, bob, 'treasure')).toEqual([]);
 });
 
-test('in a crowd of messages that others may not see, the few of one person are found', async ({ server }) => {
+test("among many unreadable messages, a user's few readable ones are found", async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const mine = await send(server, bob, `user/${bob.uid}`, 'a treasure');
   const numbers = 'WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 3000)';
+  const toHerself = "INSERT INTO conversations (id, kind, uid_low, uid_high) VALUES (1000, 'direct', 1, 1)";
+  await alterDatabase(server.dataDir, toHerself);
   await alterDatabase(
     server.dataDir,
-    `${numbers} INSERT INTO message_log (from_uid, created_at, to_uid, uid_low, uid_high, kind, detail)
-      SELECT 1, 0, 1, 1, 1, 'normal', '{"type":"normal","expires_in":null}' FROM number`,
+    `${numbers} INSERT INTO message_log (conversation_id, from_uid, created_at, to_uid, kind, detail)
+      SELECT 1000, 1, 0, 1, 'normal', '{"type":"normal","expires_in":null}' FROM number`,
   );
   await alterDatabase(
     server.dataDir,
@@ -58,11 +60,11 @@ test('in a crowd of messages that others may not see, the few of one person are 
     { mine },
   );
   const late = await send(server, bob, `user/${bob.uid}`, 'a treasure');
-  await expect.poll(() => find(server, bob, 'treasure'), { timeout: 20_000 }).toEqual([late, mine]);
+  await expect.poll(() => find(server, bob, 'treasure')).toEqual([late, mine]);
   expect(await find(server, ann, 'treasure', { limit: '100' })).toHaveLength(100);
 });
 
-test('a guest finds what public channels say', async ({ server }) => {
+test('a guest finds messages of public channels', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const open = await createChannel(server, ann, { is_public: true });
   const closed = await createChannel(server, ann, { members: [bob.uid] });
@@ -74,7 +76,7 @@ test('a guest finds what public channels say', async ({ server }) => {
   expect(await find(server, personOf(guest), 'treasure')).toEqual([mid]);
 });
 
-test('bad requests are named', async ({ server }) => {
+test('bad requests get a problem with a name', async ({ server }) => {
   const [ann] = await meet(server);
   const answer = async (query: Record<string, string>) => {
     const { status, text } = await ask(server, ann, query);

@@ -1,31 +1,33 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
-import { call, signIn, FOUNDER } from '../../../test/drivers/call.ts';
-import { found, nth } from '../../../test/drivers/found.ts';
-import { meet, personOf, send } from '../../../test/drivers/people.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
+import { call, signIn, FOUNDER } from '#test/drivers/call.ts';
+import { found, nth } from '#test/drivers/found.ts';
+import { meet, personOf, send } from '#test/drivers/people.ts';
+import { makeIndexOld, versionOf } from '#test/modules/search/old-index.ts';
+import { deleteMessage, find } from '#test/modules/search/searching.ts';
+import { alterDatabase } from '#test/servers/behind-the-wire.ts';
+import { databaseEnv } from '#test/servers/server-database.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createFollower } from './indexing/follower.ts';
 import { openIndexFile } from './indexing/index-file.sqlite.ts';
 import { createMessageIndex } from './indexing/message-index.sqlite.ts';
-import { openFileSource } from './indexing/message-source.sqlite.ts';
-import { createSearchIndex, type SearchIndexParts } from './search-index.ts';
-import { termOf } from './query/search-terms.ts';
-import { deleteMessage, find } from '../../../test/modules/search/searching.ts';
-import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
-import { databaseEnv } from '../../../test/servers/server-database.ts';
 import { openServedSource } from './indexing/message-source.postgres.ts';
+import { openFileSource } from './indexing/message-source.sqlite.ts';
+import { termOf } from './query/search-terms.ts';
+import { createSearchIndex, type SearchIndexParts } from './search-index.ts';
 
 const filesOf = (dataDir: string) => ['search.db', 'search.db-wal', 'search.db-shm'].map((name) => join(dataDir, name));
 
-/** Starts a server on the folder, asks, and stops it again. */
+/** Starts a server on the folder, searches, and stops it again. */
 async function findAnew(dataDir: string, q: string): Promise<number[]> {
   const server = await startTestServer({ DATA_DIR: dataDir });
   try {
     const founder = personOf(await signIn(server, FOUNDER));
     await find(server, founder, q);
-    // The first step of the worker may still be under way.
+    // The first step of the worker may still be running.
     return await find(server, founder, q);
   } finally {
     await server.close();
@@ -40,7 +42,7 @@ const PLACE = {
   isLogEmpty: async () => false,
 };
 
-/** The index of a folder without a thread: one step after the other. */
+/** The index of a folder without a thread: step by step. */
 async function openParts(dataDir: string, now = Date.now) {
   const db = openIndexFile(dataDir);
   const { DATABASE_URL } = await databaseEnv(dataDir);
@@ -57,7 +59,23 @@ async function openParts(dataDir: string, now = Date.now) {
   return { index, follower, settle, close };
 }
 
-test('an index that is missing, broken or of another log is made anew', async ({ dataDir }) => {
+test('an index with the words of another version is rebuilt: old messages are found by the new words', async ({
+  server,
+  dataDir,
+}) => {
+  const [ann] = await meet(server);
+  const mid = await send(server, ann, `user/${ann.uid}`, 'Łódź');
+  expect(await find(server, ann, 'lodz')).toEqual([mid]);
+  await server.close();
+  const present = versionOf(dataDir);
+  makeIndexOld(dataDir, { words: 'łódź', version: present });
+  expect(await findAnew(dataDir, 'lodz')).toEqual([]);
+  makeIndexOld(dataDir, { words: 'łódź', version: present.replace(/\d+$/, (tokens) => String(Number(tokens) - 1)) });
+  expect(await findAnew(dataDir, 'lodz')).toEqual([mid]);
+  expect(versionOf(dataDir)).toBe(present);
+});
+
+test('an index that is missing, broken or of another log is rebuilt', async ({ dataDir }) => {
   const first = await startTestServer({ DATA_DIR: dataDir });
   const [ann] = await meet(first);
   const mid = await send(first, ann, `user/${ann.uid}`, 'a treasure');
@@ -76,7 +94,7 @@ test('an index that is missing, broken or of another log is made anew', async ({
   expect(await findAnew(dataDir, 'pearl')).toEqual([mid]);
 });
 
-test('deleted words are gone from the index down to the bytes', async ({ server, dataDir }) => {
+test('deleted words are removed from the index down to the bytes', async ({ server, dataDir }) => {
   const [ann] = await meet(server);
   const holds = () => filesOf(dataDir).some((file) => existsSync(file) && readFileSync(file).includes('treasure'));
   const mid = await send(server, ann, `user/${ann.uid}`, 'a treasure');
@@ -87,12 +105,12 @@ test('deleted words are gone from the index down to the bytes', async ({ server,
   await deleteMessage(server, ann, mid);
   await settle();
   expect(index.midsFrom(0, 10)).not.toContain(mid);
-  // Closing brings the last pages from the journal into the file.
+  // Closing writes the last pages from the journal into the file.
   await close();
   expect(holds()).toBe(false);
 });
 
-test('messages that were erased without a word in the log leave the index', async ({ server, dataDir }) => {
+test('messages erased without a log entry are removed from the index', async ({ server, dataDir }) => {
   const [ann] = await meet(server);
   const mids: number[] = [];
   for (const text of ['one', 'two', 'three']) mids.push(await send(server, ann, `user/${ann.uid}`, text));
@@ -110,7 +128,7 @@ test('messages that were erased without a word in the log leave the index', asyn
   await close();
 });
 
-test('what expires leaves the index in its time', async ({ server, dataDir }) => {
+test('expired messages are removed from the index in time', async ({ server, dataDir }) => {
   const [ann] = await meet(server);
   const mid = await send(server, ann, `user/${ann.uid}`, 'burning');
   const end = Date.now() + 60_000;
@@ -125,7 +143,7 @@ test('what expires leaves the index in its time', async ({ server, dataDir }) =>
   await close();
 });
 
-test('a cleared server has nothing in its index, and finds what is said afterwards', async ({ server }) => {
+test('a cleared server has an empty index, and finds later messages', async ({ server }) => {
   const [ann] = await meet(server);
   await send(server, ann, `user/${ann.uid}`, 'a treasure');
   expect(await find(server, ann, 'treasure')).toHaveLength(1);
@@ -142,7 +160,7 @@ const codeOf = (search: Promise<unknown>) =>
     (problem: { code: string }) => problem.code,
   );
 
-/** The index of a folder, and how to ask it. */
+/** The index of a folder, and a function to search it. */
 function openIndex(dataDir: string, parts: Partial<SearchIndexParts> = {}) {
   const index = createSearchIndex({ ...PLACE, dataDir, report: () => {}, ...parts });
   const ask = (uid: number) => {
@@ -153,9 +171,9 @@ function openIndex(dataDir: string, parts: Partial<SearchIndexParts> = {}) {
 }
 const openEmpty = (dataDir: string) => openIndex(join(dataDir, 'other'));
 
-test('who asks while the thread still loads waits for it, and longer than for a search', async ({ dataDir }) => {
+test('a search while the thread still loads waits for it, with a longer limit', async ({ dataDir }) => {
   await (await startTestServer({ DATA_DIR: dataDir })).close();
-  // Time goes by at once here, not for the thread.
+  // Timers fire at once here, not in the thread.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { DATABASE_URL } = await databaseEnv(dataDir);
@@ -167,7 +185,7 @@ test('who asks while the thread still loads waits for it, and longer than for a 
   await index.close();
 });
 
-test('of one person four searches wait, and a newer one takes the place of the oldest', async ({ server }) => {
+test('of one user four searches wait, and a newer one replaces the oldest', async ({ server }) => {
   const { index, ask } = openEmpty(server.dataDir);
   const asked = [1, 1, 1, 2, 1, 1, 1].map(ask);
   expect(await Promise.all(asked.slice(0, 2))).toEqual(['request.rate_limited', 'request.rate_limited']);
@@ -175,7 +193,7 @@ test('of one person four searches wait, and a newer one takes the place of the o
   expect(new Set(await Promise.all(asked.slice(2)))).toEqual(new Set(['server.unavailable']));
 });
 
-test('so many people wait at most, and a search that waits ends with the server', async ({ server }) => {
+test('the number of waiting searches is limited, and they end with the server', async ({ server }) => {
   const { index, ask } = openEmpty(server.dataDir);
   const waiting = Array.from({ length: 64 }, (_, number) => ask(1 + number));
   expect(await ask(99)).toBe('server.unavailable');
@@ -183,7 +201,7 @@ test('so many people wait at most, and a search that waits ends with the server'
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['server.unavailable']));
 });
 
-test('a worker that cannot work is reported, and the rest of the server goes on', async ({ server }) => {
+test('a broken worker is reported, and the rest of the server continues', async ({ server }) => {
   const reported: unknown[] = [];
   const dataDir = join(server.dataDir, 'missing');
   const index = createSearchIndex({ ...PLACE, dataDir, report: (error) => reported.push(error) });
@@ -195,14 +213,16 @@ test('a worker that cannot work is reported, and the rest of the server goes on'
   expect((await call(server, 'GET /admin/system/organization')).status).toBe(200);
 });
 
-/** Until something is indexed since the server's start, in milliseconds. */
-async function untilIndexed({ index }: Pick<ReturnType<typeof openIndex>, 'index'>): Promise<number> {
-  const startedAt = performance.now();
-  await expect.poll(() => index.indexedMid()).toEqual(expect.any(Number));
-  return performance.now() - startedAt;
+/** Counts the threads that this process starts until the end of the test. */
+function countThreads(): () => number {
+  let count = 0;
+  const onThread = () => void (count += 1);
+  process.on('worker', onThread);
+  onTestFinished(() => void process.off('worker', onThread));
+  return () => count;
 }
 
-test('the thread begins by itself after the start, but with the first entry if the log is empty', async ({
+test('the thread starts some time after the server, or with the first entry if the log is empty', async ({
   dataDir,
 }) => {
   await (await startTestServer({ DATA_DIR: dataDir })).close();
@@ -214,13 +234,17 @@ test('the thread begins by itself after the start, but with the first entry if t
     vi.useRealTimers();
     return opened;
   };
+  const threads = countThreads();
   const used = await afterStart(false);
-  const tookMs = await untilIndexed(used);
+  await expect.poll(threads).toBe(1);
+  await expect.poll(() => used.index.indexedMid()).toEqual(expect.any(Number));
   await used.index.close();
   const empty = await afterStart(true);
-  await new Promise((resolve) => setTimeout(resolve, 2 * tookMs));
-  expect(empty.index.indexedMid()).toBeNull();
+  // A thread is announced in the next turn.
+  await setImmediate();
+  expect(threads()).toBe(1);
   empty.index.noteLogGrew();
-  await untilIndexed(empty);
+  await expect.poll(() => empty.index.indexedMid()).toEqual(expect.any(Number));
+  expect(threads()).toBe(2);
   await empty.index.close();
 });

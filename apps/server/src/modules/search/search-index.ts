@@ -3,24 +3,24 @@ import type { Clock } from '../../platform/clock.ts';
 import type { FoundPage, FromWorker, SearchRequest, WorkerPlace } from './search-protocol.ts';
 import { createSearchThread } from './search-thread.ts';
 
-/** The full-text index of all messages, maintained by a thread of its own from the message log. */
+/** The full-text index of all messages, maintained from the message log by a separate thread. */
 export interface SearchIndex {
-  /** Something was added to the log. Cheap: hints are collected. */
+  /** Called when the log has grown. Cheap: hints are collected. */
   noteLogGrew(): void;
   /** Messages were erased without an entry in the log (expiry, clearing of a channel or of the server). */
   noteMessagesRemoved(): void;
   /**
-   * One at a time per person: a newer search replaces the one before.
-   * @throws ProblemError `search.too_slow`, `server.unavailable`, `request.rate_limited` if it was replaced
+   * A user's oldest search is cancelled if they have too many.
+   * @throws ProblemError `search.too_slow`, `server.unavailable`, `request.rate_limited` if it was cancelled
    */
   search(request: Omit<SearchRequest, 'now' | 'deadline'>): Promise<FoundPage>;
-  /** The last entry of the log that is indexed; null until the thread has started. */
+  /** The last indexed entry of the log; null until the thread has started. */
   indexedMid(): number | null;
   close(): Promise<void>;
 }
 
 export interface SearchIndexParts extends WorkerPlace {
-  /** Whether nothing was ever said: then there is nothing to index, and no thread is needed. */
+  /** Whether the log is empty: then there is nothing to index, and no thread is needed. */
   isLogEmpty: () => Promise<boolean>;
   clock: Clock;
   report: (error: unknown) => void;
@@ -34,21 +34,21 @@ interface Pending {
 }
 
 const SEARCH_LIMIT_MS = 2_000;
-/** … of those that are asked while the thread still loads, which may take a busy machine seconds. */
+/** The limit for searches while the thread still loads, which can take seconds on a busy machine. */
 const FIRST_SEARCH_LIMIT_MS = 15_000;
 /** The maximum number of running searches. */
 const MAX_PENDING = 64;
-/** … per person: a newer one replaces the oldest. */
+/** The maximum per user: a newer search replaces the oldest. */
 const MAX_PENDING_OF_ONE = 4;
 /**
- * The thread starts this long after the server, or with the first search, so as not to slow the start, when everybody
- * connects again. While the log is empty it does not start at all: it takes ten megabytes.
+ * The thread starts this long after the server, or with the first search, so as not to slow the start, when all clients
+ * reconnect. With an empty log it does not start at all: it takes ten megabytes.
  */
 const START_DELAY_MS = 10_000;
-/** Changes are collected for this long. A search does not wait for it: it indexes what is new first. */
+/** How long changes are collected. A search does not wait for this: it indexes new entries first. */
 const HINT_DELAY_MS = 100;
 
-/** Pending answers, a few per person, each for a limited time. */
+/** Pending searches, a few per user, each with a time limit. */
 function createPending(forget: (id: number) => void) {
   const pending = new Map<number, Pending>();
   let lastId = 0;
@@ -61,7 +61,7 @@ function createPending(forget: (id: number) => void) {
   }
   const reject = (id: number, problem: ProblemError) => take(id)?.reject(problem);
 
-  /** A page asks for several things at once; asking for more cancels the oldest. */
+  /** A page sends several searches at once; further ones cancel the oldest. */
   function giveUpOlder(uid: number): void {
     const own = [...pending].flatMap(([id, one]) => (one.uid === uid ? [id] : []));
     for (const id of own.slice(0, Math.max(0, own.length + 1 - MAX_PENDING_OF_ONE))) {
@@ -127,7 +127,7 @@ export function createSearchIndex(parts: SearchIndexParts): SearchIndex {
         thread.tell({ kind: 'log_grew' });
       }, HINT_DELAY_MS).unref();
     },
-    // A thread that does not exist yet checks for them when it starts.
+    // A thread that is not running checks for them when it starts.
     noteMessagesRemoved: () => void thread.tell({ kind: 'messages_removed' }),
     async search(request) {
       thread.start();

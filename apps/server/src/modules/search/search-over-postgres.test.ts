@@ -2,19 +2,21 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import { nth } from '../../../test/drivers/found.ts';
-import { inTurn } from '../../../test/drivers/in-turn.ts';
-import { meet, type Person, send } from '../../../test/drivers/people.ts';
-import { ask, deleteMessage, editMessage, find } from '../../../test/modules/search/searching.ts';
-import { makePostgresServer } from '../../../test/platform/postgres/postgres-server.ts';
-import { makeDatabase, testWithPostgres as test } from '../../../test/platform/postgres/test-database.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
+import { makeFolder } from '#test/cli/loquat.ts';
+import { nth } from '#test/drivers/found.ts';
+import { inTurn } from '#test/drivers/in-turn.ts';
+import { meet, type Person, send } from '#test/drivers/people.ts';
+import { makeIndexOld, versionOf } from '#test/modules/search/old-index.ts';
+import { ask, deleteMessage, editMessage, find } from '#test/modules/search/searching.ts';
+import { makePostgresServer } from '#test/platform/postgres/postgres-server.ts';
+import { makeDatabase, testWithPostgres as test } from '#test/platform/postgres/test-database.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
 import { SOURCE_SQL } from './indexing/message-source.ts';
 
-/** For a test that starts a PostgreSQL of its own. */
-const STARTS_A_SERVER_MS = 60_000;
+/** For a test that starts its own PostgreSQL. */
+const STARTS_A_SERVER_MS = 240_000;
 
-/** The connection of the search thread, by what it asks last before it waits, or while it searches or indexes. */
+/** The connection of the search thread, recognised by its last query while idle, searching or indexing. */
 const CUT_OFF = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
   AND (query LIKE '${SOURCE_SQL.steps}%' OR query LIKE '${SOURCE_SQL.states}%' OR query LIKE '${SOURCE_SQL.entries}%')`;
 
@@ -24,7 +26,7 @@ async function start(DATABASE_URL: string) {
   return server;
 }
 
-/** The messages of which the index has something, each as often as it is in it. */
+/** The indexed messages, each as often as it is in the index. */
 function indexed({ dataDir }: TestServer): number[] {
   const db = new Database(join(dataDir, 'search.db'), { readonly: true });
   try {
@@ -36,7 +38,7 @@ function indexed({ dataDir }: TestServer): number[] {
 
 const say = (server: TestServer, ann: Person, text: string) => send(server, ann, `user/${ann.uid}`, text);
 
-test('a search thread whose connection is lost again and again misses and doubles nothing', async () => {
+test('a search thread whose connection is lost repeatedly misses and duplicates nothing', async () => {
   const url = await makeDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -50,7 +52,7 @@ test('a search thread whose connection is lost again and again misses and double
   const cut = () => expect.poll(cutOff, { interval: 5 }).toBeGreaterThan(0);
   await inTurn([0, 1, 2, 3], async (round) => {
     const sending = inTurn([1, 2], (at) => say(server, ann, `needle ${round} ${at}`));
-    // Once while it indexes, and once after it looked again, over a new connection.
+    // Once while it indexes, and once after it has read again over a new connection.
     await cut();
     mids.push(...(await sending));
     await ask(server, ann, { q: 'needle' });
@@ -73,7 +75,7 @@ test('a search thread whose connection is lost again and again misses and double
 });
 
 test(
-  'after a restart of PostgreSQL all messages are found, those of before and those of after',
+  'after a restart of PostgreSQL all messages are found, older and newer ones',
   { timeout: STARTS_A_SERVER_MS },
   async () => {
     const postgres = makePostgresServer({ isDurable: false });
@@ -96,3 +98,21 @@ test(
     expect(indexed(server)).toEqual([before, unindexed, after]);
   },
 );
+
+test('an index with the words of another version is rebuilt from PostgreSQL', async () => {
+  const dataDir = await makeFolder();
+  const env = { DATABASE_URL: await makeDatabase(), DATA_DIR: dataDir };
+  const first = await startTestServer(env);
+  const [ann] = await meet(first);
+  const mid = await say(first, ann, 'Łódź');
+  expect(await find(first, ann, 'lodz')).toEqual([mid]);
+  await first.close();
+  const present = versionOf(dataDir);
+  makeIndexOld(dataDir, { words: 'łódź', version: '1.1' });
+  const again = await startTestServer(env);
+  onTestFinished(() => again.close());
+  await find(again, ann, 'lodz');
+  // The first step of the worker may still be running.
+  expect(await find(again, ann, 'lodz')).toEqual([mid]);
+  expect(versionOf(dataDir)).toBe(present);
+});

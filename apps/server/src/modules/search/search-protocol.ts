@@ -2,7 +2,7 @@ import type { SearchHit, SearchOrder } from '@loquat/contract';
 import type { AttachmentKind } from './query/search-query.ts';
 import type { Term } from './query/search-terms.ts';
 
-/** Where a page begins, exclusively: below this mid, or below this score (and mid) among the best. */
+/** The start of a page, exclusive: below this mid, or when ranked, below this score (and mid). */
 export interface SearchPosition {
   mid: number;
   score: number;
@@ -10,7 +10,7 @@ export interface SearchPosition {
   newest: number;
 }
 
-/** What the caller may read: the named channels, and their own direct messages. */
+/** The messages that the caller may read: of these channels, and their own direct messages. */
 export interface Readable {
   uid: number;
   gids: readonly number[];
@@ -19,7 +19,7 @@ export interface Readable {
 /** A query whose names have been resolved to ids. */
 export interface Wanted {
   terms: readonly Term[];
-  /** Null = anybody. */
+  /** Null = any author. */
   from: readonly number[] | null;
   /** Channels and conversations with users; null = anywhere. */
   in: { gids: readonly number[]; uids: readonly number[] } | null;
@@ -36,13 +36,13 @@ export interface SearchRequest {
   place: SearchPosition | null;
   /** Messages expired by then are not found. Milliseconds since the epoch, like `deadline`. */
   now: number;
-  /** Nobody waits for the answer after that. */
+  /** The caller does not wait longer than this. */
   deadline: number;
 }
 
 export interface FoundPage {
   hits: SearchHit[];
-  /** Where the next page begins; null = no more. */
+  /** The start of the next page; null = no more. */
   next: SearchPosition | null;
 }
 
@@ -56,7 +56,7 @@ export type ToWorker =
 
 /** From the search worker. `problem` never contains text of a message or of a query. */
 export type FromWorker =
-  /** Everything is loaded; what was asked meanwhile begins. */
+  /** Loading has finished; waiting searches begin. */
   | { kind: 'ready' }
   /** Everything up to this entry of the log is indexed. */
   | { kind: 'indexed'; mid: number }
@@ -67,11 +67,11 @@ export type FromWorker =
   /** The log is read from the database itself, until the replica can be read again. */
   | { kind: 'replica_left'; why: string };
 
-/** What the worker indexes, and where. */
+/** The databases and files of the worker. */
 export interface WorkerPlace {
   /** Contains the index, and the messages unless they are in PostgreSQL. */
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Of a replica of that database, in which the log is followed. */
+  /** A replica of that database, in which the log is followed. */
   databaseReplicaUrl: string | undefined;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { found } from '#test/drivers/found.ts';
+import { TooSlowError } from './retrieval/search-budget.ts';
+import type { Slice } from './retrieval/searcher.ts';
 import type { SearchRequest } from './search-protocol.ts';
 import { createTurns, type Outcome } from './search-turns.ts';
-import type { Slice } from './retrieval/searcher.ts';
-import { TooSlowError } from './retrieval/search-budget.ts';
-import { found } from '../../../test/drivers/found.ts';
 
 const PAGE = { hits: [], next: null };
 
@@ -32,28 +32,36 @@ function openTurns() {
   return { turns, add, answers, ids: () => answers.map(([id]) => id), time: () => time };
 }
 
-test('a short search is not behind a long one of somebody else', async () => {
+test("a short search does not wait behind another user's long one", async () => {
   const { turns, add, ids } = openTurns();
   add(1, 1, 500);
   await turns.takeTurn();
   add(2, 2, 5);
-  await turns.takeTurn();
+  for (let turn = 0; turn < 2; turn += 1) await turns.takeTurn();
   expect(ids()).toEqual([2]);
   while (!turns.isIdle()) await turns.takeTurn();
   expect(ids()).toEqual([2, 1]);
 });
 
-test('whoever asks for much again and again stays behind those who ask for little', async () => {
+test('a user with many searches delays the others by one slice for each of their own', async () => {
   const { turns, add, ids } = openTurns();
-  add(1, 1, 400);
+  for (const id of [1, 2, 3, 4]) add(id, 1, 400);
+  add(5, 2, 40);
+  add(6, 3, 5);
+  for (let turn = 0; turn < 5; turn += 1) await turns.takeTurn();
+  expect(ids()).toEqual([6, 5]);
   while (!turns.isIdle()) await turns.takeTurn();
-  add(2, 1, 5);
-  add(3, 2, 20);
-  await turns.takeTurn();
-  expect(ids()).toEqual([1, 3]);
+  expect(new Set(ids())).toEqual(new Set([1, 2, 3, 4, 5, 6]));
 });
 
-test('a search that works for too long is given up, and one that nobody waits for is forgotten', async () => {
+test('searches of one user end in the order in which they were sent', async () => {
+  const { turns, add, ids } = openTurns();
+  for (const id of [1, 2, 3]) add(id, 1, 5);
+  while (!turns.isIdle()) await turns.takeTurn();
+  expect(ids()).toEqual([1, 2, 3]);
+});
+
+test('a search that works for too long is given up, and a cancelled one is dropped', async () => {
   const { turns, add, answers, time } = openTurns();
   const startedAt = time();
   add(1, 1, 1e6);

@@ -1,4 +1,4 @@
-import { gauge } from '../../platform/http/monitoring/figures.ts';
+import { gauge } from '../../platform/http/monitoring/metric.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { MessageReader } from '../messages/messages.access.ts';
@@ -15,17 +15,21 @@ interface SearchDependencies {
   messages: Pick<MessageReader, 'lastMid'>;
 }
 
-/** Search: its index, which follows the message log, and its calls. */
+/** Search: the index, which follows the message log, and its endpoints. */
 export function createSearch(platform: Platform, { users, channels, messages }: SearchDependencies) {
   const { config, bus, clock, report } = platform;
   const { dataDir, databaseUrl, databaseReplicaUrl } = config;
   const index = createSearchIndex({
-    ...{ dataDir, databaseUrl, databaseReplicaUrl, clock, report },
+    dataDir,
+    databaseUrl,
+    databaseReplicaUrl,
+    clock,
+    report,
     isLogEmpty: async () => (await messages.lastMid()) === 0,
   });
   let shrinking: NodeJS.Timeout | undefined;
 
-  // Erasing goes in batches, and one pass over the index serves many of them.
+  // Erasing runs in batches, and one pass over the index covers many of them.
   function noteLogShrank(): void {
     shrinking ??= setTimeout(() => {
       shrinking = undefined;
@@ -45,9 +49,9 @@ export function createSearch(platform: Platform, { users, channels, messages }: 
   }
   const lag = gauge('loquat_search_lag_entries', 'Entries of the log not yet indexed for search', async () => {
     const lastMid = await messages.lastMid();
-    // Not a number until the thread has started, which it does once there is something to index.
+    // NaN until the thread has started, which it does once there is something to index.
     return lastMid === 0 ? 0 : Math.max(0, lastMid - (index.indexedMid() ?? Number.NaN));
   });
   const service = createSearchService({ index, users, channels });
-  return { access: index, routes: [searchRoutes(service)], figures: [lag], close };
+  return { access: index, routes: [searchRoutes(service)], metrics: [lag], close };
 }

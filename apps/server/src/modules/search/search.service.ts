@@ -6,12 +6,13 @@ import {
   type SearchPage,
   type Uid,
 } from '@loquat/contract';
+import { foldText } from '@loquat/markup/fold';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
+import { isEmptyQuery, parseQuery } from './query/search-query.ts';
 import { readCursor, writeCursor } from './search-cursor.ts';
 import type { SearchIndex } from './search-index.ts';
-import { isEmptyQuery, parseQuery } from './query/search-query.ts';
 
 export interface SearchParts {
   index: Pick<SearchIndex, 'search'>;
@@ -30,11 +31,9 @@ export type SearchService = ReturnType<typeof createSearchService>;
 
 const ID = /^[@#]?(\d{1,15})$/;
 const idIn = (text: string) => Number(ID.exec(text)?.[1] ?? 0);
-const lower = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-
-/** Finding messages. What does not exist for the caller is simply not found. */
+/** Finds messages. Users and channels that the caller cannot see are simply not found. */
 export function createSearchService({ index, users, channels }: SearchParts) {
-  /** A name, `@name`, uid or `@uid`: everybody it may stand for. */
+  /** A name, `@name`, uid or `@uid`: all users it may stand for. */
   function uidsFor(text: string): number[] {
     const user = users.findByName(text) ?? users.findByName(text.replace(/^@/, '')) ?? users.get(idIn(text) as Uid);
     return user ? [user.uid] : [];
@@ -42,8 +41,8 @@ export function createSearchService({ index, users, channels }: SearchParts) {
 
   /** A name, `#name`, gid or `#gid`, among the channels that the caller may read. */
   function gidsFor(text: string, readable: readonly { gid: Gid; name: string }[]): number[] {
-    const names = [lower(text), lower(text.replace(/^#/, ''))];
-    const named = readable.filter(({ name }) => names.includes(lower(name)));
+    const names = [foldText(text), foldText(text.replace(/^#/, ''))];
+    const named = readable.filter(({ name }) => names.includes(foldText(name)));
     const found = named.length > 0 ? named : readable.filter(({ gid }) => gid === idIn(text));
     return found.map(({ gid }) => gid);
   }

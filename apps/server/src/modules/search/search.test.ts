@@ -1,12 +1,12 @@
 import { describe, expect, vi } from 'vitest';
-import { nth } from '../../../test/drivers/found.ts';
-import { createChannel, meet, propertiesHeader, send } from '../../../test/drivers/people.ts';
-import { call } from '../../../test/drivers/call.ts';
-import { test } from '../../../test/servers/test-server.ts';
-import { addFile, ask, deleteMessage, editMessage, find, search } from '../../../test/modules/search/searching.ts';
-import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
+import { call } from '#test/drivers/call.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createChannel, meet, propertiesHeader, send } from '#test/drivers/people.ts';
+import { addFile, ask, deleteMessage, editMessage, find, search } from '#test/modules/search/searching.ts';
+import { alterDatabase } from '#test/servers/behind-the-wire.ts';
+import { test } from '#test/servers/test-server.ts';
 
-test('a message is found as soon as its sending was answered', async ({ server }) => {
+test('a message is found as soon as its sending was acknowledged', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const mid = await send(server, ann, `user/${bob.uid}`, 'The harbour opens at Dawn.');
   expect(await search(server, bob, { q: 'dawn' })).toEqual({
@@ -33,7 +33,7 @@ test('a message is found as soon as its sending was answered', async ({ server }
   });
 });
 
-test('all words have to be there, in any order; a phrase as it stands', async ({ server }) => {
+test('all words have to occur, in any order; a phrase literally', async ({ server }) => {
   const [ann] = await meet(server);
   const to = `user/${ann.uid}`;
   const one = await send(server, ann, to, 'Crème brûlée is for the big feast');
@@ -71,7 +71,7 @@ test('mentions are found as such', async ({ server }) => {
   expect(await find(server, ann, '12')).toEqual([number]);
 });
 
-test('an answer to a message is found as one', async ({ server }) => {
+test('a reply is found as a reply', async ({ server }) => {
   const [ann] = await meet(server);
   const asked = await send(server, ann, `user/${ann.uid}`, 'where to?');
   await call(server, `POST /message/${asked}/reply`, { token: ann.token, body: 'to the harbour' });
@@ -79,7 +79,7 @@ test('an answer to a message is found as one', async ({ server }) => {
   expect(hits).toMatchObject([{ message: { detail: { type: 'reply', mid: asked, content: 'to the harbour' } } }]);
 });
 
-test('the properties and kind of a message come along', async ({ server }) => {
+test('the result contains the properties and kind of a message', async ({ server }) => {
   const [ann] = await meet(server);
   const headers = propertiesHeader({ local_id: 7 });
   const options = { token: ann.token, body: '**bold** words', contentType: 'text/markdown', headers };
@@ -99,7 +99,7 @@ test('an edited message is found by its new text only', async ({ server }) => {
   expect(hits).toMatchObject([{ message: { mid, detail: { type: 'normal', content: 'meet at eight' } } }]);
 });
 
-test('a deleted message is not found, even before the index has heard of it', async ({ server }) => {
+test('a deleted message is not found, even before the index is updated', async ({ server }) => {
   const [ann] = await meet(server);
   const mid = await send(server, ann, `user/${ann.uid}`, 'a secret');
   const silent = await send(server, ann, `user/${ann.uid}`, 'another secret');
@@ -122,7 +122,7 @@ test('an expired message is not found', async ({ server }) => {
 });
 
 describe('filters', () => {
-  test('`from:` takes names in any case, quoted or not, and uids', async ({ server }) => {
+  test('`from:` accepts names in any case, quoted or not, and uids', async ({ server }) => {
     const [ann, bob, eve] = await meet(server, 'bob', 'eve');
     await call(server, 'PUT /user', { token: eve.token, body: { name: 'Eve B.' } });
     const gid = await createChannel(server, ann, { is_public: true });
@@ -144,7 +144,7 @@ describe('filters', () => {
     }
   });
 
-  test('`in:` takes channels by name and number, and conversations by person', async ({ server }) => {
+  test('`in:` accepts channels by name and number, and conversations by user', async ({ server }) => {
     const [ann, bob] = await meet(server, 'bob');
     const gid = await createChannel(server, ann, { is_public: true });
     const other = await createChannel(server, ann, { members: [bob.uid] });
@@ -167,7 +167,7 @@ describe('filters', () => {
     }
   });
 
-  test('`has:` tells files, pictures and links apart, and files are found by their names', async ({ server }) => {
+  test('`has:` distinguishes files, pictures and links, and files are found by their names', async ({ server }) => {
     const [ann] = await meet(server);
     const gid = await createChannel(server, ann, { is_public: true });
     const text = await send(server, ann, `group/${gid}`, 'holiday');
@@ -203,7 +203,7 @@ describe('filters', () => {
 test('a search that takes too long is given up', async ({ server }) => {
   const [ann] = await meet(server);
   const now = Date.now();
-  // Told in the past what time it is, the index finds that time is up.
+  // With the start time in the past, the time limit has passed at once.
   vi.spyOn(Date, 'now').mockReturnValue(now - 60_000);
   expect(await ask(server, ann, { q: 'x' })).toMatchObject({ status: 503, text: 'search took too long' });
 });

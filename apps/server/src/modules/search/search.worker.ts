@@ -1,30 +1,29 @@
-// Maintains and searches the index beside the message log, on a thread of its own: sending never waits for it.
+// Maintains and searches the index on a separate thread, so that sending messages never waits for it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseHeldError } from '../../platform/db/transact-errors.ts';
-import { collectGarbage } from '../../platform/garbage.ts';
 import { giveWay } from '../../platform/threads/give-way.ts';
-import { createCandidates } from './retrieval/candidates.sqlite.ts';
+import { type FollowedLog, followItself } from './indexing/followed-log.ts';
 import { createFollower, isForeign } from './indexing/follower.ts';
 import { isBroken, openIndexFile, removeIndexFile } from './indexing/index-file.sqlite.ts';
 import { createMessageIndex } from './indexing/message-index.sqlite.ts';
-import { type FollowedLog, followItself } from './indexing/followed-log.ts';
-import type { MessageSource } from './indexing/message-source.ts';
 import { openFileSource } from './indexing/message-source.sqlite.ts';
+import type { MessageSource } from './indexing/message-source.ts';
+import { createCandidates } from './retrieval/candidates.sqlite.ts';
 import { TooSlowError } from './retrieval/search-budget.ts';
+import { createSearcher } from './retrieval/searcher.ts';
 import type { FromWorker, ToWorker, WorkerPlace } from './search-protocol.ts';
 import { createTurns, type Outcome } from './search-turns.ts';
-import { createSearcher } from './retrieval/searcher.ts';
 
 const POLL_MS = 2_000;
 /**
- * With a replica, what is new is collected for longer, because each look asks the primary how far it is; a search looks
- * at once, and waits for what the replica lacks.
+ * With a replica, new entries are collected for longer, because each read asks the primary for its position. A search
+ * reads at once, and waits for entries that the replica lacks.
  */
 const COLLECT_MS = 500;
 const LATE_MS = 20;
 const WAIT_FOR_REPLICA_MS = 250;
-/** The maximum length of an indexing step; and while searches wait. */
+/** The maximum length of an indexing step, and while searches wait. */
 const STEP_MS = 100;
 const SHORT_STEP_MS = 25;
 
@@ -32,8 +31,8 @@ giveWay();
 
 const { dataDir, databaseUrl, databaseReplicaUrl } = workerData as WorkerPlace;
 /**
- * How long a search waits for the newest messages to be indexed. It takes a few milliseconds, but this thread gives way
- * to all others; and over PostgreSQL it waits for answers, each of which a busy machine hears late.
+ * How long a search waits for the newest messages to be indexed. It takes a few milliseconds, but this thread has a low
+ * priority, and with PostgreSQL it waits for answers, which arrive late on a busy machine.
  */
 const CATCH_UP_MS = databaseUrl === undefined ? 250 : 1_500;
 const now = () => Date.now();
@@ -46,7 +45,7 @@ const followedAlone = (source: MessageSource) => ({ source, followed: followItse
 const { source, followed } = await openSource();
 let opened: Awaited<ReturnType<typeof openIndex>> | undefined;
 
-/** PostgreSQL's code is loaded only for a server that uses it. */
+/** The code for PostgreSQL is loaded only on servers that use it. */
 async function openSource(): Promise<{ source: MessageSource; followed: FollowedLog }> {
   if (databaseUrl === undefined) return followedAlone(openFileSource(dataDir));
   const source = await (await import('./indexing/message-source.postgres.ts')).openServedSource(databaseUrl);
@@ -73,7 +72,7 @@ async function openIndex() {
     ({ db, parts } = open());
   }
   const follower = createFollower(parts);
-  // For whatever was removed while nobody was listening.
+  // Covers removals while the worker was not running.
   follower.expectMissing();
   return { db, follower, searcher: createSearcher(createCandidates(db), source) };
 }
@@ -86,7 +85,9 @@ function current() {
 
 let isOutageTold = false;
 
-/** A broken index is discarded and rebuilt; anything else is retried later. A database that is gone is told once. */
+/**
+ * A broken index is discarded and rebuilt; other errors are retried later. An outage of the database is reported once.
+ */
 function recover(error: unknown): void {
   if (isClosing) return;
   const isOutage = error instanceof DatabaseHeldError;
@@ -95,7 +96,7 @@ function recover(error: unknown): void {
   if (isBroken(error)) startOver();
 }
 
-/** The next turn opens an empty one. */
+/** The next turn opens an empty index. */
 function startOver(): void {
   opened?.db.close();
   opened = undefined;
@@ -103,14 +104,14 @@ function startOver(): void {
   wake();
 }
 
-/** Removing all words one by one would take long; if nothing is left, the file is deleted instead. */
+/** Removing all words one by one would take long; if no message is left, the file is deleted instead. */
 async function forgetRemoved(): Promise<void> {
   hasRemoved = false;
   current().follower.expectMissing();
   if (await source.isEmpty()) startOver();
 }
 
-/** Messages sent before a search are found by it, unless the index is still far behind, or the replica that it follows. */
+/** A search finds earlier messages, unless the index, or the replica that it follows, is far behind. */
 async function catchUp(): Promise<void> {
   const { follower } = current();
   const until = now() + CATCH_UP_MS;
@@ -137,18 +138,16 @@ function tellProgress(mid: number): void {
 }
 
 const turns = createTurns({ searcher: () => current().searcher, catchUp, now, answer });
-/** A turn is under way, or about to begin. */
+/** A turn is running, or about to begin. */
 let isAwake = false;
-/** Something came in meanwhile. */
+/** A message arrived meanwhile. */
 let isWanted = false;
 let hasRemoved = false;
 let isClosing = false;
-/** The index has been followed to the end of the log once. */
-let isSettled = false;
 
 /**
- * Works until nothing is left to do, one slice and one step per turn of the loop, with incoming messages in between and
- * while the database is asked. They only note what is to be done: one turn at a time uses the index.
+ * Works until everything is done, one slice and one step per turn of the event loop, with incoming messages in between
+ * and during queries. Their handlers only set flags: one turn at a time uses the index.
  */
 function wake(): void {
   isWanted = true;
@@ -162,11 +161,7 @@ async function work(): Promise<void> {
   if (!isClosing) await takeTurn().catch(recoverTurn);
   isAwake = false;
   if (isClosing) return end();
-  if (isWanted || (opened && !turns.isIdle())) return wake();
-  if (isSettled || !opened) return;
-  isSettled = true;
-  // An idle thread makes no garbage, so V8 would keep that of the start for good: 3 MB, more after an index was made.
-  await collectGarbage();
+  if (isWanted || (opened && !turns.isIdle())) wake();
 }
 
 async function takeTurn(): Promise<void> {
@@ -183,7 +178,7 @@ async function takeTurn(): Promise<void> {
   isOutageTold = false;
 }
 
-/** Searches that cannot begin are not kept waiting. */
+/** Fails searches that cannot begin, instead of keeping them waiting. */
 function recoverTurn(error: unknown): void {
   recover(error);
   if (!opened) turns.giveUp(error);

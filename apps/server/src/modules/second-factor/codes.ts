@@ -9,10 +9,10 @@ import { bareCode, createTypedCode } from '../../platform/secrets/typed-code.ts'
 import type { SecondFactorCodes } from './second-factor.access.ts';
 import { own, type SecondFactor, type Tx } from './second-factor.store.ts';
 
-/** 80 random bits: nobody guesses one, so a plain hash protects it. */
+/** 80 random bits cannot be guessed, so a plain hash suffices. */
 const RECOVERY_CODE_GROUPS = 4;
 const DAY_SECONDS = 86_400;
-/** Three codes in a million are right at any time: one guesser in fifty succeeds within a year. */
+/** Three codes in a million are valid at any time: one attacker in fifty succeeds within a year. */
 const WRONG_CODES_PER_DAY = 20;
 
 export interface CodeParts {
@@ -21,9 +21,9 @@ export interface CodeParts {
 }
 
 export interface Codes extends SecondFactorCodes {
-  /** The secret as it is stored. */
+  /** Encrypts the secret for storage. */
   seal(uid: Uid, secret: Uint8Array): string;
-  /** Gives out new recovery codes; the former ones stop working. */
+  /** Creates new recovery codes; the former ones stop working. */
   renew(tx: Tx, uid: Uid): Promise<string[]>;
 }
 
@@ -31,7 +31,7 @@ const contextOf = (uid: Uid) => `second factor of ${uid}`;
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
 export function createCodes({ sealer, clock }: CodeParts): Codes {
-  // Also where the operator limits requests: nothing in front of the server knows which codes are wrong.
+  // Always on, even if the operator's proxy limits requests: only the server knows which codes are wrong.
   const wrongCodes = createRateLimit({ isOn: true, limit: WRONG_CODES_PER_DAY, windowSeconds: DAY_SECONDS, clock });
 
   function open({ uid, sealed_secret }: SecondFactor): Uint8Array {
@@ -64,7 +64,7 @@ export function createCodes({ sealer, clock }: CodeParts): Codes {
       const factor = await tx.secondFactors.find(uid);
       if (!factor) throw new ProblemError('auth.no_second_factor');
       const code = bareCode(typed);
-      // Somebody locked out by another's guesses still has their recovery codes.
+      // A user locked out by an attacker's guesses still has their recovery codes.
       const isRight = /^\d{6}$/.test(code)
         ? await spendDigits(tx, factor, code)
         : await tx.secondFactors.takeRecoveryCode(uid, hashOf(code));

@@ -3,7 +3,7 @@ import { ProblemError, type SecondFactorSecret, type Uid } from '@loquat/contrac
 import { base32nopad } from '@scure/base';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { forgetAfter, keepRecent } from '../../platform/recent.ts';
+import { expireAfter, createLruCache } from '../../platform/lru-cache.ts';
 import { findTotpStep } from '../../platform/secrets/totp.ts';
 
 /** RFC 4226 recommends 160 bits. */
@@ -11,21 +11,21 @@ const SECRET_BYTES = 20;
 const LIFE_MS = 900_000;
 const MAX_OPEN = 10_000;
 
-/** Secrets that people have been shown but have not confirmed with a code; they live in memory. */
+/** Secrets shown to users but not yet confirmed with a code, in memory. */
 export interface Enrolments {
-  /** Makes a secret, in place of an earlier one of the same session. `account` and `issuer`: shown by the app. */
+  /** Creates a secret, which replaces an earlier one of the same session. The app shows `account` and `issuer`. */
   begin(viewer: Viewer, names: { account: string; issuer: string }): SecondFactorSecret;
   /**
-   * The secret of this session that the code was made with, and the time step of the code.
+   * The secret of this session that matches the code, and the code's time step.
    * @throws ProblemError `auth.no_second_factor` if none was begun, `auth.wrong_code`
    */
   check(viewer: Viewer, code: string): { secret: Uint8Array; step: number };
-  /** Nobody confirms the secrets of this person any more. */
+  /** Drops the unconfirmed secrets of this user. */
   end(viewer: Viewer): void;
 }
 
 function uriOf(secret: string, { account, issuer }: { account: string; issuer: string }): string {
-  // A colon separates the two.
+  // A colon separates issuer and account.
   const label = [issuer, account].map((name) => encodeURIComponent(name.replaceAll(':', ' '))).join(':');
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=30`;
 }
@@ -33,7 +33,7 @@ function uriOf(secret: string, { account, issuer }: { account: string; issuer: s
 const keyOf = ({ uid, session_id }: { uid: Uid; session_id: string }) => `${uid} ${session_id}`;
 
 export function createEnrolments(clock: Clock): Enrolments {
-  const secrets = keepRecent<string, Uint8Array>(MAX_OPEN, forgetAfter(LIFE_MS, clock));
+  const secrets = createLruCache<string, Uint8Array>(MAX_OPEN, expireAfter(LIFE_MS, clock));
   return {
     begin(viewer, names) {
       const bytes = randomBytes(SECRET_BYTES);

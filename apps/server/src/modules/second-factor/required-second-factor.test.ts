@@ -1,22 +1,15 @@
 import type { LoginConfig, LoginResponse } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createBot } from '../../../test/drivers/bots.ts';
-import { answerTo, call, FOUNDER, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { sendFile, uploadFile } from '../../../test/drivers/files.ts';
-import { pngOf } from '../../../test/drivers/images.ts';
-import { havePasskey, PASSKEY_ORIGIN, signInWith } from '../../../test/drivers/passkeys.ts';
-import { turnOnSecondFactor } from '../../../test/drivers/second-factor.ts';
-import { CALLS_WITHOUT_SECOND_FACTOR } from '../../../test/security/authorisation.table.ts';
-import { targets } from '../../../test/security/targets.ts';
-import {
-  googleAnn,
-  login,
-  offer,
-  type Providers,
-  startProviders,
-  withGoogle,
-} from '../../../test/servers/providers.ts';
+import { createBot } from '#test/drivers/bots.ts';
+import { answerTo, call, FOUNDER, registerUser, signIn, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { sendFile, uploadFile } from '#test/drivers/files.ts';
+import { pngOf } from '#test/drivers/images.ts';
+import { havePasskey, PASSKEY_ORIGIN, signInWith } from '#test/drivers/passkeys.ts';
+import { turnOnSecondFactor } from '#test/drivers/second-factor.ts';
+import { CALLS_WITHOUT_SECOND_FACTOR } from '#test/security/authorisation.table.ts';
+import { targets } from '#test/security/targets.ts';
+import { googleAnn, login, offer, type Providers, startProviders, withGoogle } from '#test/servers/providers.ts';
 
 const MISSING = { status: 403, json: { reason: 'second_factor_missing' } };
 const KICK = { type: 'kick', reason: 'login_from_other_device', cause: 'second_factor_missing' };
@@ -37,7 +30,7 @@ const demand = (second_factor_required: LoginConfig['second_factor_required']) =
   offer(server, founder, { second_factor_required });
 
 let people = 0;
-/** Somebody new, and their password. */
+/** A new user, and their password. */
 async function newcomer() {
   people += 1;
   const name = `person${people}`;
@@ -50,8 +43,8 @@ const follow = ({ token }: Pick<LoginResponse, 'token'>) => call(server, `GET /u
 const promote = (uid: number) =>
   answerTo(server, `PUT /admin/user/${uid}`, { token: founder.token, body: { is_admin: true } });
 
-describe('while everybody needs one', () => {
-  test('whoever has none signs in, can only set it up, and goes on with the same session', async () => {
+describe('while all users need a second factor', () => {
+  test('a user without one signs in, can only set it up, and continues with the same session', async () => {
     const ann = await newcomer();
     await demand('everybody');
     const { token } = await signIn(server, ann, 'web:2');
@@ -67,7 +60,7 @@ describe('while everybody needs one', () => {
     await openEvents(server, token);
   });
 
-  test('whoever has one is asked for its code and for nothing else', async () => {
+  test('a user with one is asked only for its code', async () => {
     const ann = await newcomer();
     const app = await ann.turnOn();
     await demand('everybody');
@@ -76,7 +69,7 @@ describe('while everybody needs one', () => {
     expect((await list(again)).status).toBe(200);
   });
 
-  test('every call that takes a token refuses whoever has none, but for those that setting it up takes', async () => {
+  test('every call with a token refuses a user without one, except for the set-up calls', async () => {
     const ann = await newcomer();
     const asked = targets.filter(({ endpoint }) => endpoint.access !== 'public' && endpoint.access !== 'bot');
     const rest = asked.filter(({ name }) => !CALLS_WITHOUT_SECOND_FACTOR.includes(name));
@@ -88,13 +81,15 @@ describe('while everybody needs one', () => {
       const [method = '', path = ''] = route.split(' ');
       const body = method === 'GET' ? {} : { body: '{}' };
       const answer = await fetch(server.origin + path, {
-        ...{ method, headers: { ...headers, 'x-api-key': ann.token, 'content-type': 'application/json' }, ...body },
+        method,
+        headers: { ...headers, 'x-api-key': ann.token, 'content-type': 'application/json' },
+        ...body,
       });
       expect([name, answer.status, await answer.text()]).toEqual([name, 403, JSON.stringify(MISSING.json)]);
     }
   });
 
-  test('open sessions fall under it at once, with their streams; they stay, are renewed, and sign out', async () => {
+  test('open sessions are restricted at once, with their streams; they stay, are renewed, and sign out', async () => {
     const [ann, ben] = [await newcomer(), await newcomer()];
     await ben.turnOn();
     const [hers, his] = [await openEvents(server, ann.token), await openEvents(server, ben.token)];
@@ -110,7 +105,7 @@ describe('while everybody needs one', () => {
     expect(await statusOf(server, 'GET /user/me', { token: renewed.token })).toBe(401);
   });
 
-  test('files are closed to their cookie as well', async () => {
+  test('the file cookie gives no access to files either', async () => {
     const [ann, ben] = [await newcomer(), await newcomer()];
     await ben.turnOn();
     const { path } = await uploadFile(server, ben.token, await pngOf(9, 9), { content_type: 'image/png' });
@@ -118,14 +113,15 @@ describe('while everybody needs one', () => {
     const signedIn = await call(server, 'POST /token/login', {
       body: { credential: { type: 'password', email: ann.email, password: ann.password }, device: 'web:2' },
     });
-    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const cookies = signedIn.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+    const cookie = cookies.find((one) => one.startsWith('loquat-files-')) ?? '';
     const read = () => statusOf(server, `GET /resource/file?file_path=${path}`, { headers: { cookie } });
     expect(await read()).toBe(200);
     await demand('everybody');
     expect(await read()).toBe(404);
   });
 
-  test('it cannot be turned off; whoever loses it by an administrator is asked to set it up again', async () => {
+  test('it cannot be turned off; a user whose factor an administrator removes has to set it up again', async () => {
     const [ann, ben] = [await newcomer(), await newcomer()];
     const [hers, his] = [await ann.turnOn(), await ben.turnOn()];
     const turnOff = (token: string, code = '') =>
@@ -156,7 +152,7 @@ describe('while everybody needs one', () => {
 });
 
 describe('what counts as a second factor', () => {
-  test('a passkey does, which knows its owner: for the sessions that begin with it, and no other', async () => {
+  test('a passkey with user verification: for sessions that begin with it, and no others', async () => {
     const ann = await newcomer();
     const passkey = await havePasskey(server, ann);
     await demand('everybody');
@@ -170,24 +166,25 @@ describe('what counts as a second factor', () => {
     expect(await list(ann)).toMatchObject(MISSING);
   });
 
-  test('a provider does not: what it asked for is not known here', async () => {
+  test('not a provider: its checks are unknown to this server', async () => {
     const enter = async () => (await withGoogle(world, googleAnn)).value();
     expect((await list(await enter())).status).toBe(200);
     await demand('everybody');
     expect(await list(await enter())).toMatchObject(MISSING);
   });
 
-  test('the other server that signs its people in is not asked for more', async () => {
+  test('a third-party server that signs in its own users', async () => {
     const secret = (await call(server, 'GET /admin/system/third_party_secret', { token: founder.token })).text;
     const key = await answerTo(server, 'POST /token/create_third_party_key', {
-      ...{ headers: { 'x-secret': secret }, body: { userid: 'crm-1', username: 'Nia' } },
+      headers: { 'x-secret': secret },
+      body: { userid: 'crm-1', username: 'Nia' },
     });
     await demand('everybody');
     expect((await list((await login(server, { type: 'thirdparty', key })).value())).status).toBe(200);
   });
 });
 
-test('while administrators need one, members do not; whoever is promoted does at once', async () => {
+test('while only administrators need one, members do not; a promoted user does at once', async () => {
   const [ann, ben] = [await newcomer(), await newcomer()];
   await demand('admins');
   expect([(await list(ann)).status, (await list(ben)).status]).toEqual([200, 200]);
@@ -199,12 +196,12 @@ test('while administrators need one, members do not; whoever is promoted does at
   expect((await list(ben)).status).toBe(200);
 });
 
-describe('who requires it', () => {
-  test('administrators may ask it of more people, the founder alone of fewer; the audit log has it', async () => {
+describe('the requirement', () => {
+  test('can be extended by administrators and reduced by the founder only; the audit log records it', async () => {
     const ann = await newcomer();
     const app = await ann.turnOn();
     await promote(ann.user.uid);
-    // The role is in the tokens of the next session.
+    // The next session's tokens contain the role.
     const { token } = await signIn(server, { ...ann, password: ann.password + app.codeAt(Date.now()) }, 'web:2');
     const ask = (second_factor_required: string, asker = token) =>
       statusOf(server, 'POST /admin/login/config', { token: asker, body: { second_factor_required } });
@@ -215,7 +212,7 @@ describe('who requires it', () => {
     expect(entries).toMatchObject([{ kind: 'settings.changed', uid: 1 }]);
   });
 
-  test('clients that do not know of it change nothing when they save what they know', async () => {
+  test('is unchanged by clients that do not know it and save the other settings', async () => {
     const { second_factor_required: _unknown, ...known } = await answerTo(server, 'GET /admin/login/config');
     await demand('admins');
     await answerTo(server, 'POST /admin/login/config', { token: founder.token, body: known });

@@ -17,11 +17,11 @@ interface SecondFactorDependencies {
   sessions: SignInTimes;
   mail: Mail;
   links: LinkOrigin;
-  /** Counts wrong passwords by account. */
+  /** Limits wrong passwords by account. */
   passwordGuesses: RateLimit;
 }
 
-/** Codes of an authenticator app, as a second factor of signing in. */
+/** Codes of an authenticator app as a second factor. */
 export function createSecondFactor(platform: Platform<Stores, Change>, dependencies: SecondFactorDependencies) {
   const { transact, reads, sealer, clock } = platform;
   const codes = createCodes({ sealer, clock });

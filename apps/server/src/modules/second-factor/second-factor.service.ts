@@ -11,10 +11,10 @@ import type { Enrolments } from './enrolments.ts';
 import { removeSecondFactor, type SecondFactors } from './second-factor.access.ts';
 import type { RunUnit, Stores, Tx } from './second-factor.store.ts';
 
-/** A letter that could not be sent by then is not sent any more. */
-const LETTER_LIFE_MS = 259_200_000;
+/** How long an email about this is worth sending. */
+const EMAIL_LIFE_MS = 259_200_000;
 
-/** Where people are signed in. */
+/** The start times of sessions. */
 export interface SignInTimes {
   /** Whether this session began a few minutes ago. */
   hasJustSignedIn(viewer: Viewer): Promise<boolean>;
@@ -31,7 +31,7 @@ export interface SecondFactorServiceParts {
   links: LinkOrigin;
   codes: Codes;
   enrolments: Enrolments;
-  /** Counts wrong passwords by account. */
+  /** Limits wrong passwords by account. */
   passwordGuesses: RateLimit;
   clock: Clock;
 }
@@ -39,7 +39,7 @@ export interface SecondFactorServiceParts {
 export interface SecondFactorService {
   get(viewer: Viewer): Promise<OwnSecondFactor>;
   /**
-   * Makes a secret; nothing changes yet.
+   * Creates a secret; nothing changes yet.
    * @throws ProblemError `user.wrong_old_password`, `auth.session_too_old`, `auth.second_factor_on`
    */
   begin(viewer: Viewer, password: string): Promise<SecondFactorSecret>;
@@ -49,14 +49,14 @@ export interface SecondFactorService {
    */
   confirm(viewer: Viewer, code: string): Promise<string[]>;
   /**
-   * Returns the new ones. Somebody without a password needs only the code.
+   * Returns the new codes. A user without a password needs only the code.
    * @throws ProblemError `user.wrong_old_password`, `auth.wrong_code`, `auth.no_second_factor`
    */
   renewRecoveryCodes(viewer: Viewer, given: { password: string; code: string }): Promise<string[]>;
   /** @throws ProblemError `user.protected` while it is required, `auth.wrong_code`, `auth.no_second_factor` */
   turnOff(viewer: Viewer, code: string): Promise<void>;
   /**
-   * Turns it off for somebody else, who gets a letter.
+   * Turns it off for another user, who gets an email.
    * @throws ProblemError `user.not_found`, `user.protected`, `auth.no_second_factor`
    */
   reset(viewer: Viewer, uid: Uid): Promise<void>;
@@ -78,7 +78,7 @@ export function createSecondFactorService(parts: SecondFactorServiceParts): Seco
     clock,
   } = parts;
 
-  /** Whoever finds a signed-in device does not know the password. Returns whether there is one. */
+  /** Protects against the finder of a signed-in device. Returns whether the user has a password. */
   async function checkPassword({ uid }: Viewer, password: string): Promise<boolean> {
     const hash = await users.findPasswordHash(uid);
     if (hash === null) return false;
@@ -89,7 +89,7 @@ export function createSecondFactorService(parts: SecondFactorServiceParts): Seco
     return true;
   }
 
-  /** Somebody without a password shows that it is them by having just signed in. */
+  /** A user without a password proves their identity by a recent sign-in. */
   async function requireFresh(viewer: Viewer): Promise<void> {
     if (!(await sessions.hasJustSignedIn(viewer))) throw new ProblemError('auth.session_too_old');
   }
@@ -98,7 +98,7 @@ export function createSecondFactorService(parts: SecondFactorServiceParts): Seco
     if (email === null) return;
     const origin = links.of('');
     const url = origin === '' ? '' : `${origin}/#/setting/my_account`;
-    const expires_at = clock.now() + LETTER_LIFE_MS;
+    const expires_at = clock.now() + EMAIL_LIFE_MS;
     await mail.post(tx, { kind: 'second_factor_reset', to: email, language, url, expires_at });
   }
 
@@ -148,7 +148,7 @@ export function createSecondFactorService(parts: SecondFactorServiceParts): Seco
       transact(async (tx) => {
         const user = await findPerson(tx, uid);
         if (!user) throw new ProblemError('user.not_found');
-        // A stolen session of an administrator must not do without the code what its owner needs one for.
+        // A stolen session of an administrator must not turn off its owner's own second factor without the code.
         if (uid === FOUNDER_UID || uid === viewer.uid) throw new ProblemError('user.protected');
         if (!(await removeSecondFactor(tx, uid))) throw new ProblemError('auth.no_second_factor');
         await tell(tx, user);

@@ -1,7 +1,7 @@
 import type { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
-import { addPeople } from '../../../test/stores/people.ts';
+import { onEachDatabase, type SharedStores } from '#test/stores/each-database.ts';
+import { addPeople } from '#test/stores/people.ts';
 
 const factorOf = (uid: Uid) => ({ uid, sealed_secret: 'sealed', last_step: 10, turned_on_at: 5 });
 
@@ -11,7 +11,7 @@ async function meet(stores: SharedStores) {
 }
 
 onEachDatabase((open, test) => {
-  test('a second factor is there once, and ends with its account', async () => {
+  test('a second factor exists once, and is deleted with its account', async () => {
     const stores = await open();
     const { secondFactors, users } = stores;
     const { ann, eve } = await meet(stores);
@@ -26,7 +26,7 @@ onEachDatabase((open, test) => {
     expect(await secondFactors.listUids()).toEqual([]);
   });
 
-  test('nobody has two, and nobody without an account has one', async () => {
+  test('an account has at most one, and each needs an account', async () => {
     const stores = await open();
     const { secondFactors } = stores;
     const { ann } = await meet(stores);
@@ -36,7 +36,7 @@ onEachDatabase((open, test) => {
     await expect(secondFactors.insert(factorOf(99 as Uid))).rejects.toThrow(/foreign key/i);
   });
 
-  test('a step is taken only if it is later than the last one', async () => {
+  test('a step is accepted only if it is later than the last one', async () => {
     const stores = await open();
     const { secondFactors } = stores;
     const { ann, eve } = await meet(stores);
@@ -50,7 +50,7 @@ onEachDatabase((open, test) => {
     expect(await secondFactors.advance(eve, 99)).toBe(false);
   });
 
-  test('a recovery code is taken once, by its owner, until others replace it', async () => {
+  test('a recovery code is used once, by its owner, until others replace it', async () => {
     const stores = await open();
     const { secondFactors } = stores;
     const { ann, eve } = await meet(stores);

@@ -2,7 +2,7 @@ import type { Timestamp, Uid } from '@loquat/contract';
 import { integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
-/** Who signs in with a code as well. */
+/** Users with a second factor. */
 export const secondFactorsTable = sqliteTable('second_factors', {
   uid: integer()
     .$type<Uid>()
@@ -10,12 +10,12 @@ export const secondFactorsTable = sqliteTable('second_factors', {
     .references(() => usersTable.uid, { onDelete: 'cascade' }),
   /** The secret of their authenticator app, encrypted. */
   sealed_secret: text().notNull(),
-  /** The time step of the last code that was taken: none is taken twice. */
+  /** The time step of the last accepted code: no code is accepted twice. */
   last_step: integer().notNull(),
   turned_on_at: integer().$type<Timestamp>().notNull(),
 });
 
-/** Their unused recovery codes. */
+/** Unused recovery codes. */
 export const recoveryCodesTable = sqliteTable(
   'recovery_codes',
   {

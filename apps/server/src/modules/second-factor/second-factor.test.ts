@@ -1,12 +1,12 @@
 import type { LoginResponse } from '@loquat/contract';
 import { startMailSink } from '@loquat/counterparts/mail-sink';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerTo, call, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
-import { authenticatorOf, turnOnSecondFactor } from '../../../test/drivers/second-factor.ts';
-import { login, offer } from '../../../test/servers/providers.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, registerUser, signIn, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { MAIL_ENV, switchMailOn } from '#test/drivers/mail-switch.ts';
+import { authenticatorOf, turnOnSecondFactor } from '#test/drivers/second-factor.ts';
+import { login, offer } from '#test/servers/providers.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
 import { FRESH_SIGN_IN_MS } from '../auth/sessions/sessions.ts';
 
 const STEP_MS = 30_000;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let people = 0;
-/** Somebody new, with a name of their own. */
+/** A new user with a unique name. */
 async function newcomer() {
   people += 1;
   const name = `person${people}`;
@@ -42,7 +42,7 @@ const finish = (ticket: string, code: string, device = 'web:2') =>
   login(server, { type: 'second_factor', ticket, code }, device);
 
 describe('turning it on', () => {
-  test('takes the password and a first code, and gives ten recovery codes; sessions continue', async () => {
+  test('needs the password and a first code, and returns ten recovery codes; sessions continue', async () => {
     const ann = await newcomer();
     await signIn(server, ann, 'web:2');
     expect(await ann.state()).toEqual(OFF);
@@ -76,7 +76,7 @@ describe('turning it on', () => {
     expect(await ann.ask('POST /user/second_factor/begin', { password: ann.password })).toMatchObject({ status: 409 });
   });
 
-  test('happens once, even if two begun in two sessions are confirmed', async () => {
+  test('happens once, even if two sessions began it and both confirm', async () => {
     const ann = await newcomer();
     const other = await signIn(server, ann, 'web:2');
     const begin = async ({ token }: LoginResponse) =>
@@ -84,7 +84,8 @@ describe('turning it on', () => {
     const [here, there] = [await begin(ann), await begin(other)];
     const confirm = ({ token }: LoginResponse, secret: string) =>
       statusOf(server, 'POST /user/second_factor/confirm', {
-        ...{ token, body: { code: authenticatorOf(secret).codeAt(clock.now()) } },
+        token,
+        body: { code: authenticatorOf(secret).codeAt(clock.now()) },
       });
     expect(await Promise.all([confirm(ann, here), confirm(other, there)])).toEqual([200, 409]);
   });
@@ -92,18 +93,20 @@ describe('turning it on', () => {
   test('has to be confirmed within a quarter of an hour', async () => {
     const ann = await newcomer();
     const { secret } = await answerTo(server, 'POST /user/second_factor/begin', {
-      ...{ token: ann.token, body: { password: ann.password } },
+      token: ann.token,
+      body: { password: ann.password },
     });
     clock.advance(900_001);
     const code = authenticatorOf(secret).codeAt(clock.now());
     expect(await ann.ask('POST /user/second_factor/confirm', { code })).toMatchObject({ status: 404 });
   });
 
-  test('takes a sign-in of a few minutes ago from somebody without a password', async () => {
+  test('needs a recent sign-in from a user without a password', async () => {
     await offer(server, founder, { third_party: true });
     const secret = (await call(server, 'GET /admin/system/third_party_secret', { token: founder.token })).text;
     const key = await answerTo(server, 'POST /token/create_third_party_key', {
-      ...{ headers: { 'x-secret': secret }, body: { userid: 'crm-1', username: 'Nia' } },
+      headers: { 'x-secret': secret },
+      body: { userid: 'crm-1', username: 'Nia' },
     });
     const { token } = (await login(server, { type: 'thirdparty', key })).value();
     const begin = () => statusOf(server, 'POST /user/second_factor/begin', { token, body: {} });
@@ -114,7 +117,7 @@ describe('turning it on', () => {
 });
 
 describe('signing in', () => {
-  test('takes a ticket and then a code', async () => {
+  test('needs a ticket and then a code', async () => {
     const ann = await newcomer();
     const app = await ann.turnOn();
     const asked = await ann.enter();
@@ -127,7 +130,7 @@ describe('signing in', () => {
     expect([status, json]).toMatchObject([200, { user: { uid: ann.user.uid }, token: expect.any(String) }]);
   });
 
-  test('takes a recovery code once, however it is typed, and says how many are left', async () => {
+  test('accepts a recovery code once, however it is typed, and returns how many are left', async () => {
     const ann = await newcomer();
     const { recoveryCodes } = await ann.turnOn();
     const typed = recoveryCodes[0]!.toLowerCase().replaceAll('-', ' ');
@@ -136,7 +139,7 @@ describe('signing in', () => {
     expect(await finish(ticketOf(await ann.enter()), typed)).toMatchObject({ status: 422 });
   });
 
-  test('takes the code behind the password, from clients that know nothing else', async () => {
+  test('accepts the code behind the password, from clients without support for it', async () => {
     const ann = await newcomer();
     const app = await ann.turnOn();
     expect(await ann.enter(ann.password + app.codeAt(clock.now()))).toMatchObject({ status: 200 });
@@ -144,7 +147,7 @@ describe('signing in', () => {
     expect(await ann.enter(ann.password + app.codeAt(clock.now()))).toMatchObject({ status: 200 });
   });
 
-  test('goes on as before for a password that ends in six digits', async () => {
+  test('works as before for a password that ends in six digits', async () => {
     const ann = await newcomer();
     const password = 'our dog 123456';
     await ann.ask('POST /user/change_password', { old_password: ann.password, new_password: password });
@@ -179,7 +182,7 @@ describe('recovery codes', () => {
 });
 
 describe('turning it off', () => {
-  test('takes a code, and signing in is as before; turned on again, it has another secret', async () => {
+  test('needs a code, and sign-in is as before; turned on again, it has another secret', async () => {
     const ann = await newcomer();
     const app = await ann.turnOn();
     const turnOff = (code: string) => ann.ask('POST /user/second_factor/turn_off', { code });
@@ -193,7 +196,7 @@ describe('turning it off', () => {
 });
 
 describe('administrators', () => {
-  test('see who has it on; others do not', async () => {
+  test('see which users have it on; others do not', async () => {
     const [ann, ben] = [await newcomer(), await newcomer()];
     await ann.turnOn();
     const { token } = founder;
@@ -207,7 +210,7 @@ describe('administrators', () => {
     expect(seen).not.toContain('second_factor');
   });
 
-  test('turn it off for somebody who lost it, who gets a letter and stays signed in; the audit log says so', async () => {
+  test('turn it off for a user who lost it, who gets an email and stays signed in; the audit log records it', async () => {
     const sink = await startMailSink();
     await switchMailOn(server, founder, sink);
     const ann = await newcomer();
@@ -215,8 +218,8 @@ describe('administrators', () => {
     const reset = () => call(server, `DELETE /admin/user/${ann.user.uid}/second_factor`, { token: founder.token });
     expect(await reset()).toMatchObject({ status: 200, text: '' });
     expect(await ann.state()).toEqual(OFF);
-    const letter = await sink.waitFor(ann.email);
-    expect(letter.text).toContain('turned off two-step verification for your account');
+    const email = await sink.waitFor(ann.email);
+    expect(email.text).toContain('turned off two-step verification for your account');
     expect(await ann.enter()).toMatchObject({ status: 200 });
     expect(await reset()).toMatchObject({ status: 404 });
     const { entries } = await answerTo(server, 'GET /admin/audit?limit=1', { token: founder.token });
@@ -227,7 +230,7 @@ describe('administrators', () => {
     await sink.close();
   });
 
-  test('turn off neither their own nor the founder’s, nor that of nobody', async () => {
+  test('turn off neither their own nor the founder’s, nor that of an unknown user', async () => {
     const ada = await newcomer();
     const ben = await newcomer();
     await call(server, `PUT /admin/user/${ada.user.uid}`, { token: founder.token, body: { is_admin: true } });
@@ -242,7 +245,7 @@ describe('administrators', () => {
   });
 });
 
-test('it goes with its account', async () => {
+test('it is deleted with its account', async () => {
   const ann = await newcomer();
   await ann.turnOn();
   const before = (await server.reads.secondFactors.listUids()).length;

@@ -16,8 +16,8 @@ export interface RequirementParts {
 }
 
 /**
- * Guests and visitors have nothing to sign in with, so nobody else can: their account ends with the session. Bots are
- * programs, and their keys open no account.
+ * Guests and visitors have no credentials to steal: their account ends with the session. Bots are programs, and their
+ * keys open no session.
  */
 const isExempt = (user: CachedUser) => isGuest(user) || isVisitor(user) || user.is_bot;
 

@@ -20,7 +20,7 @@ const SHAPES = {
 
 export type IconKind = keyof typeof SHAPES;
 
-/** Names of icons that there are. */
+/** Names of existing icons. */
 const ICON_NAME = /^(any|maskable)-(192|512)\.png$/;
 
 export interface AppIconParts {
@@ -36,7 +36,7 @@ export interface AppIcons {
   find(name: string): Promise<Uint8Array | undefined>;
 }
 
-/** Icons of the installed app, made of the logo when they are first requested. */
+/** Icons of the installed app, made from the logo when they are first requested. */
 export function createAppIcons({ settings, blobs, logoKey, builtInLogo }: AppIconParts): AppIcons {
   let made = { logoVersion: -1, icons: new Map<string, Promise<Uint8Array>>() };
 
@@ -53,7 +53,7 @@ export function createAppIcons({ settings, blobs, logoKey, builtInLogo }: AppIco
     const { icons } = made;
     const icon = icons.get(name) ?? make(kind as IconKind, Number(size), logoVersion);
     icons.set(name, icon);
-    // A failed one, for example for lack of room, is made again for the next caller.
+    // A failed icon, for example because of a full disk, is created again for the next caller.
     icon.catch(() => icons.delete(name));
     return icon;
   }

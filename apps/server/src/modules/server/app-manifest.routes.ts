@@ -16,7 +16,7 @@ export interface AppManifestRouteParts {
   clock: Clock;
 }
 
-/** Outside the API: browsers read these to install the web app, before anybody is signed in. */
+/** Outside the API: browsers read these to install the web app, before the user signs in. */
 export const appManifestRoutes = (parts: AppManifestRouteParts) => (app: FastifyInstance) => {
   const { settings, icons, clock } = parts;
   app.get(MANIFEST_PATH, async (request, reply) => {

@@ -1,8 +1,8 @@
 import { LOGO_SIZE_PX } from '@loquat/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { call, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { call, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 const LOGO = '/admin/system/organization/logo';
 
@@ -34,7 +34,7 @@ async function pixelAt(png: ArrayBuffer, place: 'edge' | 'centre'): Promise<numb
 }
 const iconOf = async (server: TestServer, { src }: Icon) => (await fetch(server.origin + src)).arrayBuffer();
 
-test('the manifest follows what browsers ask of an app that can be installed', async ({ server }) => {
+test("the manifest meets the browsers' requirements for an installable app", async ({ server }) => {
   const answer = await askManifest(server);
   expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
   expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -61,7 +61,7 @@ test('the manifest follows what browsers ask of an app that can be installed', a
   }
 });
 
-test('the app has the name and the logo of the server, and a new tag when one of them changes', async ({ server }) => {
+test('the app has the name and the logo of the server, and a new ETag when one of them changes', async ({ server }) => {
   const { token } = await signInFounder(server);
   const before = await askManifest(server);
   const asBefore = { 'if-none-match': before.headers.get('etag') ?? '' };
@@ -89,7 +89,7 @@ test('the app has the name and the logo of the server, and a new tag when one of
     expect(await pixelAt(await iconOf(server, icon), 'centre')).toEqual([0x12, 0x34, 0x56, 255]);
 });
 
-test('a name that fits below no icon stays whole, for the system to cut', async ({ server }) => {
+test("a name too long for an icon's label stays whole, for the system to cut", async ({ server }) => {
   const { token } = await signInFounder(server);
   for (const name of ['枇杷果园与朋友们的大家庭聊天', 'Obstbaumgemeinschaft Süd']) {
     await call(server, 'PUT /admin/system/organization', { token, body: { name } });
@@ -97,7 +97,7 @@ test('a name that fits below no icon stays whole, for the system to cut', async 
   }
 });
 
-test('a maskable icon is opaque, and its logo stays within what systems never cut', async ({ server }) => {
+test('a maskable icon is opaque, and its logo stays within the safe zone', async ({ server }) => {
   const { token } = await signInFounder(server);
   const upload = async (background: { r: number; g: number; b: number; alpha: number }) => {
     const transparent = { create: { width: LOGO_SIZE_PX, height: LOGO_SIZE_PX, channels: 4 as const, background } };
@@ -108,7 +108,7 @@ test('a maskable icon is opaque, and its logo stays within what systems never cu
       icons.filter(({ sizes }) => sizes === '512x512').map(async (icon) => pixelAt(await iconOf(server, icon), 'edge')),
     );
   };
-  // See-through: paper behind it. A logo with a ground of its own: the same ground all around.
+  // A transparent logo gets the paper colour behind it; an opaque one its own edge colour.
   expect(await upload({ r: 0, g: 0, b: 0, alpha: 0 })).toEqual([
     [0, 0, 0, 0],
     [0xff, 0xf6, 0xe3, 255],
@@ -133,7 +133,7 @@ test('a logo of any shape, or a name in Chinese, gives a valid manifest with squ
     expect(await statusOf(server, `POST ${LOGO}`, upload)).toBe(200);
     const manifest = await manifestOf(server, { 'accept-language': 'zh-CN' });
     expect(manifest).toMatchObject({ name, short_name: name });
-    // Within the scope of the app, as browsers ask of them.
+    // Within the scope of the app, as browsers require.
     expect(manifest.shortcuts.map(({ url }) => new URL(url, server.origin).origin)).toEqual(
       manifest.shortcuts.map(() => server.origin),
     );
@@ -148,7 +148,7 @@ test('a logo of any shape, or a name in Chinese, gives a valid manifest with squ
   }
 });
 
-test('an SVG is no logo, and the icons stay what they were', async ({ server }) => {
+test('an SVG logo is refused, and the icons stay as they were', async ({ server }) => {
   const { token } = await signInFounder(server);
   const logo = sharp({ create: { width: 90, height: 60, channels: 3, background: '#123456' } });
   const upload = (body: Buffer, contentType: string) => statusOf(server, `POST ${LOGO}`, { token, body, contentType });
@@ -174,7 +174,7 @@ test('the shortcuts are in the language of the browser', async ({ server }) => {
   expect((await askManifest(server)).headers.get('vary')).toContain('Accept-Language');
 });
 
-test('there are no icons of other names and sizes', async ({ server }) => {
+test('icons of other names and sizes do not exist', async ({ server }) => {
   for (const name of ['any-4096.png', 'any-192.svg', 'logo.png', '..%2flogo.png'])
     expect([name, (await fetch(`${server.origin}/app-icons/${name}`)).status]).toEqual([name, 404]);
 });

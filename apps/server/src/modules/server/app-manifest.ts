@@ -15,7 +15,7 @@ const SHORTCUTS = {
 type ShortcutLanguage = keyof typeof SHORTCUTS;
 const SHORTCUT_URLS = { new_message: '/chat?new=message', people: '/users', saved: '/favs' } as const;
 
-/** What the system's share sheet sends: also links, and files of any type. */
+/** The data of the system's share sheet: also links, and files of any type. */
 const SHARED = {
   title: SHARE_FIELDS.title,
   text: SHARE_FIELDS.text,
@@ -37,7 +37,7 @@ function shortNameOf(name: string): string {
   return count > 0 ? words.slice(0, count).join(' ') : name;
 }
 
-/** `any` for places that show an icon as it is, `maskable` for those that cut it to a shape of their own. */
+/** `any` for places that show an icon unchanged, `maskable` for those that cut it to a shape. */
 const iconsOf = (logoVersion: number) =>
   (['any', 'maskable'] satisfies IconKind[]).flatMap((purpose) =>
     ICON_SIZES_PX.map((size) => ({
@@ -63,12 +63,12 @@ export function appManifestOf({ organization, logoVersion, language }: ManifestP
     name,
     short_name: shortNameOf(name),
     description: description ?? DESCRIPTION,
-    // Whatever starts the app: with another one, browsers would take it for another app.
+    // Identifies the app: with another id, browsers would treat it as another app.
     id: '/',
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    // A link, a shortcut or a notification goes to the window that is open.
+    // A link, a shortcut or a notification opens in an existing window.
     launch_handler: { client_mode: ['navigate-existing', 'auto'] },
     background_color: '#f3efe8',
     theme_color: '#0c1f16',
@@ -78,7 +78,7 @@ export function appManifestOf({ organization, logoVersion, language }: ManifestP
       name: texts[key as keyof typeof texts],
       url,
     })),
-    // The service worker takes it: src/worker/share.ts of the web app.
+    // The service worker handles it: src/worker/share.ts of the web app.
     share_target: { action: SHARE_PATH, method: 'POST', enctype: 'multipart/form-data', params: SHARED },
   };
 }

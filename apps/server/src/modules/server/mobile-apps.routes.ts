@@ -2,6 +2,6 @@ import { api, type MobileApps } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 
-/** What the operator configured; a matter of the installation, like its address. */
+/** Configured by the operator, like the URL of the installation. */
 export const mobileAppRoutes = (apps: MobileApps) => (app: FastifyInstance) =>
   implement(app, api.mobileApps, { getMobileApps: () => apps });

@@ -1,11 +1,11 @@
 import { LOGO_MAX_BYTES, type LoginConfig, type Organization } from '@loquat/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { found } from '../../../test/drivers/found.ts';
-import { createWorld } from '../../../test/security/world.ts';
-import { answerTo, call, listen, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { openStreams } from '../../../test/drivers/event-stream.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { answerTo, call, listen, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { openStreams } from '#test/drivers/event-stream.ts';
+import { found } from '#test/drivers/found.ts';
+import { createWorld } from '#test/security/world.ts';
+import { test } from '#test/servers/test-server.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
@@ -18,7 +18,7 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-test('what clients read as text is text, and what they parse is JSON', async ({ server }) => {
+test('text responses of existing clients are plain text, and parsed ones are JSON', async ({ server }) => {
   const { token } = await signInFounder(server);
   const types = {
     '/admin/system/version': TEXT_TYPE,
@@ -40,9 +40,7 @@ test('what clients read as text is text, and what they parse is JSON', async ({ 
   expect((await call(server, 'GET /admin/system/version')).text).toMatch(/^\d+(\.\d+)*$/);
 });
 
-test('an organization that is sent back whole keeps what came as null, and unknown fields are passed over', async ({
-  server,
-}) => {
+test('an organization sent back as a whole keeps null fields, and unknown fields are ignored', async ({ server }) => {
   const { token } = await signInFounder(server);
   const save = (method: string, body: object) => call(server, `${method} ${ORGANIZATION}`, { token, body });
   const organization = (): Promise<Organization> => answerTo(server, `GET ${ORGANIZATION}`);
@@ -57,9 +55,7 @@ test('an organization that is sent back whole keeps what came as null, and unkno
   expect(await organization()).toEqual({ name: 'Grove', description: 'Trees' });
 });
 
-test('a login configuration that is sent back whole, with more in it than is known, stays what it was', async ({
-  server,
-}) => {
+test('a login configuration sent back as a whole, with unknown fields, stays unchanged', async ({ server }) => {
   const { token } = await signInFounder(server);
   const save = (body: object) => call(server, `POST ${LOGIN}`, { token, body });
   const saved = (): Promise<LoginConfig> => answerTo(server, `GET ${LOGIN}`);
@@ -83,7 +79,7 @@ test('a login configuration that is sent back whole, with more in it than is kno
   expect(await saved()).toEqual(chosen);
 });
 
-test('common settings take null for unchanged, each value in its own type, and pass over what they do not know', async ({
+test('common settings accept null for unchanged, each value in its own type, and no other setting', async ({
   server,
 }) => {
   const { token } = await signInFounder(server);
@@ -101,6 +97,9 @@ test('common settings take null for unchanged, each value in its own type, and p
     msg_smtp_notify_enable: true,
     msg_smtp_notify_delay_seconds: 900,
     typing_indicator_enable: false,
+    dm_enable: false,
+    add_friend_enable: false,
+    search_user_enable: false,
     public_file_links: true,
   };
   expect(await put(chosen)).toMatchObject({ status: 200, text: '' });
@@ -109,10 +108,11 @@ test('common settings take null for unchanged, each value in its own type, and p
 
   const heard = listen(server);
   const nothing = Object.fromEntries(Object.keys(chosen).map((name) => [name, null]));
-  for (const body of [{}, nothing, { dm_enable: false, ext_settings: '{}' }]) {
+  for (const body of [{}, nothing]) {
     expect(await put(body)).toMatchObject({ status: 200, text: '' });
   }
   const wrong = [
+    { no_such_setting: true },
     { show_user_online_status: 'true' },
     { contact_verification_enable: 1 },
     { chat_layout_mode: 'Right' },
@@ -127,9 +127,13 @@ test('common settings take null for unchanged, each value in its own type, and p
   for (const body of wrong) expect((await put(body)).status).toBe(400);
   expect(await settings()).toEqual(expected);
   expect(heard).toEqual([]);
+
+  // Mobile clients use the other name of the field.
+  expect((await put({ ext_settings: '{"other":true}' })).status).toBe(200);
+  expect(await settings()).toMatchObject({ ext_setting: '{"other":true}', ext_settings: '{"other":true}' });
 });
 
-test('everybody’s stream, a guest’s too, hears what the server looks like now, and of nothing else', async ({
+test('all streams, a guest’s too, get the changed appearance of the server, and no other setting', async ({
   dataDir,
 }) => {
   const { server, founder, bob, guest } = await createWorld(dataDir);
@@ -162,9 +166,7 @@ test('everybody’s stream, a guest’s too, hears what the server looks like no
   await server.close();
 });
 
-test('a logo is an image declared as PNG and not too large; a small one stays as small as it is', async ({
-  server,
-}) => {
+test('a logo is an image declared as PNG and not too large; a small one is not enlarged', async ({ server }) => {
   const { token } = await signInFounder(server);
   const upload = (body: Uint8Array, contentType = 'image/png') =>
     call(server, `POST ${LOGO}`, { token, body, contentType });
@@ -185,7 +187,7 @@ test('a logo is an image declared as PNG and not too large; a small one stays as
   expect(await sharp(await shown.arrayBuffer()).metadata()).toMatchObject({ format: 'png', width: 64, height: 32 });
 });
 
-test('a logo that did not change is not sent again, the built-in one neither', async ({ server }) => {
+test('an unchanged logo is not sent again, nor is the built-in one', async ({ server }) => {
   const { token } = await signInFounder(server);
   const logo = (etag?: string) =>
     fetch(`${server.origin}/api/resource/organization/logo`, { headers: { ...(etag && { 'if-none-match': etag }) } });

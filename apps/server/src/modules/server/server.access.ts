@@ -4,6 +4,7 @@ import type {
   GithubConfig,
   GoogleConfig,
   LoginConfig,
+  OfficeHours,
   Organization,
   PushConfig,
   StorageQuotas,
@@ -13,12 +14,12 @@ import type {
 } from '@loquat/contract';
 import type { Unit } from '../../platform/unit-of-work.ts';
 
-/** How mail is sent. */
+/** The mail settings. */
 export interface SmtpSettings {
   enabled: boolean;
   /** A name or an IP address. */
   host: string;
-  /** Null: the usual one. */
+  /** Null: the default port. */
   port: number | null;
   /** `address` or `Name <address>`. */
   from: string;
@@ -30,7 +31,7 @@ export interface SmtpSettings {
 export interface Settings {
   organization: Organization;
   login: LoginConfig;
-  /** `ext_settings` is sent beside it, not stored. */
+  /** `ext_settings` is added on the wire, not stored. */
   common: Omit<CommonSettings, 'ext_settings'>;
   /** The origin for links; empty if no administrator has set one. */
   frontend_url: string;
@@ -38,7 +39,7 @@ export interface Settings {
   license: string;
   /** 0: the built-in logo. */
   logo_updated_at: Timestamp;
-  /** The secret by which other servers authenticate when they sign people in; empty until it is first requested. */
+  /** The secret by which other servers authenticate their users' sign-ins; empty until it is first requested. */
   third_party: { secret: string };
   push: PushConfig;
   voice: VoiceConfig;
@@ -46,15 +47,17 @@ export interface Settings {
   google: GoogleConfig;
   github: GithubConfig;
   storage: StorageQuotas;
-  /** The version of the user list up to which clients may have one without addresses that channels hide; -1: none. */
+  /** The version of the user list up to which clients may lack addresses that channels hid; -1: none. */
   addresses: { hidden_until: number };
   /** CSS that the chat widget loads after its own. */
   widget_style: { css: string; updated_at: Timestamp };
-  /** Whose pages may embed that widget, if the operator has not decided it. */
+  /** The sites that may embed that widget, unless the operator has configured it. */
   widget_access: WidgetAccess;
-  /** The channel made by the set-up, which announces who joined; null: there is none. */
+  /** When the team answers visitors. */
+  office_hours: OfficeHours;
+  /** The channel made by the set-up, which announces new users; null: there is none. */
   first_channel: { gid: Gid | null };
-  /** The archives that were imported, each once: what they are, and what came of it. */
+  /** The imported archives, each once, with their results. */
   imports: ImportedArchive[];
 }
 
@@ -64,7 +67,7 @@ export interface ImportedArchive {
   report: unknown;
 }
 
-/** A setting as it is from now on. */
+/** The new value of a setting. */
 export type SettingChange = {
   [K in keyof Settings]: { kind: 'setting.changed'; name: K; value: Settings[K] };
 }[keyof Settings];
@@ -72,27 +75,27 @@ export type SettingChange = {
 /** The settings as last committed, in memory. */
 export interface ServerSettings {
   get<K extends keyof Settings>(key: K): Settings[K];
-  /** Changes a setting, based on its value at that very moment. */
+  /** Changes a setting, based on its value at that moment. */
   update<K extends keyof Settings>(unit: Unit, key: K, change: (present: Settings[K]) => Settings[K]): Promise<void>;
 }
 
-/** The secret to store when a form is saved: forms never contain it, so an empty one means the existing one. */
+/** The secret to store when a form is saved. Forms never contain it, so an empty one means the existing one. */
 export const keptSecret = (given: string, stored: string, isSameOwner: boolean): string =>
   given === '' && isSameOwner ? stored : given;
 
-/** Where links point. */
+/** The origin of links to the app. */
 export interface LinkOrigin {
   /** Origin without a trailing slash: set by an administrator, otherwise configured, otherwise the given one. */
   of(requestOrigin: string): string;
   /**
-   * Likewise for links in mails. Never taken from a request: otherwise somebody could have a mail sent to somebody else
-   * and, with a forged header, choose where its link leads, and so receive its token.
+   * The same for links in emails. Never taken from a request: with a forged header, an attacker could have an email
+   * sent to another user, choose the target of its link, and so receive the token.
    * @throws ProblemError `server.no_frontend_url` if none is set or configured
    */
   forMail(): string;
 }
 
-/** What clients call `ext_setting`: switches inside a JSON text. A missing one is off. */
+/** The `ext_setting` of clients: switches inside a JSON text. A missing one is off. */
 export interface Switches {
   admin_only_can_invite: boolean;
   only_admin_can_see_channel_members: boolean;
@@ -114,10 +117,10 @@ export function switchesOf({ ext_setting }: Pick<Settings['common'], 'ext_settin
   return switches;
 }
 
-/** How scheduled backups go. */
+/** The state of scheduled backups. */
 export interface BackupOutcome {
-  /** The last one failed, or is overdue. */
+  /** The last backup failed, or is overdue. */
   hasProblem: boolean;
-  /** Of the newest finished backup, in milliseconds since the epoch; null if there is none. */
+  /** Time of the newest finished backup, in milliseconds since the epoch; null if there is none. */
   lastMadeAt: number | null;
 }

@@ -21,13 +21,21 @@ interface ServerDependencies {
   backups: () => BackupOutcome;
 }
 
-/** The server as a whole: its name, logo, settings and figures, and its apps. */
+/** The server as a whole: its name, logo, settings, counts and apps. */
 export async function createServerInformation(platform: Platform<Stores, Change>, dependencies: ServerDependencies) {
   const { config, transact, blobs, clock } = platform;
   const { settings, users, channels, presence, backups } = dependencies;
   const builtInLogo = await readFile(BUILT_IN_LOGO);
   const server = createServerService({
-    ...{ transact, settings, blobs, clock, builtInLogo, users, channels, presence, backups },
+    transact,
+    settings,
+    blobs,
+    clock,
+    builtInLogo,
+    users,
+    channels,
+    presence,
+    backups,
   });
   const { androidStore: android_store, androidApk: android_apk, iosStore: ios_store } = config;
   const icons = createAppIcons({ settings, blobs, logoKey: LOGO_KEY, builtInLogo });

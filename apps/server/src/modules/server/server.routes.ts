@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { ServerService } from './server.service.ts';
 
-/** Whether passkeys work at the address by which browsers reach the server. */
+/** Whether passkeys work at the domain by which browsers reach the server. */
 export type CanUsePasskeys = (request: FastifyRequest) => boolean;
 
 export const serverRoutes = (server: ServerService, canUsePasskeys: CanUsePasskeys) => (app: FastifyInstance) =>
@@ -13,7 +13,10 @@ export const serverRoutes = (server: ServerService, canUsePasskeys: CanUsePasske
     updateOrganization: ({ body }) => server.updateOrganization(body),
     saveOrganization: ({ body }) => server.updateOrganization(body),
     getCommonSettings: () => server.common(),
-    updateCommonSettings: ({ body }) => server.updateCommon(body),
+    updateCommonSettings: ({ body }) => {
+      const { ext_settings, ...change } = body;
+      return server.updateCommon({ ...change, ext_setting: change.ext_setting ?? ext_settings });
+    },
     updateLogo: ({ body }) => server.updateLogo(body),
     getLogo: ({ query }) => server.logo(query.t !== undefined),
     getLoginConfig: (_call, _viewer, { request }) => server.loginConfig(canUsePasskeys(request)),

@@ -20,7 +20,7 @@ import type { BackupOutcome, ServerSettings, Settings } from './server.access.ts
 import type { RunUnit, Tx } from './server.store.ts';
 
 const THIRD_PARTY_SECRET_LENGTH = 32;
-/** Where the uploaded logo is. */
+/** Blob key of the uploaded logo. */
 export const LOGO_KEY = 'server/logo';
 
 export interface ServerServiceParts {
@@ -30,7 +30,7 @@ export interface ServerServiceParts {
   clock: Clock;
   /** The PNG used until a logo is uploaded. */
   builtInLogo: Uint8Array;
-  users: Pick<UserDirectory, 'list'>;
+  users: Pick<UserDirectory, 'listMembers'>;
   channels: { count(): number };
   presence: Presence;
   backups: () => BackupOutcome;
@@ -40,25 +40,28 @@ type Change<T> = { [K in keyof T]?: T[K] | undefined };
 
 export interface ServerService {
   organization(): Organization;
-  /** Absent fields stay, an empty description clears it. */
+  /** Absent fields stay unchanged, an empty description clears it. */
   updateOrganization(change: Change<{ name: string; description: string }>): Promise<void>;
   /** @throws ProblemError `image.undecodable` */
   updateLogo(image: Uint8Array): Promise<void>;
-  /** `isVersioned`: the address changes with the image. */
+  /** `isVersioned`: the URL changes with the image. */
   logo(isVersioned: boolean): Promise<Download>;
   common(): CommonSettings;
-  /** Absent fields stay; everyone is told. */
+  /** Absent fields stay unchanged; all users get the change. */
   updateCommon(change: Change<Settings['common']>): Promise<void>;
   /** Passkeys count as off where they cannot be used. */
   loginConfig(canUsePasskeys: boolean): LoginConfig;
-  /** Absent fields stay. @throws ProblemError `access.founder_only` for a further OpenID provider, or fewer second factors */
+  /**
+   * Absent fields stay unchanged. @throws ProblemError `access.founder_only` for a further OpenID provider, or fewer
+   * second factors
+   */
   updateLoginConfig(viewer: Viewer, change: Change<LoginConfig>, canUsePasskeys: boolean): Promise<void>;
   frontendUrl(): string;
   /** @throws ProblemError `server.bad_frontend_url` */
   updateFrontendUrl(url: string): Promise<void>;
   /** Created when it is first requested. */
   thirdPartySecret(): Promise<string>;
-  /** Answers the new one. */
+  /** Returns the new secret. */
   renewThirdPartySecret(): Promise<string>;
   counts(): ServerCounts;
 }
@@ -81,6 +84,9 @@ const UNCHANGED: ConfigChanged = {
   msg_smtp_notify_enable: null,
   msg_smtp_notify_delay_seconds: null,
   typing_indicator_enable: null,
+  dm_enable: null,
+  add_friend_enable: null,
+  search_user_enable: null,
   public_file_links: null,
 };
 
@@ -96,8 +102,8 @@ function announceChange(tx: Tx, change: Change<ConfigChanged>): void {
 }
 
 /**
- * Whoever runs a provider can claim that somebody has the address of any user here, and is let in as them. So
- * administrators other than the founder can only turn providers off and remove them.
+ * The operator of a provider can claim the address of any user here and sign in as them. So administrators other than
+ * the founder can only turn providers off and remove them.
  */
 function requireKnown(given: LoginConfig['oidc'], { oidc }: LoginConfig): void {
   const isKnown = ({ domain, enable }: LoginConfig['oidc'][number]) =>
@@ -107,7 +113,7 @@ function requireKnown(given: LoginConfig['oidc'], { oidc }: LoginConfig): void {
 
 const REQUIREMENTS = ['off', 'admins', 'everybody'] as const satisfies LoginConfig['second_factor_required'][];
 
-/** A stolen session of an administrator must not undo what keeps the other accounts from being stolen. */
+/** A stolen session of an administrator must not remove the protection of the other accounts. */
 function requireNoLess(given: LoginConfig['second_factor_required'], { second_factor_required }: LoginConfig): void {
   const isLess = REQUIREMENTS.indexOf(given) < REQUIREMENTS.indexOf(second_factor_required);
   if (isLess) throw new ProblemError('access.founder_only');
@@ -126,7 +132,7 @@ export function createServerService(parts: ServerServiceParts): ServerService {
     const text = description === undefined ? undefined : description || null;
     await transact(async (tx) => {
       await settings.update(tx, 'organization', (present) => merge(present, { name, description: text }));
-      // Null means unchanged there, so a cleared description is sent as empty text.
+      // Null means unchanged there, so a cleared description is sent as an empty text.
       announceChange(tx, { organization_name: name, organization_description: description });
     });
   };
@@ -175,7 +181,7 @@ export function createServerService(parts: ServerServiceParts): ServerService {
   }
 
   function counts(): ServerCounts {
-    const members = parts.users.list();
+    const members = parts.users.listMembers();
     const { hasProblem, lastMadeAt } = parts.backups();
     return {
       user_count: members.length,
@@ -201,7 +207,7 @@ export function createServerService(parts: ServerServiceParts): ServerService {
             requireKnown(change.oidc ?? [], present);
             requireNoLess(change.second_factor_required ?? present.second_factor_required, present);
           }
-          // Clients send back what they were shown: that says nothing.
+          // Clients send back the value they were shown, which is no change.
           const isEcho = change.passkey === shownLogin(present, canUsePasskeys).passkey;
           return merge(present, isEcho ? { ...change, passkey: undefined } : change);
         }),

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { onEachDatabase } from '../../../test/stores/each-database.ts';
+import { onEachDatabase } from '#test/stores/each-database.ts';
 
 onEachDatabase((open, test) => {
-  test('a setting is found as it was saved last', async () => {
+  test('a setting is read as it was last saved', async () => {
     const { settings } = await open();
     await settings.save('name', { text: 'a\0b', on: false, list: [1, null] });
     await settings.save('other', 'x');

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import { test } from '#test/servers/test-server.ts';
 import { createSealer } from '../../platform/secrets/sealing.ts';
-import { test } from '../../../test/servers/test-server.ts';
 import { loadSettings } from './settings.ts';
 
-test('secrets are stored encrypted and read again with the same key alone', async ({ server }) => {
+test('secrets are stored encrypted and can be read only with the same key', async ({ server }) => {
   const sealer = createSealer(randomBytes(32));
   const settings = await loadSettings({ ...server, sealer });
   await server.transact((tx) => settings.update(tx, 'third_party', () => ({ secret: 'open sesame' })));

@@ -1,10 +1,15 @@
 import {
   CommonSettings,
+  ExtSetting,
+  FrontendUrl,
   Gid,
   GithubConfig,
   GoogleConfig,
   LoginConfig,
+  OfficeHours,
   Organization,
+  OrganizationDescription,
+  OrganizationName,
   ProblemError,
   PUSH_TOKEN_URL,
   PushConfig,
@@ -12,12 +17,15 @@ import {
   Timestamp,
   VoiceConfig,
   WidgetAccess,
+  WidgetStyle,
 } from '@loquat/contract';
 import * as z from 'zod/mini';
 import type { Changes } from '../../platform/db/change-feed.ts';
 import type { Sealer } from '../../platform/secrets/sealing.ts';
 import type { LinkOrigin, ServerSettings, Settings } from './server.access.ts';
 import { type Change, own, type Stores } from './server.store.ts';
+
+const WEEKDAYS = Array.from({ length: 5 }, () => ({ from: '09:00', to: '17:00' }));
 
 const DEFAULTS: Settings = {
   organization: { name: 'unknown', description: null },
@@ -47,6 +55,9 @@ const DEFAULTS: Settings = {
     msg_smtp_notify_enable: false,
     msg_smtp_notify_delay_seconds: 0,
     typing_indicator_enable: true,
+    dm_enable: true,
+    add_friend_enable: true,
+    search_user_enable: true,
     public_file_links: false,
   },
   frontend_url: '',
@@ -65,11 +76,12 @@ const DEFAULTS: Settings = {
   smtp: { enabled: false, host: '', port: null, from: '', username: '', password: '' },
   google: { client_id: '' },
   github: { client_id: '', client_secret: '' },
-  // Plenty for a person, and too little for one person to fill a usual disk.
+  // Plenty for one user, and too little to fill a typical disk alone.
   storage: { user_quota_mb: 10_000, server_quota_mb: 0 },
   addresses: { hidden_until: -1 },
   widget_style: { css: '', updated_at: 0 },
   widget_access: { any_origin: true, origins: [] },
+  office_hours: { is_on: false, time_zone: 'UTC', days: [...WEEKDAYS, null, null], text: '' },
   first_channel: { gid: null },
   imports: [],
 };
@@ -98,6 +110,7 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   addresses: z.object({ hidden_until: z.int() }),
   widget_style: z.object({ css: z.string(), updated_at: Timestamp }),
   widget_access: WidgetAccess,
+  office_hours: OfficeHours,
   first_channel: z.object({ gid: z.nullable(Gid) }),
   imports: z.array(z.object({ id: z.string(), imported_at: Timestamp, report: z.unknown() })),
 };
@@ -111,35 +124,51 @@ const SECRETS: { [K in keyof Settings]?: readonly (keyof Settings[K])[] } = {
   github: ['client_secret'],
 };
 
-/** Settings that say what the server is to its people. None is a secret, or belongs to the keys of this server. */
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value stored before its setting gained a field lacks the field. */
+const completed = (key: string, value: unknown): unknown =>
+  isObject(value) ? { ...(DEFAULTS[key as keyof Settings] as object | undefined), ...value } : value;
+
+/** A setting as a node of the previous version may send it. */
+const ToldSetting = z.pipe(
+  z.looseObject({ name: z.string(), value: z.unknown() }),
+  z.transform((change) => ({ ...change, value: completed(change.name, change.value) })),
+);
+
+/** Settings about the server's appearance and rules. None is a secret, or depends on the keys of this server. */
 const ARCHIVED = [
   ...(['organization', 'login', 'common', 'frontend_url', 'logo_updated_at', 'google', 'storage'] as const),
-  ...(['widget_style', 'widget_access', 'first_channel'] as const),
+  ...(['widget_style', 'widget_access', 'office_hours', 'first_channel'] as const),
 ];
 
 /** Whether archives contain this setting (`docs/export.md`). */
 export const isArchivedSetting = (key: string): boolean => ARCHIVED.some((name) => name === key);
 
-/** Whether this version can read the value of a setting that archives contain. */
-export const isReadableSetting = (key: string, value: unknown): boolean =>
+/** The API's validation of these settings, where it is stricter than what this version can read. */
+const ARCHIVED_SCHEMAS: { [K in keyof Settings]?: z.ZodMiniType<Settings[K]> } = {
+  organization: z.object({ name: OrganizationName, description: z.nullable(OrganizationDescription) }),
+  common: z.object({ ...z.omit(CommonSettings, { ext_settings: true }).shape, ext_setting: z.nullable(ExtSetting) }),
+  frontend_url: z.union([z.literal(''), FrontendUrl]),
+  widget_style: z.object({ css: WidgetStyle, updated_at: Timestamp }),
+};
+
+/** Whether an archive may set this value: the API would accept it too. */
+export const isArchivedValue = (key: string, value: unknown): boolean =>
   ARCHIVED.some(
-    (name) =>
-      name === key &&
-      schemas[name].safeParse(isObject(value) ? { ...(DEFAULTS[name] as object), ...value } : value).success,
+    (name) => name === key && (ARCHIVED_SCHEMAS[name] ?? schemas[name]).safeParse(completed(name, value)).success,
   );
 
 type Cipher = (text: string, context: string) => string;
 
-/** The value with its secret fields sealed or opened; an absent secret is empty text either way. */
+/** The value with its secret fields sealed or opened; an absent secret is an empty text either way. */
 function mapSecrets(key: keyof Settings, value: object, cipher: Cipher): object {
   const secrets = new Set<PropertyKey>(SECRETS[key]);
   const map = ([name, field]: [string, unknown]) =>
     secrets.has(name) && typeof field === 'string' && field !== '' ? cipher(field, `settings ${key} ${name}`) : field;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, map([name, field])]));
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface SettingsParts {
   reads: Pick<Stores, 'settings'>;
@@ -162,15 +191,16 @@ export async function loadSettings({ reads, sealer, changes }: SettingsParts): P
   async function read<K extends keyof Settings>({ settings }: Pick<Stores, 'settings'>, key: K): Promise<Settings[K]> {
     const stored = await settings.find(key);
     if (stored === undefined) return DEFAULTS[key];
-    // A value stored before a setting gained a field lacks it.
-    const value = isObject(stored) ? { ...(DEFAULTS[key] as object), ...mapSecrets(key, stored, open) } : stored;
-    return schemas[key].parse(value);
+    return schemas[key].parse(completed(key, isObject(stored) ? mapSecrets(key, stored, open) : stored));
   }
 
   const keys = Object.keys(DEFAULTS) as (keyof Settings)[];
   const loaded = await Promise.all(keys.map(async (key) => [key, await read(reads, key)] as const));
   const present = Object.fromEntries(loaded) as unknown as Settings;
-  changes.follow({ 'setting.changed': ({ name, value }) => Object.assign(present, { [name]: value }) });
+  changes.follow(
+    { 'setting.changed': ({ name, value }) => Object.assign(present, { [name]: value }) },
+    { 'setting.changed': ToldSetting },
+  );
   return {
     get: (key) => present[key],
     async update(unit, key, change) {
@@ -181,6 +211,10 @@ export async function loadSettings({ reads, sealer, changes }: SettingsParts): P
     },
   };
 }
+
+/** The stored storage limits, for commands that run without a server. */
+export const readStorageQuotas = async ({ settings }: Pick<Stores, 'settings'>): Promise<StorageQuotas> =>
+  schemas.storage.parse(completed('storage', (await settings.find('storage')) ?? {}));
 
 export function createLinkOrigin(settings: ServerSettings, configured: string | undefined): LinkOrigin {
   const chosen = () => settings.get('frontend_url') || configured;

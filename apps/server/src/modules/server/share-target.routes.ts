@@ -2,21 +2,21 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { discardForm } from '../../platform/http/bodies/read-multipart.ts';
 
-/** Where browsers send what is shared to the installed app, and the screen that asks which chat it is for. */
+/** The path for data shared to the installed app, and of the screen that asks for the target chat. */
 export const SHARE_PATH = '/share';
 /** The fields of that form. */
 export const SHARE_FIELDS = { title: 'title', text: 'text', url: 'url', files: 'files' } as const;
 
 const TEXTS: readonly string[] = [SHARE_FIELDS.title, SHARE_FIELDS.text, SHARE_FIELDS.url];
-/** In the fragment: something of it could not be taken. */
+/** In the fragment: some of the data was left out. */
 const LEFT_OUT = 'left_out';
 const SEE_OTHER = 303;
 const MAX_PARTS = 8;
 const MAX_FIELD_BYTES = 4_096;
-/** The headers of an answer: proxies in front reject more than four kilobytes by default. */
+/** Limits the response headers: proxies reject more than four kilobytes by default. */
 const MAX_FRAGMENT_LENGTH = 2_000;
 
-/** The texts before the first file, which browsers send first. Whatever does not fit is left out, and that is said. */
+/** The texts before the first file, which browsers send first. Texts beyond the limit are left out, with a flag. */
 async function readTexts(request: FastifyRequest): Promise<URLSearchParams> {
   const shared = new URLSearchParams();
   const leaveOut = () => shared.set(LEFT_OUT, '1');
@@ -40,9 +40,9 @@ async function readTexts(request: FastifyRequest): Promise<URLSearchParams> {
 }
 
 /**
- * Takes what is shared to the installed app while its service worker, which would take it, is not there: the texts go
- * to the app in the fragment of an address, files are left out. Nothing is stored, and whoever sends this form only
- * has a browser show the texts.
+ * Accepts shared data while the service worker that normally handles it is not installed: passes the texts to the app
+ * in the fragment of a URL, and leaves files out. Nothing is stored, and a forged form can only make a browser show its
+ * own texts.
  */
 export function shareTargetRoutes(app: FastifyInstance): void {
   app.register(async (scope) => {

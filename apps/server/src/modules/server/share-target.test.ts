@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 interface ShareTarget {
   action: string;
@@ -18,7 +18,7 @@ const targetOf = async (server: TestServer): Promise<ShareTarget> => {
 const post = (server: TestServer, body: FormData | string | null, headers: Record<string, string> = {}) =>
   fetch(`${server.origin}/share`, { method: 'POST', body, headers, redirect: 'manual' });
 
-/** Where an answer leads: the path, and what the fragment says. */
+/** The target of a redirect: the path, and the parsed fragment. */
 function placeOf({ status, headers }: Response) {
   const { pathname, search, hash } = new URL(headers.get('location') ?? '', 'https://any.example');
   return { status, path: pathname + search, said: Object.fromEntries(new URLSearchParams(hash.slice(1))) };
@@ -39,7 +39,7 @@ test('the share sheet of the system can send texts, links and files of any type'
   });
 });
 
-test('without the service worker, what was shared is passed on in the fragment, which no server sees', async ({
+test('without the service worker, shared texts are passed on in the fragment, which no server sees', async ({
   server,
 }) => {
   const texts = { title: 'Tide tables', text: 'High at 4 & low at 10 #harbour', url: 'https://tides.example/?a=1#x' };
@@ -48,9 +48,7 @@ test('without the service worker, what was shared is passed on in the fragment, 
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('files are left out, and so is a text that does not fit into an address, and both are said', async ({
-  server,
-}) => {
+test('files are left out, and so is a text too long for a URL, and both are reported', async ({ server }) => {
   const file = new File([new Uint8Array(3_000_000)], 'chart.png', { type: 'image/png' });
   expect(placeOf(await post(server, formOf({ title: 'Chart', text: '', url: '', files: file })))).toEqual({
     status: 303,
@@ -64,7 +62,7 @@ test('files are left out, and so is a text that does not fit into an address, an
   }
 });
 
-test('whatever is posted, the answer leads to the same screen of this server', async ({ server }) => {
+test('any form redirects to the same screen of this server', async ({ server }) => {
   const hostile = formOf({ title: '//evil.example\r\nset-cookie: a=b', next: 'https://evil.example', text: '#/admin' });
   const place = placeOf(await post(server, hostile, { origin: 'https://evil.example' }));
   expect(place).toMatchObject({ status: 303, path: '/share' });

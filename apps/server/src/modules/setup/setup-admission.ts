@@ -6,17 +6,17 @@ import type { SetupVisitor } from './setup-visitor.ts';
 
 export interface SetupAdmissionParts {
   users: Pick<UserDirectory, 'isEmpty'>;
-  /** Whether a proxy is in front of the server, so that nobody is known to be on its machine. */
+  /** Whether a proxy is in front of the server, so that no client can be recognised as local. */
   isBehindProxy: boolean;
-  /** What several nodes have in common, so that each knows the code that another one printed. */
+  /** A secret shared by all nodes, so that each accepts the code that another one printed. */
   sharedSecret: Uint8Array | undefined;
-  /** Wrong codes from one address. */
+  /** Limits wrong codes by `addressKey`. */
   guesses: RateLimit;
 }
 
-/** Who may set up a new server: people on its machine, and those who have the code that it printed. */
+/** Who may set up a new server: clients on its own machine, and clients with the code that it printed. */
 export interface SetupAdmission {
-  /** For the address printed at the start; null once there is an account. */
+  /** Printed at the start as part of the URL; null once there is an account. */
   readonly code: string | null;
   /** @throws ProblemError `request.rate_limited` */
   isAdmitted(visitor: SetupVisitor, code: string | undefined): boolean;
@@ -33,9 +33,9 @@ export function createSetupAdmission(parts: SetupAdmissionParts): SetupAdmission
     if (code === null || !users.isEmpty()) return false;
     if (visitor.isLocal && !isBehindProxy) return true;
     if (given === undefined) return false;
-    guesses.take(visitor.ip);
+    guesses.take(visitor.address);
     const isRight = isSetupCode(code, given);
-    if (isRight) guesses.giveBack(visitor.ip);
+    if (isRight) guesses.giveBack(visitor.address);
     return isRight;
   }
 
@@ -44,7 +44,7 @@ export function createSetupAdmission(parts: SetupAdmissionParts): SetupAdmission
     isAdmitted,
     require(visitor, given) {
       const admitted = isAdmitted(visitor, given);
-      // Whoever comes too late is told so, with or without a code.
+      // After the set-up, the later error says so, with or without a code.
       if (!admitted && users.isEmpty()) throw new ProblemError('setup.code_required');
     },
   };

@@ -6,7 +6,7 @@ const GROUPS = 4;
 /** A new set-up code of 80 random bits, as printed: `7F3K-0M9Q-ZT4B-W8XE`. */
 export const createSetupCode = (): string => createTypedCode(GROUPS);
 
-/** The same code for all who have this secret, from which nobody learns the secret. */
+/** A code derived from a secret, which it does not reveal: the same for all holders of the secret. */
 export const setupCodeOf = (secret: Uint8Array): string =>
   createTypedCode(GROUPS, (count) => new Uint8Array(hkdfSync('sha256', secret, '', 'setup code', count)));
 

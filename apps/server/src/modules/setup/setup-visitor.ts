@@ -1,15 +1,16 @@
 import type { FastifyRequest } from 'fastify';
+import { addressKey } from '../../platform/http/security/rate-limit.ts';
 import { isFromThisMachine } from '../../platform/http/this-machine.ts';
 
-/** The origin of a request to set up the server. */
+/** The origin of a set-up request. */
 export interface SetupVisitor {
-  /** From the server's own machine, and under its name. */
+  /** Sent from the server's own machine, under its local name. */
   isLocal: boolean;
-  /** Network address, for counting. */
-  ip: string;
+  /** Its `addressKey`, for rate limits. */
+  address: string;
 }
 
 export const setupVisitorOf = (request: FastifyRequest): SetupVisitor => ({
   isLocal: isFromThisMachine(request),
-  ip: request.ip,
+  address: addressKey(request.ip),
 });

@@ -11,7 +11,7 @@ interface SetupDependencies {
   users: UserDirectory;
   accounts: UserAccounts;
   createChannel: SetupServiceParts['createChannel'];
-  /** Wrong codes from one address. */
+  /** Limits wrong codes per network address. */
   guesses: RateLimit;
 }
 

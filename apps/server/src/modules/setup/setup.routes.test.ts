@@ -1,13 +1,15 @@
+import { connect } from 'node:net';
+import fc from 'fast-check';
 import { expect } from 'vitest';
-import { ascending, call, FOUNDER, listen, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { ascending, call, FOUNDER, listen, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const CREATE = 'POST /admin/system/create_admin';
 const CHECK = 'POST /admin/system/check_setup_code';
-/** What a proxy on this machine adds for a neighbour. */
+/** The header that a local proxy adds for another machine. */
 const FROM_NEIGHBOUR = { 'x-forwarded-for': '192.0.2.7' };
 
-test('a fresh server has no user until the founder is made', async ({ server }) => {
+test('a new server has no user until the founder is created', async ({ server }) => {
   const before = await call(server, 'GET /admin/system/initialized');
   const heard = listen(server);
   const created = await call(server, CREATE, { body: { ...FOUNDER, email: 'Founder@Example.org' } });
@@ -25,21 +27,21 @@ test('a fresh server has no user until the founder is made', async ({ server }) 
   expect(after.json).toBe(true);
 });
 
-test('only the first founder is made', async ({ server }) => {
+test('only the first founder is created', async ({ server }) => {
   await signInFounder(server);
   const second = await call(server, CREATE, { body: { ...FOUNDER, email: 'other@example.org', name: 'Other' } });
 
   expect(second).toMatchObject({ status: 403, text: '' });
 });
 
-test('of two founders at once one wins', async ({ server }) => {
+test('of two concurrent founders one succeeds', async ({ server }) => {
   const bodies = [FOUNDER, { ...FOUNDER, email: 'other@example.org', name: 'Other' }];
   const statuses = await Promise.all(bodies.map((body) => statusOf(server, CREATE, { body })));
 
   expect(ascending(statuses)).toEqual([200, 403]);
 });
 
-test('a founder with a field that does not fit is refused', async ({ server }) => {
+test('a founder with an invalid field is refused', async ({ server }) => {
   const misfits = [{ email: 'founder' }, { name: ' ' }, { password: '' }, { gender: '0' }, { name: 'é'.repeat(17) }];
   const refused = await Promise.all(misfits.map((misfit) => call(server, CREATE, { body: { ...FOUNDER, ...misfit } })));
 
@@ -50,7 +52,7 @@ test('a founder with a field that does not fit is refused', async ({ server }) =
 
 const codeOf = (server: TestServer): string => server.setupCode ?? '';
 
-test('whoever is not on the machine itself sets the server up with the code that it printed', async ({ server }) => {
+test('a client on another machine needs the printed code for the set-up', async ({ server }) => {
   const from = (setup_code?: string) => ({ headers: FROM_NEIGHBOUR, body: { ...FOUNDER, setup_code } });
   const without = await call(server, CREATE, from());
   const wrong = await call(server, CREATE, from('0000-0000-0000-0000'));
@@ -61,7 +63,7 @@ test('whoever is not on the machine itself sets the server up with the code that
   expect([wrong.status, isStillEmpty, right.status]).toEqual([403, false, 200]);
 });
 
-test('a name that another machine gave to this one opens nothing', async ({ server }) => {
+test('a host name that resolves to this machine gives no access', async ({ server }) => {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/admin/system/create_admin',
@@ -70,6 +72,67 @@ test('a name that another machine gave to this one opens nothing', async ({ serv
   });
 
   expect(answer.statusCode).toBe(403);
+  expect(await statusOf(server, CREATE, { body: FOUNDER })).toBe(200);
+});
+
+/** Sends raw bytes; resolves to the first line of the response. */
+function sendRaw(server: TestServer, request: string): Promise<string> {
+  const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+  return new Promise((resolve, reject) => {
+    socket.once('data', (bytes) => {
+      resolve(String(bytes).split('\r\n')[0] ?? '');
+      socket.destroy();
+    });
+    socket.once('error', reject);
+    socket.write(request);
+  });
+}
+
+/** Forms of a stranger's request through a local proxy that adds no header. */
+const throughBareProxy = fc.oneof(
+  fc.record({
+    version: fc.constant('1.0'),
+    host: fc.constantFrom('localhost', '127.0.0.1:3000', '[::1]'),
+    header: fc.constantFrom('accept: */*', 'origin: http://localhost', 'user-agent: curl/8'),
+  }),
+  fc.record({
+    version: fc.constant('1.1'),
+    host: fc.constantFrom('localhost', '127.0.0.1:3000'),
+    header: fc.constantFrom(
+      'origin: https://chat.example',
+      'referer: https://chat.example/',
+      'x-forwarded-proto: https',
+    ),
+  }),
+  fc.record({
+    version: fc.constant('1.1'),
+    host: fc
+      .tuple(
+        fc.constantFrom('evil@', '', 'evil.'),
+        fc.constantFrom('localhost', '127.0.0.1'),
+        fc.constantFrom('#.evil', '?.evil', '/.evil', '.evil', ':1@evil', '\\.evil'),
+      )
+      .map((parts) => parts.join('')),
+    header: fc.constant('accept: */*'),
+  }),
+);
+
+test('a request through a local proxy is not local, whatever its version, host and headers', async ({ server }) => {
+  const body = JSON.stringify(FOUNDER);
+  await fc.assert(
+    fc.asyncProperty(throughBareProxy, async ({ version, host, header }) => {
+      const lines = [
+        `POST /api/admin/system/create_admin HTTP/${version}`,
+        `host: ${host}`,
+        'content-type: application/json',
+        `content-length: ${body.length}`,
+        'connection: close',
+        header,
+      ];
+      expect(await sendRaw(server, `${lines.join('\r\n')}\r\n\r\n${body}`)).toMatch(/ 40[03] /);
+    }),
+  );
+  expect((await call(server, 'GET /admin/system/initialized')).json).toBe(false);
   expect(await statusOf(server, CREATE, { body: FOUNDER })).toBe(200);
 });
 
@@ -105,7 +168,7 @@ test('a page of another site can neither set the server up nor try codes', async
   expect(admitted.map(({ json }) => json)).toEqual([true, true, true]);
 });
 
-test('a page of another site gets no further by writing the address in another way', async ({ server }) => {
+test('a page of another site does not succeed with another spelling of the URL', async ({ server }) => {
   const headers = { origin: 'https://evil.example' };
   const asking = {
     ...headers,
@@ -128,7 +191,7 @@ test('a page of another site gets no further by writing the address in another w
   expect(own.status).toBe(200);
 });
 
-test('no other origin is let ask whether it may set the server up', async ({ server }) => {
+test('no other origin may ask whether it may set the server up', async ({ server }) => {
   const preflight = (path: string) =>
     fetch(`${server.origin}/api${path}`, {
       method: 'OPTIONS',
@@ -144,7 +207,7 @@ test('no other origin is let ask whether it may set the server up', async ({ ser
   expect(open.headers.get('access-control-allow-origin')).toBe('https://evil.example');
 });
 
-test('the code opens nothing once there is an account, and a new server has another one', async ({ server }) => {
+test('the code is invalid once there is an account, and a new server has another one', async ({ server }) => {
   const [ask, fromAfar] = [{ setup_code: codeOf(server) }, { headers: FROM_NEIGHBOUR }];
   const before = [
     await call(server, CHECK, { body: {} }),
@@ -164,7 +227,7 @@ test('the code opens nothing once there is an account, and a new server has anot
   expect(otherCode).not.toBe(codeOf(server));
 });
 
-test('codes are guessed a few times a minute', async () => {
+test('guesses of codes are limited to a few per minute', async () => {
   const server = await startTestServer({ RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '3' });
   const guess = (setup_code: string) => statusOf(server, CHECK, { headers: FROM_NEIGHBOUR, body: { setup_code } });
   const statuses = [];
@@ -174,7 +237,20 @@ test('codes are guessed a few times a minute', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
 });
 
-test('the founder has the language that the set-up was in', async ({ server }) => {
+test('guesses are counted by IPv6 network', async () => {
+  const env = { RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '3', TRUST_PROXY: 'on' };
+  const server = await startTestServer(env);
+  const guess = (address: string) =>
+    statusOf(server, CHECK, { headers: { 'x-forwarded-for': address }, body: { setup_code: 'wrong' } });
+  const statuses = [];
+  for (let host = 1; host <= 4; host += 1) statuses.push(await guess(`2001:db8:1:2::${host}`));
+  statuses.push(await guess('2001:db8:1:3::1'));
+  await server.close();
+
+  expect(statuses).toEqual([200, 200, 200, 429, 200]);
+});
+
+test('the founder gets the language of the set-up', async ({ server }) => {
   const created = await call(server, CREATE, { body: { ...FOUNDER, language: 'ja' } });
 
   expect(created.json).toMatchObject({ language: 'ja' });

@@ -1,6 +1,6 @@
 import { type Gid, ProblemError, type Uid, type User } from '@loquat/contract';
-import { hashPassword } from '../../platform/secrets/passwords.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { hashPassword } from '../../platform/secrets/passwords.ts';
 import type { RunUnit, Unit } from '../../platform/unit-of-work.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { isWithoutUsers, type UserAccounts, type UserDirectory } from '../users/users.access.ts';
@@ -23,7 +23,7 @@ export interface Founder {
   password: string;
   gender: number;
   language: string;
-  /** The name of a public channel made with the account, in which newcomers are announced; undefined: none. */
+  /** The name of a public channel created with the account, in which new users are announced; undefined: none. */
   first_channel?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function createSetupService(parts: SetupServiceParts): SetupService {
     if (!users.isEmpty()) throw new ProblemError('setup.already_initialized');
     const password_hash = await hashPassword(password, { kind: 'registration', key: 'founder' });
     return transact(async (unit) => {
-      // Checked again where it counts: of two concurrent calls, only one finds the server empty.
+      // Checked again inside the unit: of two concurrent calls, only one finds the server empty.
       if (!(await isWithoutUsers(unit))) throw new ProblemError('setup.already_initialized');
       const role = { is_admin: true, is_email_verified: true, create_by: 'password' as const };
       const user = await accounts.create(unit, { ...founder, ...role, password_hash });

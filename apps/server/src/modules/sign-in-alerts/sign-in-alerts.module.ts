@@ -1,21 +1,25 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin } from '../server/server.access.ts';
-import { createAlertLetterJob } from './alert-letters.job.ts';
-import { type AlertWishes, createSignInAlerts } from './sign-in-alerts.ts';
+import { createAlertEmailJob } from './alert-emails.job.ts';
+import { createMethodChangeNotices } from './method-changes.ts';
 import type { Stores } from './sign-in-alerts.store.ts';
+import { type AlertSettings, createSignInAlerts } from './sign-in-alerts.ts';
 
 interface SignInAlertDependencies {
-  wishes: AlertWishes;
+  settings: AlertSettings;
   mail: Mail;
   links: LinkOrigin;
 }
 
-/** Tells people of sign-ins on devices that are new to their account. */
+/** Notifies users of sign-ins on new devices, and of changed sign-in methods. */
 export function createSignInAlertModule({ transact, clock }: Platform<Stores>, dependencies: SignInAlertDependencies) {
-  const { wishes, mail, links } = dependencies;
+  const { settings, mail, links } = dependencies;
   return {
-    access: { tellOfNewDevice: createSignInAlerts({ wishes, mail, clock }) },
-    jobs: [createAlertLetterJob({ transact, wishes, mail, links, clock })],
+    access: {
+      notifyNewDevice: createSignInAlerts({ settings, mail, clock }),
+      notifyMethodChanges: createMethodChangeNotices({ mail, links, clock }),
+    },
+    jobs: [createAlertEmailJob({ transact, settings, mail, links, clock })],
   };
 }

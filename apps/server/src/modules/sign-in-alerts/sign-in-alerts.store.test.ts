@@ -1,10 +1,10 @@
 import type { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase } from '../../../test/stores/each-database.ts';
-import { addPeople } from '../../../test/stores/people.ts';
+import { onEachDatabase } from '#test/stores/each-database.ts';
+import { addPeople } from '#test/stores/people.ts';
 
 onEachDatabase((open, test) => {
-  test('the alerts of a person are taken once, in their order', async () => {
+  test('the alerts of a user are taken once, in order', async () => {
     const stores = await open();
     const { signInAlerts } = stores;
     const [ann, eve] = (await addPeople(stores, 'ann', 'eve')) as [Uid, Uid];
@@ -22,7 +22,7 @@ onEachDatabase((open, test) => {
     expect([await signInAlerts.countOf(ann), await signInAlerts.countOf(eve)]).toEqual([0, 1]);
   });
 
-  test('alerts end with their account, and need one', async () => {
+  test('alerts are deleted with their account, and need one', async () => {
     const stores = await open();
     const { signInAlerts, users } = stores;
     const [ann] = (await addPeople(stores, 'ann')) as [Uid];

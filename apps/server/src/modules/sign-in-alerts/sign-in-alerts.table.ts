@@ -2,7 +2,10 @@ import type { Timestamp, Uid } from '@loquat/contract';
 import { index, integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
-/** Sign-ins on new devices that a letter is still to tell of. They contain network addresses, and go with the letter. */
+/**
+ * Sign-ins on new devices that have not been emailed yet. Rows contain network addresses, and are deleted with the
+ * email.
+ */
 export const signInAlertsTable = sqliteTable(
   'sign_in_alerts',
   {
@@ -11,7 +14,7 @@ export const signInAlertsTable = sqliteTable(
       .$type<Uid>()
       .notNull()
       .references(() => usersTable.uid, { onDelete: 'cascade' }),
-    /** As the list of devices names it; may be empty. */
+    /** The name in the device list; may be empty. */
     name: text().notNull(),
     network_address: text(),
     signed_in_at: integer().$type<Timestamp>().notNull(),

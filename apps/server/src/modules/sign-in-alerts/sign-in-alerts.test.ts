@@ -1,10 +1,11 @@
 import { linkIn, type MailSink, startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect } from 'vitest';
-import { answerTo, call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
-import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, test as base, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, FOUNDER, signIn, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { MAIL_ENV, switchMailOn } from '#test/drivers/mail-switch.ts';
+import { alterDatabase } from '#test/servers/behind-the-wire.ts';
+import { createTestClock, type TestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test as base, type TestServer } from '#test/servers/test-server.ts';
 
 const HOUR_MS = 3_600_000;
 const ENV = { ...MAIL_ENV, ACCESS_TOKEN_TTL_SECONDS: '1000000', FRONTEND_URL: 'https://chat.team.example' };
@@ -17,6 +18,8 @@ interface World {
   sink: MailSink;
   founder: { token: string };
   bob: { token: string };
+  /** The headers of the browser in which Bob registered. */
+  browser: { cookie: string };
 }
 
 /** A server with mail, and Bob, who has registered on `web:1`. */
@@ -27,8 +30,10 @@ const test = base.extend<{ world: World }>({
     const server = await startTestServer({ ...ENV, TRUST_PROXY: 'on', DATA_DIR: dataDir }, { clock });
     const founder = await signInFounder(server);
     await switchMailOn(server, founder, sink);
-    const bob = await registerUser(server, 'bob');
-    await use({ server, clock, sink, founder, bob });
+    const registered = await call(server, 'POST /user/register', { body: { ...BOB, name: 'bob', device: 'web:1' } });
+    const cookies = registered.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+    const browser = { cookie: cookies.find((cookie) => cookie?.startsWith('loquat-device-')) ?? '' };
+    await use({ server, clock, sink, founder, bob: registered.value(), browser });
     await server.close();
     await sink.close();
   },
@@ -38,11 +43,11 @@ const signInOn = ({ server }: Pick<World, 'server'>, device: string, headers: Re
   answerTo(server, 'POST /token/login', { body: { credential: { type: 'password', ...BOB }, device }, headers });
 
 const isAlert = ({ subject = '' }: { subject?: string | undefined }) => subject.startsWith('New sign-in');
-const alertsIn = (sink: MailSink) => sink.letters().filter(isAlert);
+const alertsIn = (sink: MailSink) => sink.emails().filter(isAlert);
 
-/** Lets time pass until as many letters about new devices have come. */
+/** Advances the clock until that many emails about new devices have arrived. */
 async function alerts({ clock, sink }: World, count: number) {
-  await expect.poll(() => (clock.advance(1_000), alertsIn(sink).length), { timeout: 10_000, interval: 20 }).toBe(count);
+  await expect.poll(() => (clock.advance(1_000), alertsIn(sink).length), { interval: 20 }).toBe(count);
   return alertsIn(sink);
 }
 
@@ -51,43 +56,57 @@ const sessionsOf = (server: TestServer, { token }: { token: string }) =>
 const newOnes = async (server: TestServer, asker: { token: string }) =>
   (await sessionsOf(server, asker)).filter(({ is_new }) => is_new).map(({ device }) => device);
 
-test('a sign-in on a device that is new to the account is told by letter: what, when and from where', async ({
-  world,
-}) => {
+test('a sign-in on a new device causes an email: with device, time and place', async ({ world }) => {
   const { server, bob } = world;
   const quiet_hours = { enabled: false, from: '22:00', to: '07:00', time_zone: 'Asia/Tokyo' };
   await answerTo(server, 'PUT /user/notification-settings', { token: bob.token, body: { quiet_hours } });
   const { token } = await signInOn(world, 'web:2', { 'user-agent': FIREFOX, 'x-forwarded-for': '203.0.113.7' });
-  const [letter] = await alerts(world, 1);
-  expect(letter!.envelope.to).toEqual([BOB.email]);
-  expect(letter!.text).toContain('Firefox · Linux');
-  expect(letter!.text).toContain('GMT+9');
-  expect(letter!.text).toMatch(/Jan 1, 2026/);
-  expect(letter!.text).toContain('203');
-  expect(letter!.text).toContain('change your password');
-  expect(linkIn(letter!).href).toBe('https://chat.team.example/setting/devices');
-  expect(letter!.text).not.toContain(token);
+  const [email] = await alerts(world, 1);
+  expect(email!.envelope.to).toEqual([BOB.email]);
+  expect(email!.text).toContain('Firefox · Linux');
+  expect(email!.text).toContain('GMT+9');
+  expect(email!.text).toMatch(/Jan 1, 2026/);
+  expect(email!.text).toContain('203');
+  expect(email!.text).toContain('change your password');
+  expect(linkIn(email!).href).toBe('https://chat.team.example/setting/devices');
+  expect(email!.text).not.toContain(token);
 });
 
-test('the first device of an account, one that was used before, and a renewal are no news', async ({ world }) => {
+test('the first device of an account, a known device, and a renewal cause no alert', async ({ world }) => {
   const { server, sink, clock, bob } = world;
   const stream = await openEvents(server, bob.token);
-  const again = await signIn(server, BOB, 'web:1');
+  const again = await signInOn(world, 'web:1', world.browser);
   const stillHere = await openEvents(server, again.token);
   const body = { token: again.token, refresh_token: again.refresh_token };
   const renewed = await answerTo(server, 'POST /token/renew', { body });
   await call(server, 'GET /token/logout', { token: renewed.token });
-  const back = await signIn(server, BOB, 'web:1');
+  const back = await signInOn(world, 'web:1', world.browser);
   expect(await newOnes(server, back)).toEqual([]);
   for (const { events } of [stream, stillHere]) expect(events.filter(({ type }) => type === 'new_device')).toEqual([]);
-  await signInOn(world, 'web:2');
+  await signInOn(world, 'web:2', world.browser);
   await alerts(world, 1);
   clock.advance(2 * HOUR_MS);
-  await signInOn(world, 'web:2');
+  await signInOn(world, 'web:2', world.browser);
   expect(alertsIn(sink)).toHaveLength(1);
 });
 
-test('the other sessions are told at once, the new one is not, and nobody else', async ({ world }) => {
+test('a sign-in under the name of a known device, without its secret, counts as a new device', async ({ world }) => {
+  const { server, bob } = world;
+  const other = await signInOn(world, 'web:2', world.browser);
+  await alerts(world, 1);
+  const stream = await openEvents(server, other.token);
+  for (const headers of [{}, { cookie: world.browser.cookie.replace(/.$/, '_') }]) {
+    const count = stream.all('new_device').length;
+    await signInOn(world, 'web:1', headers);
+    await expect.poll(() => stream.all('new_device').length).toBe(count + 1);
+  }
+  world.clock.advance(HOUR_MS);
+  await alerts(world, 2);
+  expect(await newOnes(server, other)).toContain('web:1');
+  expect(bob.token).not.toBe(other.token);
+});
+
+test("the user's other sessions get an event at once; the new session and other users do not", async ({ world }) => {
   const { server, bob, founder } = world;
   const [here, founders] = [await openEvents(server, bob.token), await openEvents(server, founder.token)];
   await signInOn(world, 'web:2', { 'user-agent': FIREFOX });
@@ -103,7 +122,7 @@ test('the other sessions are told at once, the new one is not, and nobody else',
   for (const stream of [founders, third]) expect(stream.all('new_device')).toEqual([]);
 });
 
-test('a device is marked as new until a session from before it has seen the list; it cannot say so itself', async ({
+test('a device is marked as new until an older session has seen the list; it cannot clear its own mark', async ({
   world,
 }) => {
   const { server, clock, bob } = world;
@@ -116,7 +135,7 @@ test('a device is marked as new until a session from before it has seen the list
   expect(await newOnes(server, bob)).toEqual([]);
 });
 
-test('many sign-ins make one letter an hour', async ({ world }) => {
+test('many sign-ins cause one email an hour', async ({ world }) => {
   const { clock } = world;
   await signInOn(world, 'web:2', { 'user-agent': 'first' });
   await alerts(world, 1);
@@ -129,7 +148,7 @@ test('many sign-ins make one letter an hour', async ({ world }) => {
   expect(second!.text).toContain('and 2 more devices');
 });
 
-test('who does not want the letters gets none, and the mark all the same', async ({ world }) => {
+test('a user who disabled the emails gets none, but still the mark', async ({ world }) => {
   const { server, sink, bob } = world;
   const choose = (new_device_letters: boolean) =>
     answerTo(server, 'PUT /user/notification-settings', { token: bob.token, body: { new_device_letters } });
@@ -138,10 +157,10 @@ test('who does not want the letters gets none, and the mark all the same', async
   expect(await newOnes(server, bob)).toEqual(['web:2']);
   await choose(true);
   await signInOn(world, 'web:3', { 'user-agent': 'wanted' });
-  const [letter] = await alerts(world, 1);
-  expect(letter!.text).toContain('wanted');
-  expect(letter!.text).not.toContain('other');
-  expect(sink.letters().filter(isAlert)).toHaveLength(1);
+  const [email] = await alerts(world, 1);
+  expect(email!.text).toContain('wanted');
+  expect(email!.text).not.toContain('other');
+  expect(sink.emails().filter(isAlert)).toHaveLength(1);
 });
 
 base(
@@ -150,6 +169,7 @@ base(
     const server = await startTestServer({ DATA_DIR: dataDir });
     const founder = await signInFounder(server, 'web:1');
     expect(await statusOf(server, 'GET /user/me', { token: founder.token })).toBe(200);
+    await alterDatabase(dataDir, 'DELETE FROM known_devices');
     await server.transact((tx) => tx.knownDevices.noteSessions());
     await call(server, 'GET /token/logout', { token: founder.token });
     const again = await signIn(server, FOUNDER, 'web:1');

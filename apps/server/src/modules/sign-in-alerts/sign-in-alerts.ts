@@ -1,49 +1,49 @@
 import { EMAIL_PATTERN, type NotificationSettings, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { TellOfNewDevice } from '../auth/auth.access.ts';
+import type { NotifyNewDevice } from '../auth/auth.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import { type CachedUser, isVisitor } from '../users/users.access.ts';
 import { own } from './sign-in-alerts.store.ts';
 
 export const ALERT_JOB = 'sign_in_alerts.send';
-/** Of one account, until a letter tells of them: no flood of sign-ins fills the disk. */
+/** Maximum of pending alerts for one account: a flood of sign-ins must not fill the disk. */
 const WAITING_MAX = 50;
 
 export const alertKey = (uid: Uid): string => `${ALERT_JOB}:${uid}`;
 
-/** Who wants these letters, and in which time zone they live. */
-export interface AlertWishes {
+/** Settings of users for these emails, and their time zones. */
+export interface AlertSettings {
   settingsOf(uid: Uid): Pick<NotificationSettings, 'new_device_letters' | 'quiet_hours'>;
 }
 
 export interface SignInAlertParts {
-  wishes: AlertWishes;
+  settings: AlertSettings;
   mail: Pick<Mail, 'isOn'>;
   clock: Pick<Clock, 'now'>;
 }
 
-/** Where a person is told of new devices by letter; null if they are not. */
-export function letterAddressOf(
+/** The email address for alerts about new devices; null if the user gets none. */
+export function emailAddressOf(
   user: Pick<CachedUser, 'uid' | 'email' | 'is_bot' | 'status' | 'visitor_host'>,
-  { wishes, mail }: Pick<SignInAlertParts, 'wishes' | 'mail'>,
+  { settings, mail }: Pick<SignInAlertParts, 'settings' | 'mail'>,
 ): string | null {
   const { uid, email, is_bot, status } = user;
   const hasMailbox = email !== null && EMAIL_PATTERN.test(email) && !is_bot && !isVisitor(user);
-  const isWanted = mail.isOn() && status === 'normal' && wishes.settingsOf(uid).new_device_letters;
+  const isWanted = mail.isOn() && status === 'normal' && settings.settingsOf(uid).new_device_letters;
   return hasMailbox && isWanted ? email : null;
 }
 
-/** Tells people that somebody has signed in to their account on a device that is new to it. */
+/** Alerts users about sign-ins on devices that are new to their account. */
 export const createSignInAlerts =
-  (parts: SignInAlertParts): TellOfNewDevice =>
+  (parts: SignInAlertParts): NotifyNewDevice =>
   async (unit, { user, device, name, network_address, signed_in_at }) => {
     const tx = own(unit);
     const { uid } = user;
     const audience = { to: 'users', uids: [uid], exceptDevice: { uid, device } } as const;
     tx.announce({ kind: 'event', audience, event: { type: 'new_device', device, name, signed_in_at } });
-    if (letterAddressOf(user, parts) === null || (await tx.signInAlerts.countOf(uid)) >= WAITING_MAX) return;
+    if (emailAddressOf(user, parts) === null || (await tx.signInAlerts.countOf(uid)) >= WAITING_MAX) return;
     await tx.signInAlerts.insert({ uid, name, network_address, signed_in_at });
-    // If a letter went out within the hour, its successor waits under this key already.
+    // If an email was sent within the hour, its successor is already scheduled under this key.
     const payload = { uid };
     await tx.jobs.putIfAbsent({ kind: ALERT_JOB, payload, due_at: parts.clock.now(), unique_key: alertKey(uid) });
   };

@@ -6,10 +6,10 @@ import { halfHourOf, HALF_HOURS_PER_DAY } from './half-hours.ts';
 import type { SeenPeople } from './seen-people.ts';
 import type { RunUnit } from './statistics.store.ts';
 
-/** One turn of the event loop each, some milliseconds. */
+/** Each takes one turn of the event loop, some milliseconds. */
 const ENTRIES_PER_UNIT = 1_000;
 const PEOPLE_PER_UNIT = 500;
-/** One more, for time zones that are behind. */
+/** One day more, for time zones behind UTC. */
 const KEPT_HALF_HOURS = (Math.max(...STATISTICS_DAYS_CHOICES) + 1) * HALF_HOURS_PER_DAY;
 
 interface CountJobParts {
@@ -18,7 +18,7 @@ interface CountJobParts {
   seen: SeenPeople;
 }
 
-/** Counts, every minute, what was added to the message log, and who was connected. */
+/** Counts new entries of the message log and connected users, every minute. */
 export function createCountJob({ transact, clock, seen }: CountJobParts): JobHandler {
   async function storeSeen(): Promise<void> {
     for (const [halfHour, people] of seen.take()) {
@@ -32,7 +32,7 @@ export function createCountJob({ transact, clock, seen }: CountJobParts): JobHan
     every: '30 * * * * *',
     async run(_payload, signal) {
       await storeSeen();
-      // After an update all that was ever written waits here: what is left at the time limit waits for the next run.
+      // After an update the whole log has to be counted: the rest at the time limit waits for the next run.
       while (!signal.aborted && (await transact((tx) => tx.statistics.countNext(ENTRIES_PER_UNIT))))
         await setImmediate();
       await transact((tx) => tx.statistics.deleteBefore(halfHourOf(clock.now()) - KEPT_HALF_HOURS));

@@ -33,7 +33,7 @@ test('where days begin at a quarter to, the half hour before midnight belongs to
   ]);
 });
 
-test('a day that a country left out has no time of its own', () => {
+test('a calendar day that a country skipped has no half hours', () => {
   const days = lastDays(3, 'Pacific/Apia', at('2011-12-31T12:00:00Z'));
   expect(days.map(({ date, from, until }) => [date, until - from])).toEqual([
     ['2011-12-30', 0],

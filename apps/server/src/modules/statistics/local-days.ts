@@ -1,23 +1,22 @@
-import { HALF_HOUR_MS, HALF_HOURS_PER_DAY } from './half-hours.ts';
-import type { HalfHours } from './statistics.store.ts';
+import { HALF_HOUR_MS, HALF_HOURS_PER_DAY, type HalfHours } from './half-hours.ts';
 
-/** A day as it was or is in some time zone: a half hour belongs to the day on which it begins. */
+/** A day in some time zone: a half hour belongs to the day on which it begins. */
 export interface LocalDay extends HalfHours {
   /** As `2026-02-19`. */
   date: string;
 }
 
 const DAY_MS = HALF_HOUR_MS * HALF_HOURS_PER_DAY;
-/** No time zone is further from UTC. */
+/** The maximum offset of a time zone from UTC, in half hours. */
 const FURTHEST = 15 * 2;
 
 /** The last days up to the one of `now`, in milliseconds, the oldest first. Days may have 23 or 25 hours. */
 export function lastDays(count: number, timeZone: string, now: number): LocalDay[] {
-  // The form of a date in Sweden is the one of ISO 8601.
+  // The Swedish date format is that of ISO 8601.
   const dates = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const dayAt = (at: number): number => Date.parse(dates.format(at)) / DAY_MS;
 
-  /** The first half hour of a day, given in days since the epoch; the calendar says it, whatever the offset is. */
+  /** The first half hour of a day, given in days since the epoch, found by the calendar of the time zone. */
   function startOf(day: number): number {
     let low = day * HALF_HOURS_PER_DAY - FURTHEST;
     let high = day * HALF_HOURS_PER_DAY + FURTHEST;

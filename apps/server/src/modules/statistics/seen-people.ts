@@ -2,17 +2,17 @@ import type { Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { halfHourOf } from './half-hours.ts';
 
-/** Who was connected, until it is stored. */
+/** Connected users, until they are stored. */
 export interface SeenPeople {
   note(uid: Uid, isHere: boolean): void;
-  /** Who was there and is not stored yet, by half hour. Each is given out once. */
+  /** Users not stored yet, by half hour. Each is returned once. */
   take(): Map<number, Set<Uid>>;
 }
 
-/** Hears from the event streams who comes and leaves. */
+/** Follows the presence of users. */
 export function createSeenPeople(clock: Pick<Clock, 'now'>): SeenPeople {
   const here = new Set<Uid>();
-  /** Of the present half hour. */
+  /** Users already returned for the present half hour. */
   const taken = { halfHour: 0, uids: new Set<Uid>() };
   let seen = new Map<number, Set<Uid>>();
 

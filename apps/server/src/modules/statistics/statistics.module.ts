@@ -7,7 +7,7 @@ import type { Stores } from './statistics.store.ts';
 
 type StatisticsDependencies = Omit<StatisticsServiceParts, 'reads' | 'clock'>;
 
-/** How much the server is used, by day. */
+/** Daily usage statistics of the server. */
 export function createStatistics({ transact, reads, clock }: Platform<Stores>, dependencies: StatisticsDependencies) {
   const seen = createSeenPeople(clock);
   return {

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DayStatistics, Statistics } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
+import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { StorageReporter } from '../storage/storage.access.ts';
 import { isVisitor, type UserDirectory } from '../users/users.access.ts';
-import type { ChannelDirectory } from '../channels/channels.access.ts';
 import { halfHourOf } from './half-hours.ts';
 import { lastDays, type LocalDay } from './local-days.ts';
-import type { FileBytes, FilePlace, Stores } from './statistics.store.ts';
+import type { FileBytes, Stores } from './statistics.store.ts';
 
 export interface StatisticsServiceParts {
   reads: Stores;
@@ -14,20 +14,20 @@ export interface StatisticsServiceParts {
   users: Pick<UserDirectory, 'list'>;
   channels: Pick<ChannelDirectory, 'count' | 'publicChannels'>;
   storage: StorageReporter;
-  /** How many event streams are open. */
+  /** Returns the number of open event streams. */
   openStreams: () => number;
 }
 
 export interface StatisticsService {
-  /** The last days with today, in a time zone, and what there is now. */
+  /** Statistics of the last days including today, in a time zone, and the present state. */
   get(days: number, timeZone: string): Promise<Statistics>;
 }
 
-/** A busy server writes less in a minute, after which the rest is counted. */
+/** A busy server writes fewer entries in a minute, after which the rest is counted. */
 const BACKLOG_MAX = 50_000;
 const FILES_PER_TURN = 1_000;
 
-/** Puts what was counted together, a little in each turn of the event loop. */
+/** Sums up the counters, a little in each turn of the event loop. */
 export function createStatisticsService(parts: StatisticsServiceParts): StatisticsService {
   const { reads, clock, users, channels, storage, openStreams } = parts;
 
@@ -39,32 +39,37 @@ export function createStatisticsService(parts: StatisticsServiceParts): Statisti
 
   async function readFileBytes(): Promise<FileBytes> {
     const sum = { image: 0, video: 0, audio: 0 };
-    let place: FilePlace | null = null;
+    let after: string | null = null;
     do {
       await setImmediate();
-      const some = await reads.statistics.fileBytesAfter(place, FILES_PER_TURN);
+      const some = await reads.statistics.fileBytesAfter(after, FILES_PER_TURN);
       for (const kind of ['image', 'video', 'audio'] as const) sum[kind] += some[kind];
-      place = some.next;
-    } while (place !== null);
+      after = some.next;
+    } while (after !== null);
     return sum;
   }
 
   async function readStorage(): Promise<Statistics['storage']> {
     const { image, video, audio } = await readFileBytes();
     const { used_bytes, free_bytes, largest } = await storage.report();
-    // Not the files of other types alone: saved items and forwards have copies of pictures.
+    // Not only files of other types: saved items and forwards contain copies of pictures.
     const other_bytes = Math.max(0, used_bytes - image - video - audio);
     return {
-      ...{ used_bytes, free_bytes, largest, other_bytes },
-      ...{ image_bytes: image, video_bytes: video, audio_bytes: audio },
+      used_bytes,
+      free_bytes,
+      largest,
+      other_bytes,
+      image_bytes: image,
+      video_bytes: video,
+      audio_bytes: audio,
     };
   }
 
   return {
     async get(count, timeZone) {
       const days = lastDays(count, timeZone, clock.now());
-      const everybody = users.list();
-      const people = everybody.filter((user) => !user.is_bot && !isVisitor(user));
+      const accounts = users.list();
+      const people = accounts.filter((user) => !user.is_bot && !isVisitor(user));
       const joins = new Map<string, number>();
       const first = days[0]!.from;
       for (const { created_at } of people) {
@@ -79,8 +84,8 @@ export function createStatisticsService(parts: StatisticsServiceParts): Statisti
         days: counted,
         is_complete: (await reads.statistics.backlog()) <= BACKLOG_MAX,
         people: people.length,
-        visitors: everybody.filter(isVisitor).length,
-        bots: everybody.filter((user) => user.is_bot).length,
+        visitors: accounts.filter(isVisitor).length,
+        bots: accounts.filter((user) => user.is_bot).length,
         public_channels: publicChannels,
         private_channels: channels.count() - publicChannels,
         messages: (await reads.statistics.progress()).messages,

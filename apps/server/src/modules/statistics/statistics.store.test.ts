@@ -1,7 +1,7 @@
 import type { Mid, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
-import { newEntry, newFile, newUser } from '../../../test/stores/rows.ts';
+import { onEachDatabase, type SharedStores } from '#test/stores/each-database.ts';
+import { newEntry, newFile, newUser } from '#test/stores/rows.ts';
 import { HALF_HOUR_MS, HALF_HOURS_PER_DAY } from './half-hours.ts';
 
 const [ANN, EVE, BOT, GUEST, VISITOR] = [1, 2, 3, 4, 5] as [Uid, Uid, Uid, Uid, Uid];
@@ -49,7 +49,7 @@ onEachDatabase((open, test) => {
     expect(await messagesIn(DAY + 4, DAY + 9)).toBe(0);
   });
 
-  test('people are active in the half hours in which they sent something or were there', async () => {
+  test('users are active in the half hours in which they sent a message or were connected', async () => {
     const stores = await open();
     await meet(stores);
     const { statistics } = stores;
@@ -69,7 +69,7 @@ onEachDatabase((open, test) => {
     expect(await activeIn(DAY, DAY + 96)).toBe(1);
   });
 
-  test('what is old is forgotten', async () => {
+  test('old counters are deleted', async () => {
     const stores = await open();
     await meet(stores);
     const { statistics } = stores;
@@ -79,13 +79,13 @@ onEachDatabase((open, test) => {
 
     const period = { from: DAY - 48, until: DAY + 48 };
     expect(await statistics.messagesIn(period)).toBe(1);
-    // Of people, whole days.
+    // For users, whole days are deleted.
     expect(await statistics.activeIn({ from: DAY - 48, until: DAY })).toBe(0);
     expect(await statistics.activeIn({ from: DAY, until: DAY + 1 })).toBe(1);
     expect(await statistics.progress()).toEqual({ last_mid: 3, messages: 3 });
   });
 
-  test('files are added up in pages, those that wait to be erased too', async () => {
+  test('files are summed up in pages, including those that wait for erasure', async () => {
     const { files, statistics } = await open();
     expect(await statistics.fileBytesAfter(null, 2)).toEqual({ image: 0, video: 0, audio: 0, next: null });
     for (const [path, content_type, size_bytes, thumbnail_bytes] of [

@@ -1,11 +1,13 @@
 import { ProblemError, type Uid } from '@loquat/contract';
 import type { ServerSettings } from '../server/server.access.ts';
-import type { StorageRoom } from './storage.access.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import { quotaMbOf, type StorageRoom } from './storage.access.ts';
 import type { Stores } from './storage.store.ts';
 
 export interface StorageRoomParts {
   reads: Pick<Stores, 'storage'>;
   settings: ServerSettings;
+  users: Pick<UserDirectory, 'get'>;
 }
 
 const BYTES_PER_MB = 1_000_000;
@@ -13,7 +15,7 @@ const BYTES_PER_MB = 1_000_000;
 const isBeyond = (bytes: number, quotaMb: number) => quotaMb > 0 && bytes > quotaMb * BYTES_PER_MB;
 
 /** Incoming bytes are counted in memory, since a restart loses them; stored ones in the database. */
-export function createStorageRoom({ reads, settings }: StorageRoomParts): StorageRoom {
+export function createStorageRoom({ reads, settings, users }: StorageRoomParts): StorageRoom {
   const claimed = new Map<Uid, number>();
   let arriving = 0;
 
@@ -23,13 +25,13 @@ export function createStorageRoom({ reads, settings }: StorageRoomParts): Storag
     else claimed.delete(uid);
   }
 
-  /** Announcing much without sending it takes room from nobody else. */
+  /** Announcing a large upload without sending it takes no space from other users. */
   async function requireRoom(uid: Uid, announcedBytes: number): Promise<void> {
-    const { user_quota_mb, server_quota_mb } = settings.get('storage');
+    const quotas = settings.get('storage');
     const own = (await reads.storage.usedBy(uid)) + (claimed.get(uid) ?? 0);
-    if (isBeyond(own, user_quota_mb)) throw new ProblemError('file.quota_reached');
+    if (isBeyond(own, quotaMbOf(quotas, users.get(uid)))) throw new ProblemError('file.quota_reached');
     const all = (await reads.storage.usedInAll()) + arriving + announcedBytes;
-    if (isBeyond(all, server_quota_mb)) throw new ProblemError('server.storage_full');
+    if (isBeyond(all, quotas.server_quota_mb)) throw new ProblemError('server.storage_full');
   }
 
   function begin(uid: Uid, announcedBytes: number) {

@@ -1,28 +1,36 @@
-import type { StorageReport, Uid } from '@loquat/contract';
+import { type StorageQuotas, type StorageReport, type Uid, VISITOR_QUOTA_MB } from '@loquat/contract';
+import { type CachedUser, isVisitor } from '../users/users.access.ts';
 
-/** Room for bytes that are arriving and not yet stored. */
+/** Space reserved for bytes that are arriving and not yet stored. */
 export interface Reservation {
-  /**
-   * This many have arrived. @throws ProblemError `file.quota_reached`, `server.storage_full`; they then do not count
-   */
+  /** Counts arriving bytes. @throws ProblemError `file.quota_reached`, `server.storage_full`; then they do not count */
   take(bytes: number): Promise<void>;
-  /** This many of them were discarded. */
+  /** Releases discarded bytes. */
   giveBack(bytes: number): void;
-  /** The bytes are stored, and counted there, or discarded. */
+  /** Ends the reservation: the bytes are stored, and counted there, or discarded. */
   end(): void;
 }
 
-/** How much people may still add. */
+/** The storage space that users have left. */
 export interface StorageRoom {
   /**
-   * Room for somebody's bytes; what is announced counts against their quota until the end, and against the room of all
-   * as it arrives.
+   * Reserves space for a user's bytes. The announced size counts against the user's quota until the end, and against
+   * the server's quota as bytes arrive.
    * @throws ProblemError `file.quota_reached`, `server.storage_full`
    */
   reserve(uid: Uid, announcedBytes: number): Promise<Reservation>;
 }
 
-/** What is stored, and by whom. */
+/** How many megabytes a user may store; 0: no limit. */
+export function quotaMbOf(
+  { user_quota_mb }: Pick<StorageQuotas, 'user_quota_mb'>,
+  user: Pick<CachedUser, 'visitor_host'> | undefined,
+): number {
+  if (!user || !isVisitor(user)) return user_quota_mb;
+  return user_quota_mb === 0 ? VISITOR_QUOTA_MB : Math.min(user_quota_mb, VISITOR_QUOTA_MB);
+}
+
+/** The report of used storage. */
 export interface StorageReporter {
   report(): Promise<StorageReport>;
 }

@@ -14,7 +14,7 @@ export interface StorageServiceParts {
 export interface StorageService {
   own(uid: Uid): Promise<OwnStorage>;
   report(): Promise<StorageReport>;
-  /** Absent fields stay. People above the limit keep what they have, but cannot add more. */
+  /** Absent fields stay unchanged. Users above the limit keep their files, but cannot add more. */
   updateQuotas(change: { [K in keyof StorageQuotas]?: number | undefined }): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
 import type { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase } from '../../../test/stores/each-database.ts';
-import { newFile, newUser } from '../../../test/stores/rows.ts';
+import { onEachDatabase } from '#test/stores/each-database.ts';
+import { newFile, newUser } from '#test/stores/rows.ts';
 
 const [ANN, EVE, BOB] = [1, 2, 3] as [Uid, Uid, Uid];
 
 onEachDatabase((open, test) => {
-  test('files, forwards and saved items count for whoever made them, until they go', async () => {
+  test('files, forwards and saved items count for their creator, until they are deleted', async () => {
     const { users, files, forwards, savedItems, storage } = await open();
     for (const name of ['ann', 'eve', 'bob']) await users.insert(newUser(name));
     const used = async () => [await storage.usedBy(ANN), await storage.usedBy(EVE), await storage.usedInAll()];
@@ -25,12 +25,12 @@ onEachDatabase((open, test) => {
     expect(await storage.listLargest(1)).toEqual([{ uid: EVE, used_bytes: 330 }]);
     expect(await storage.usedBy(BOB)).toBe(0);
 
-    // A hidden file takes its room until it is erased.
+    // A hidden file counts until it is erased.
     await files.markDeleted(['a'], 5);
     expect(await used()).toEqual([105, 330, 435]);
     await files.delete('a');
     await forwards.delete('f');
-    // With the account go its saved items.
+    // Deleting the account deletes its saved items.
     await users.delete(EVE);
     expect(await used()).toEqual([0, 10, 10]);
     expect(await storage.listLargest(10)).toEqual([{ uid: EVE, used_bytes: 10 }]);

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { OwnStorage, StorageReport } from '@loquat/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
-import { prepareUpload, sendChunk, sendFile, startChunk, uploadFile } from '../../../test/drivers/files.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { pngOf } from '../../../test/drivers/images.ts';
-import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
-import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
+import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { prepareUpload, sendChunk, sendFile, startChunk, uploadFile } from '#test/drivers/files.ts';
+import { found } from '#test/drivers/found.ts';
+import { pngOf } from '#test/drivers/images.ts';
+import { createChannel, meet, type Person, send } from '#test/drivers/people.ts';
+import { alterDatabase } from '#test/servers/behind-the-wire.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const FULL = [413, 'there is no room left for your files'];
 const SERVER_FULL = [413, 'the server has no room left for files'];
@@ -33,14 +33,14 @@ async function tryUpload(server: TestServer, { token }: Person, bytes: Uint8Arra
   return status === 200 ? [200] : [status, text];
 }
 
-/** A bot's key. */
+/** The API key of a new bot. */
 async function makeBot(server: TestServer, { token }: Person): Promise<string> {
   const bot = { email: 'bot@x', password: '', name: 'Bot', gender: 1, is_admin: false, is_bot: true };
   const { uid } = await answerTo(server, 'POST /admin/user', { token, body: bot });
   return answerTo(server, `POST /admin/user/bot-api-key/${uid}`, { token, body: { name: 'main' } });
 }
 
-/** What is stored, summed up from the rows themselves. */
+/** Used storage, summed up from the rows themselves. */
 function sumOf({ dataDir }: TestServer) {
   const rows = `SELECT uid, size_bytes + thumbnail_bytes AS bytes FROM files
     UNION ALL SELECT created_by, size_bytes FROM forwards UNION ALL SELECT uid, size_bytes FROM saved_items`;
@@ -48,7 +48,7 @@ function sumOf({ dataDir }: TestServer) {
   return alterDatabase(dataDir, sum);
 }
 
-test('a person adds files up to their quota and no further, and others are not held up by it', async ({ server }) => {
+test('a user can add files up to their quota, which does not affect others', async ({ server }) => {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
   expect(await setQuotas(server, founder, { user_quota_mb: 1 })).toBe(200);
   expect(await tryUpload(server, ann, kilobytes(600))).toEqual([200]);
@@ -60,14 +60,14 @@ test('a person adds files up to their quota and no further, and others are not h
   expect(await tryUpload(server, ann, Buffer.from('x'))).toEqual(FULL);
 });
 
-test('what has no room is refused before any of it is sent, when its size is told', async ({ server }) => {
+test('a file too large for the quota is refused before it is sent, if its size is announced', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   await setQuotas(server, founder, { user_quota_mb: 1 });
   expect(await prepare(server, ann, { size: 1_000_001 })).toEqual(FULL);
   expect(await prepare(server, ann, { size: 3_000_000_000 })).toEqual([413, '']);
   expect(await prepare(server, ann, { size: 700_000 })).toEqual([200, expect.any(String)]);
 
-  // Announced is as good as taken.
+  // Announced bytes count as used.
   expect(await prepare(server, ann, { size: 400_000 })).toEqual(FULL);
   expect(await tryUpload(server, ann, kilobytes(301))).toEqual(FULL);
   expect(await tryUpload(server, ann, kilobytes(300))).toEqual([200]);
@@ -90,7 +90,7 @@ test('unfinished uploads count, until they are dropped', async () => {
   await server.close();
 });
 
-test('a chunk that breaks off takes no room, and one beyond the quota ends its upload', async ({ server }) => {
+test('an interrupted chunk takes no space, and one beyond the quota ends its upload', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   await setQuotas(server, founder, { user_quota_mb: 1 });
   const { token } = ann;
@@ -111,7 +111,9 @@ test('a chunk that breaks off takes no room, and one beyond the quota ends its u
   expect(await tryUpload(server, ann, kilobytes(1_000))).toEqual([200]);
 });
 
-test('all together keep no more than the server’s quota, and announcing takes nobody’s room', async ({ server }) => {
+test('all users together stay within the server’s quota, and announced uploads take no one’s space', async ({
+  server,
+}) => {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
   await setQuotas(server, founder, { user_quota_mb: 0, server_quota_mb: 1 });
   for (let count = 0; count < 3; count += 1)
@@ -124,7 +126,7 @@ test('all together keep no more than the server’s quota, and announcing takes 
   expect(await tryUpload(server, ann, kilobytes(301))).toEqual([200]);
 });
 
-test('bots have a quota like people', async ({ server }) => {
+test('bots have a quota like users', async ({ server }) => {
   const [founder] = await meet(server);
   const key = await makeBot(server, founder);
   await setQuotas(server, founder, { user_quota_mb: 1 });
@@ -142,7 +144,7 @@ test('bots have a quota like people', async ({ server }) => {
   expect([sent.status, await sent.text()]).toEqual(FULL);
 });
 
-test('when the disk is down to its reserve, files and pictures are refused while everything else goes on', async ({
+test('when the disk is down to its reserve, files and pictures are refused while everything else works', async ({
   dataDir,
 }) => {
   const roomy = await startTestServer({ DATA_DIR: dataDir });
@@ -177,9 +179,7 @@ test('when the disk is down to its reserve, files and pictures are refused while
   await server.close();
 });
 
-test('what is kept is counted rightly through sending, forwarding, saving, deleting, expiry and a restart', async ({
-  dataDir,
-}) => {
+test('usage is correct through sending, forwarding, saving, deleting, expiry and a restart', async ({ dataDir }) => {
   const clock = createTestClock();
   const start = () => startTestServer({ DATA_DIR: dataDir, ACCESS_TOKEN_TTL_SECONDS: '100000000' }, { clock });
   let server = await start();
@@ -203,7 +203,7 @@ test('what is kept is counted rightly through sending, forwarding, saving, delet
   const body = { mid_list: [mid] };
   expect(await statusOf(server, 'POST /resource/archive', { token: bob.token, body })).toBe(200);
   expect((await call(server, 'POST /favorite', { token: bob.token, body })).status).toBe(200);
-  // The copy of a picture is counted with what it was copied for.
+  // The copy of a picture counts with its bundle.
   expect((await ownOf(server, bob)).used_bytes).toBeGreaterThan(200_000);
   await settled(3);
   await server.close();
@@ -213,7 +213,7 @@ test('what is kept is counted rightly through sending, forwarding, saving, delet
   expect((await ownOf(server, ann)).used_bytes).toBe(
     photo.size + (await settled(3), 0) + (await thumbnailBytes(server)),
   );
-  // Nobody sent the founder's file and Bob's forward.
+  // The founder's file and Bob's forward were never sent.
   clock.advance(2 * 86_400_000);
   await settled(2);
   expect(await statusOf(server, `DELETE /admin/user/${bob.uid}`, { token: founder.token })).toBe(200);
@@ -226,7 +226,7 @@ async function thumbnailBytes({ dataDir }: TestServer): Promise<number> {
   return Number(Reflect.get(found(row), 'bytes'));
 }
 
-test('a forward and a saved item that have no room are refused and leave nothing', async ({ server }) => {
+test('a forward and a saved item beyond the quota are refused and leave nothing', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   const picture = await pngOf(200, 200);
   await call(server, 'POST /user/avatar', { token: founder.token, body: picture, contentType: 'image/png' });
@@ -242,7 +242,9 @@ test('a forward and a saved item that have no room are refused and leave nothing
   expect(blobs()).toBe(before);
 });
 
-test('administrators see what is used and set the bounds; 0 lifts one, and nonsense is refused', async ({ server }) => {
+test('administrators see the usage and set the quotas; 0 removes one, and invalid values are refused', async ({
+  server,
+}) => {
   const [founder, ann] = await meet(server, 'ann');
   await uploadFile(server, ann.token, kilobytes(3));
   expect(await reportOf(server, founder)).toEqual({

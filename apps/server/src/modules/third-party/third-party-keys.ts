@@ -14,12 +14,12 @@ export interface ThirdPartyKeyParts {
 
 const Content = z.object({ userid: z.string(), username: z.string(), expires_at: z.int() });
 
-/** A person known to another server. */
+/** A user of another server. */
 export type ExternalUser = Omit<z.output<typeof Content>, 'expires_at'>;
 
-/** Keys by which another server's people sign in. */
+/** Keys by which users of another server sign in. */
 export interface ThirdPartyKeys {
-  /** Whether this is the secret that administrators see. */
+  /** Whether this is the secret that administrators configured at the other server. */
   isSecret(given: string): boolean;
   sign(user: ExternalUser): string;
   /** Null for a forged or expired key, and for every key once the secret has changed. */
@@ -32,7 +32,7 @@ export function createThirdPartyKeys({ settings, tokenSecret, clock }: ThirdPart
   const secret = () => settings.get('third_party').secret;
   const signed = () => createSignedHex(tokenSecret, `third-party keys of ${secret()}`);
   return {
-    // Until an administrator requests one there is no secret, and nobody knows it. Digests have the same length.
+    // Until an administrator requests one there is no secret. Digests are compared because they have the same length.
     isSecret: (given) => secret() !== '' && timingSafeEqual(digestOf(given), digestOf(secret())),
     sign: ({ userid, username }) => signed().sign({ userid, username, expires_at: clock.now() + LIFE_MS }),
     read(key) {

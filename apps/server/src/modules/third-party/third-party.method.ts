@@ -13,15 +13,15 @@ const toIdentity = ({ userid, username }: ExternalUser): ProvenIdentity => ({
 });
 
 /**
- * Signing in with a key that another server requested. It may be reused while it is valid: the widget signs in with its
- * key each time it is loaded.
+ * Sign-in with a key that another server requested. The key may be reused while it is valid: the widget signs in with
+ * it each time it is loaded.
  */
 export const createThirdPartyMethod = (
   keys: Pick<ThirdPartyKeys, 'read'>,
   identities: IdentityAccounts,
 ): SignInMethod<Extract<Credential, { type: 'thirdparty' }>> => ({
   isOffered: (config) => config.third_party,
-  // The other server signs its people in, and it cannot ask them.
+  // The other server authenticates its own users, and cannot ask them for a code.
   isEnough: true,
   async prove({ key }) {
     const user = keys.read(key);

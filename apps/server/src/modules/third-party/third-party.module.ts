@@ -9,11 +9,11 @@ import { thirdPartyRoutes } from './third-party.routes.ts';
 interface ThirdPartyDependencies {
   settings: Pick<ServerSettings, 'get'>;
   identities: IdentityAccounts;
-  /** Wrong secrets only. */
+  /** Limits wrong secrets only. */
   guesses: RateLimit;
 }
 
-/** Signing in another server's people, and the call by which that server requests it. */
+/** Sign-in for users of another server, and the endpoint by which that server requests keys. */
 export function createThirdParty(platform: Platform, { settings, identities, guesses }: ThirdPartyDependencies) {
   const { keys, clock } = platform;
   const signInKeys = createThirdPartyKeys({ settings, tokenSecret: keys.tokenSecret, clock });

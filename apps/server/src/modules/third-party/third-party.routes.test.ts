@@ -1,10 +1,10 @@
 import type { LoginResponse } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ascending, call, listen, signInFounder } from '#test/drivers/call.ts';
+import { login, offer } from '#test/servers/providers.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
 import { createSignedHex } from '../../platform/secrets/signed-hex.ts';
-import { ascending, call, listen, signInFounder } from '../../../test/drivers/call.ts';
-import { login, offer } from '../../../test/servers/providers.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 
 const KEY_LIFE_MS = 120_000;
 const ROUTE = 'POST /token/create_third_party_key';
@@ -37,14 +37,14 @@ describe('a key', () => {
     expect([status, json]).toEqual([200, expect.stringMatching(/^(?:[0-9a-f]{2}){33,}$/)]);
   });
 
-  test('is made for whoever knows the secret alone', async () => {
+  test('is issued only to callers with the secret', async () => {
     expect(await askKey(fresh(), {})).toMatchObject({ status: 400, text: expect.stringContaining('`x-secret`') });
     for (const wrong of ['wrong', ` ${secret}x`, secret.toLowerCase(), secret.slice(1), `${secret}, ${secret}`]) {
       expect(await askKey(fresh(), { 'x-secret': wrong })).toMatchObject({ status: 403, text: '' });
     }
   });
 
-  test('is made for nobody while there is no secret', async () => {
+  test('is issued to no caller while there is no secret', async () => {
     const young = await startTestServer();
     await signInFounder(young);
     for (const guess of ['', 'undefined', 'null']) {
@@ -54,7 +54,7 @@ describe('a key', () => {
     await young.close();
   });
 
-  test('needs to know whom it is for', async () => {
+  test('requires a user', async () => {
     for (const body of [
       {},
       { userid: 'x' },
@@ -70,14 +70,14 @@ describe('a key', () => {
     }
   });
 
-  test('signs in even the longest names there are', async () => {
+  test('works for the longest possible names', async () => {
     const key = await keyFor({ userid: '\u0001'.repeat(255), username: `x${'\u0002'.repeat(127)}` });
     expect((await enter(key)).status).toBe(200);
   });
 });
 
 describe('guesses of the secret', () => {
-  test('are counted by network address; who knows it asks as often as they like', async () => {
+  test('are limited by network address; callers with the secret are not limited', async () => {
     const limited = await startTestServer({ RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '3' });
     const { token } = await signInFounder(limited);
     const right = (await call(limited, 'GET /admin/system/third_party_secret', { token })).text;
@@ -91,7 +91,7 @@ describe('guesses of the secret', () => {
 });
 
 describe('signing in', () => {
-  test('makes an account of the name the other server gives, whoever may sign up, and knows it again', async () => {
+  test('creates an account with the name from the other server, even without open registration, and recognises it later', async () => {
     await offer(server, founder, { who_can_sign_up: 'InvitationOnly' });
     const heard = listen(server);
     const person = fresh('Zoë');
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(renamed.json).toMatchObject({ user: { uid: user.uid, name: 'Zoë' } });
   });
 
-  test('gives people of one name, or of somebody’s here, names of their own', async () => {
+  test('gives users with a taken name a different name', async () => {
     const one = (await enter(await keyFor(fresh('Founder')))).value();
     const other = (await enter(await keyFor(fresh('Founder')))).value();
     expect([one.user.name, other.user.name]).toEqual([
@@ -140,7 +140,7 @@ describe('signing in', () => {
     expect(long.user.name).toBe('名'.repeat(10));
   });
 
-  test('works again with the same key for two minutes, and not a moment longer', async () => {
+  test('works with the same key for two minutes, and no longer', async () => {
     const key = await keyFor(fresh());
     const first = (await enter(key)).value();
     clock.advance(KEY_LIFE_MS - 1);
@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect(await enter(key)).toMatchObject(REFUSED);
   });
 
-  test('makes one account of many that come at once', async () => {
+  test('creates one account for concurrent sign-ins', async () => {
     const key = await keyFor(fresh());
     const answers = await Promise.all(Array.from({ length: 8 }, () => enter(key)));
     expect(ascending(answers.map(({ status }) => status))).toEqual(Array<number>(8).fill(200));
@@ -184,7 +184,7 @@ describe('signing in', () => {
     expect((await enter(key)).status).toBe(200);
   });
 
-  test('is refused where it is switched off, with keys of an older secret, and to the frozen', async () => {
+  test('is refused where it is switched off, with keys of an older secret, and for frozen users', async () => {
     const key = await keyFor(fresh());
     await offer(server, founder, { third_party: false });
     expect(await enter(key)).toMatchObject({ status: 403, text: '' });
@@ -200,7 +200,7 @@ describe('signing in', () => {
     expect((await enter(await keyFor(fresh()))).status).toBe(200);
   });
 
-  test('keeps to the limit of accounts', async () => {
+  test('respects the limit of accounts', async () => {
     const small = await startTestServer({ LICENSE_DEFAULT_USER_LIMIT: '1' });
     const { token } = await signInFounder(small);
     await offer(small, { token }, { third_party: true });

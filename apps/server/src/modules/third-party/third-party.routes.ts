@@ -4,7 +4,7 @@ import { implement } from '../../platform/http/implement.ts';
 import { addressKey, type RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { ThirdPartyKeys } from './third-party-keys.ts';
 
-/** `guesses`: counts wrong secrets by network address. */
+/** `guesses`: limits wrong secrets by network address. */
 export const thirdPartyRoutes = (keys: ThirdPartyKeys, guesses: RateLimit) => (app: FastifyInstance) =>
   implement(app, thirdPartyEndpoints, {
     createThirdPartyKey({ headers, body }, _viewer, { request }) {

@@ -11,7 +11,7 @@ interface TypingDependencies {
   channels: ChannelAccess;
 }
 
-/** Who is writing. */
+/** Typing indicators. */
 export const createTyping = ({ bus, clock }: Platform, { settings, direct, channels }: TypingDependencies) => ({
   routes: [typingRoutes(createTypingService({ bus, settings, direct, channels, clock }))],
 });

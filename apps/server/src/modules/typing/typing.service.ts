@@ -18,9 +18,9 @@ export interface TypingParts {
 
 export type TypingService = ReturnType<typeof createTypingService>;
 
-/** Returns whether something has not happened for a while, and notes that it happens now. */
+/** Returns true if the last call for a key that returned true is at least an interval ago. */
 function createPacer(clock: Pick<Clock, 'now'>, intervalMs: number): (key: string) => boolean {
-  // In order of time, so that expired entries are at the front: never more than one interval's entries.
+  // Ordered by time, so that expired entries are at the front: never more than one interval's entries.
   const lastAt = new Map<string, number>();
 
   function forgetOld(now: number): void {
@@ -41,7 +41,7 @@ function createPacer(clock: Pick<Clock, 'now'>, intervalMs: number): (key: strin
   };
 }
 
-/** Tells those who see a chat that somebody is writing in it. Nothing is stored. */
+/** Announces to the readers of a chat that a user is typing there. Nothing is stored. */
 export function createTypingService({ bus, settings, direct, channels, clock }: TypingParts) {
   const isTimely = createPacer(clock, TYPING_INTERVAL_MS);
 

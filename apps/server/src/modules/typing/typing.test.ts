@@ -1,16 +1,18 @@
 import { TYPING_INTERVAL_MS } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { createChannel, listHistory, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
+import { call, signIn, statusOf } from '#test/drivers/call.ts';
+import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createChannel, listHistory, meet, type Person, personOf, send } from '#test/drivers/people.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const type = (server: TestServer, { token }: Pick<Person, 'token'>, target: object) =>
   call(server, 'POST /user/typing', { token, body: { target } });
 
-test('who writes directly is told to the other party on all devices, and to nobody else', async ({ server }) => {
+test('typing in a direct chat is announced to the other party on all devices, and to no other user', async ({
+  server,
+}) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const phone = personOf(await signIn(server, { email: 'bob@example.org', password: 'bob-secret' }, 'phone'));
   const [bobWeb, bobPhone, annStream, cidStream] = await openStreams(server, bob, phone, ann, cid);
@@ -26,7 +28,7 @@ test('who writes directly is told to the other party on all devices, and to nobo
   expect(await listHistory(server, bob, `user/${ann.uid}`)).toEqual([]);
 });
 
-test('who writes in a channel is told to the others who see it', async ({ server }) => {
+test('typing in a channel is announced to its other readers', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   const open = await createChannel(server, ann, { is_public: true });
@@ -44,7 +46,9 @@ test('who writes in a channel is told to the others who see it', async ({ server
   expect(annStream.all('typing')).toEqual([]);
 });
 
-test('what is said again too soon is accepted and not passed on, for each chat by itself', async ({ dataDir }) => {
+test('a repetition within the interval is accepted and not announced, separately for each chat', async ({
+  dataDir,
+}) => {
   const clock = createTestClock({ timers: false });
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
@@ -66,7 +70,7 @@ test('what is said again too soon is accepted and not passed on, for each chat b
   await server.close();
 });
 
-test('typing is refused where sending would be, with the same answer', async ({ server }) => {
+test('typing is refused where sending would be, with the same response', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, ann);
   const block = { target_uid: cid.uid, action: 'block' };
@@ -91,7 +95,7 @@ test('typing is refused where sending would be, with the same answer', async ({ 
   expect(stream.all('typing')).toEqual([]);
 });
 
-test('with the indicator switched off nobody is told', async ({ server }) => {
+test('with the indicator switched off no event is sent', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const stream = await openEvents(server, bob.token);
   const body = { typing_indicator_enable: false };

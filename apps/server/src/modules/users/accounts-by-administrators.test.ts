@@ -1,10 +1,10 @@
 import { AVATAR_MAX_BYTES } from '@loquat/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { answerTo, call, listen, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { createChannel, meet } from '../../../test/drivers/people.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
+import { answerTo, call, listen, signIn, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { createChannel, meet } from '#test/drivers/people.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 
 const ACCOUNT = { email: 'new@example.org', password: 'given-secret', name: 'New', gender: 1, is_admin: false };
 const BOT = { email: 'bot_1700000000000@localhost', password: '', name: 'Weather', gender: 1, is_admin: false };
@@ -36,7 +36,7 @@ const described = (fields: object) => ({
   ...fields,
 });
 
-test('an administrator makes an account, and everybody hears of it', async ({ server }) => {
+test('an administrator creates an account, and all users get it', async ({ server }) => {
   const [{ token }] = await meet(server);
   const gid = await createChannel(server, { token }, { is_public: true });
   const heard = listen(server);
@@ -69,7 +69,7 @@ test('a bot is an account without a password, and the empty one does not sign in
   expect((await call(server, 'GET /user', { token })).json).toMatchObject([{ uid: 1 }, { uid: 2, is_bot: true }]);
 });
 
-test('making an account is refused in these ways, and then nothing is made', async ({ server }) => {
+test('creating an account is refused in these ways, and then none is created', async ({ server }) => {
   const [{ token }, ann] = await meet(server, 'ann');
   const post = (change: object, as: string | undefined = token) =>
     call(server, 'POST /admin/user', { token: as, body: { ...ACCOUNT, ...change } });
@@ -91,7 +91,7 @@ test('making an account is refused in these ways, and then nothing is made', asy
   expect(await server.reads.users.list()).toHaveLength(2);
 });
 
-test('an administrator sees all accounts but guests, with their devices', async ({ server: first, dataDir }) => {
+test('an administrator sees all accounts except guests, with their devices', async ({ server: first, dataDir }) => {
   const [{ token }, ann] = await meet(first, 'ann');
   await first.transact((tx) => tx.users.insert(GUEST));
   await first.close();
@@ -133,7 +133,7 @@ test('only administrators see accounts that way', async ({ server }) => {
   expect(await statusOf(server, 'GET /admin/user/x', { token })).toBe(400);
 });
 
-test('an administrator gives an account its avatar, and everybody hears of it', async ({ server }) => {
+test('an administrator sets the avatar of an account, and all users get the change', async ({ server }) => {
   const [{ token }, ann] = await meet(server, 'ann');
   const image = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#f5a623' } })
     .png()

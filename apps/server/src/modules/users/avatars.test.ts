@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { answerTo, call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { found } from '../../../test/drivers/found.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, listen, registerUser, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { found } from '#test/drivers/found.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 const picture = (width: number, height: number, format: 'png' | 'jpeg' = 'png') =>
   sharp({ create: { width, height, channels: 3, background: '#f5a623' } })
@@ -14,7 +14,7 @@ const upload = (server: TestServer, token: string, body: Uint8Array, contentType
 const avatarOf = (server: TestServer, query: string, headers: Record<string, string> = {}) =>
   fetch(`${server.origin}/api/resource/avatar?${query}`, { headers });
 
-test('an avatar is kept as PNG that fits 256 pixels, and everybody hears of it', async ({ server }) => {
+test('an avatar is stored as PNG of at most 256 pixels, and all users get the change', async ({ server }) => {
   const { token } = await signInFounder(server);
   expect((await avatarOf(server, 'uid=1')).status).toBe(404);
   const heard = listen(server);
@@ -30,7 +30,7 @@ test('an avatar is kept as PNG that fits 256 pixels, and everybody hears of it',
   expect(heard).toEqual([{ kind: 'event', audience: { to: 'everyone' }, event: { type: 'users_log', logs: [entry] } }]);
 });
 
-test('an avatar that did not change is not sent again', async ({ server }) => {
+test('an unchanged avatar is not sent again', async ({ server }) => {
   const { token } = await signInFounder(server);
   await upload(server, token, await picture(64, 64));
   const first = await avatarOf(server, 'uid=1');
@@ -39,7 +39,7 @@ test('an avatar that did not change is not sent again', async ({ server }) => {
   expect([first.status, second.status]).toEqual([200, 304]);
 });
 
-test('what is no image, too large or declared as something else is refused', async ({ server }) => {
+test('an upload that is no image, too large or declared as another type is refused', async ({ server }) => {
   const { token } = await signInFounder(server);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
 
@@ -51,7 +51,7 @@ test('what is no image, too large or declared as something else is refused', asy
   expect(await statusOf(server, 'POST /user/avatar', { body: svg, contentType: 'image/png' })).toBe(401);
 });
 
-test('an avatar goes with its account', async ({ server }) => {
+test('an avatar is deleted with its account', async ({ server }) => {
   await signInFounder(server);
   const { token } = await registerUser(server, 'ann');
   await upload(server, token, await picture(9, 9));

@@ -20,7 +20,7 @@ export interface Avatars extends AvatarCopies {
   replace(uid: Uid, image: Uint8Array): Promise<void>;
   /** `isVersioned`: the address changes with the image. @throws ProblemError `image.not_found` */
   get(uid: Uid, isVersioned: boolean): Promise<Download>;
-  /** In the unit that deletes the account. */
+  /** Called in the unit that deletes the account. */
   delete(tx: Tx, uid: Uid): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createAvatars({ transact, users, accounts, blobs, clock }: Avata
       try {
         await transact((tx) => accounts.update(tx, uid, { avatar_updated_at: clock.now() }));
       } catch (error) {
-        // Deleted meanwhile, and the picture with the account.
+        // The account was deleted meanwhile, and its avatar with it.
         if (!users.get(uid)) await blobs.delete(keyOf(uid));
         throw error;
       }

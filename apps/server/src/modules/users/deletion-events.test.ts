@@ -1,18 +1,18 @@
 import type { EventType } from '@loquat/contract';
 import { expect } from 'vitest';
-import { signIn, statusOf } from '../../../test/drivers/call.ts';
-import { type EventStream, openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { createChannel, meet, personOf, send } from '../../../test/drivers/people.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { signIn, statusOf } from '#test/drivers/call.ts';
+import { type EventStream, openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { createChannel, meet, personOf, send } from '#test/drivers/people.ts';
+import { test } from '#test/servers/test-server.ts';
 
-/** What a stream received since `ready`, without messages and presence. */
-const newsOf = ({ events }: EventStream) => {
+/** Events of a stream since `ready`, without messages and presence. */
+const eventsOf = ({ events }: EventStream) => {
   const untold: EventType[] = ['chat', 'users_state_changed'];
   const start = events.findIndex(({ type }) => type === 'ready') + 1;
   return events.slice(start).filter(({ type }) => !untold.includes(type));
 };
 
-test('when an account is deleted everybody hears what concerns them and nothing else', async ({ server }) => {
+test('when an account is deleted, users get only the events that concern them', async ({ server }) => {
   const [ann, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   const phone = personOf(await signIn(server, { email: 'bob@example.org', password: 'bob-secret' }, 'phone'));
   const owned = await createChannel(server, bob, { members: [cid.uid] });
@@ -23,24 +23,24 @@ test('when an account is deleted everybody hears what concerns them and nothing 
 
   for (const stream of [bobWeb, bobPhone]) {
     await stream.closed();
-    expect(newsOf(stream)).toEqual([{ type: 'kick', reason: 'delete_user', cause: null }]);
+    expect(eventsOf(stream)).toEqual([{ type: 'kick', reason: 'delete_user', cause: null }]);
   }
   const left = (gid: number) => ({ type: 'user_leaved_group', gid, uid: [bob.uid] });
   const logs = [expect.objectContaining({ action: 'delete', uid: bob.uid, name: null, email: null })];
   for (const to of [cid, dan]) await send(server, ann, `user/${to.uid}`, 'x');
   await Promise.all([cidStream.find('chat'), danStream.find('chat')]);
-  expect(newsOf(cidStream)).toEqual([
+  expect(eventsOf(cidStream)).toEqual([
     { type: 'kick_from_group', gid: owned, reason: 'group_deleted' },
     left(joined),
     left(open),
     { type: 'users_log', logs },
   ]);
-  expect(newsOf(danStream)).toEqual([left(open), { type: 'users_log', logs }]);
+  expect(eventsOf(danStream)).toEqual([left(open), { type: 'users_log', logs }]);
   expect(await statusOf(server, 'GET /user/me', { token: phone.token })).toBe(401);
   expect(await statusOf(server, 'DELETE /user/delete', { token: phone.token })).toBe(401);
 });
 
-test('an account that an administrator freezes loses all its streams, and nobody else hears of it', async ({
+test('an account that an administrator freezes loses all its streams, and no other user gets an event', async ({
   server,
 }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
@@ -49,15 +49,13 @@ test('an account that an administrator freezes loses all its streams, and nobody
   const body = { status: 'frozen' };
   expect(await statusOf(server, `PUT /admin/user/${bob.uid}`, { token: ann.token, body })).toBe(200);
   await bobStream.closed();
-  expect(newsOf(bobStream)).toEqual([{ type: 'kick', reason: 'login_from_other_device', cause: 'frozen' }]);
+  expect(eventsOf(bobStream)).toEqual([{ type: 'kick', reason: 'login_from_other_device', cause: 'frozen' }]);
   await send(server, ann, `user/${cid.uid}`, 'x');
   await cidStream.find('chat');
-  expect(newsOf(cidStream)).toEqual([]);
+  expect(eventsOf(cidStream)).toEqual([]);
 });
 
-test('what a person asks for while their account is being deleted is done or refused, and never fails', async ({
-  server,
-}) => {
+test('a request during the deletion of its account succeeds or is refused, and never fails', async ({ server }) => {
   const names = Array.from({ length: 10 }, (_, index) => `gone${index}`);
   const [ann, ...others] = await meet(server, ...names);
   for (const { token } of others) {

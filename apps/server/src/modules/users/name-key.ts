@@ -1,11 +1,11 @@
 import { tidyName } from '@loquat/contract';
 
-// What a tidy name may contain and another that looks the same may lack: variation selector 16 and the joiners.
+// Characters that a tidy name may contain and a lookalike may lack: variation selector 16 and the joiners.
 const HIDDEN = /[\ufe0f\u200c\u200d]/g;
 
 /**
- * What no two names may share: the name without invisible characters, with all kinds of spaces alike, and A to Z in one
- * case; other letters keep theirs.
+ * The unique key of a name: without invisible characters, with all kinds of spaces alike, and A to Z in one case; other
+ * letters keep theirs.
  */
 export const nameKey = (name: string): string =>
   tidyName(name)

@@ -6,24 +6,33 @@ import type { AddressVisibility, UserLimit } from './user-dependencies.ts';
 import {
   asGuestsSee,
   type CachedUser,
+  findActiveMember,
   isGuest,
+  isVisitor,
   type UserAccounts,
   type UserChanges,
   type UserDirectory,
   type UserLifecycle,
+  type VisitorHosts,
 } from './users.access.ts';
 import { own, type Tx } from './users.store.ts';
 
 export interface UserAccountParts {
   users: Pick<UserDirectory, 'list'>;
+  hosts: Pick<VisitorHosts, 'listAnswering' | 'listKnownByRole'>;
   clock: Clock;
   limit: UserLimit;
   acquaintances: Pick<AddressVisibility, 'isOpen' | 'may'>;
-  /** In the order in which they are told of new accounts; they are told of a deletion before the account is gone. */
+  /** Called in this order for new accounts; for a deletion, called before the account is removed. */
   lifecycles: readonly UserLifecycle[];
 }
 
-type LogFields = Omit<UserLogEntry, 'log_id' | 'action' | 'uid'>;
+/** A change of a user, as logged. */
+interface Told {
+  action: UserLogEntry['action'];
+  fields: Partial<LogFields>;
+}
+type LogFields = Omit<UserLogEntry, 'log_id' | 'action' | 'uid' | 'is_visitor'>;
 
 const NOTHING: LogFields = {
   email: null,
@@ -36,6 +45,9 @@ const NOTHING: LogFields = {
 };
 const ORDINARY = { is_admin: false, is_bot: false, is_email_verified: false };
 
+/** Entries in one event. */
+const LOG_SLICE = 500;
+
 const LOGGED = Object.keys(NOTHING) as (keyof LogFields)[];
 
 const pick = (user: CachedUser, names: readonly (keyof LogFields)[]): Partial<LogFields> =>
@@ -47,9 +59,68 @@ async function requireFree(tx: Tx, { email, name }: { email?: string | null; nam
   if (email && isTaken(await tx.users.findByEmail(email))) throw new ProblemError('user.email_conflict');
 }
 
-/** Changes accounts. Guests are added and removed without telling anybody. */
+/** @throws ProblemError `user.unknown_member` */
+async function requireHost(tx: Tx, uid: Uid): Promise<void> {
+  if (!(await findActiveMember(tx, uid))) throw new ProblemError('user.unknown_member');
+}
+
+/** Changes accounts. Guests are added and removed without events. */
 export function createUserAccounts(parts: UserAccountParts): UserAccounts {
-  const { users, clock, limit, lifecycles, acquaintances } = parts;
+  const { users, hosts, clock, limit, lifecycles, acquaintances } = parts;
+
+  /**
+   * Announces a change of a visitor. It is not logged: streams of users who answer visitors begin with all of them. It
+   * has its own log id, because clients ignore entries that are not newer than their list.
+   */
+  async function tellOfVisitor(tx: Tx, visitor: CachedUser, told: Told & { to: readonly Uid[] }): Promise<void> {
+    const { uid } = visitor;
+    const entry = await tx.userLog.append({ ...NOTHING, ...told.fields, action: told.action, uid });
+    await tx.userLog.forget(uid);
+    const announce = (uids: Uid[], known: UserLogEntry) =>
+      tx.announce({
+        kind: 'event',
+        audience: { to: 'users', uids },
+        event: { type: 'users_log', logs: [{ ...known, is_visitor: true }] },
+      });
+    const seesAddress = (one: Uid) => acquaintances.may('show_email', one, uid);
+    announce(told.to.filter(seesAddress), entry);
+    announce(
+      told.to.filter((one) => !seesAddress(one)),
+      asGuestsSee(entry),
+    );
+  }
+
+  /**
+   * Adds to the clients of a new administrator, or removes from those of a former one, the visitors whom they answer
+   * only in that role. The entries of an event share a log id, because clients ignore entries that are not newer than
+   * their list.
+   */
+  async function tellVisitorsByRole(tx: Tx, { uid, is_admin }: CachedUser): Promise<void> {
+    const visitors = hosts.listKnownByRole(uid);
+    const action = is_admin ? 'create' : 'delete';
+    for (let start = 0; start < visitors.length; start += LOG_SLICE) {
+      const slice = visitors.slice(start, start + LOG_SLICE);
+      const entry = await tx.userLog.append({ ...NOTHING, action, uid: slice[0]!.uid });
+      await tx.userLog.forget(entry.uid);
+      const logs = slice.map((visitor) => {
+        const fields = is_admin ? pick(visitor, LOGGED) : {};
+        return { ...entry, ...fields, uid: visitor.uid, is_visitor: true };
+      });
+      tx.announce({ kind: 'event', audience: { to: 'users', uids: [uid] }, event: { type: 'users_log', logs } });
+    }
+  }
+
+  /** @param user - after the change */
+  async function changeRole(tx: Tx, user: CachedUser): Promise<void> {
+    await tellVisitorsByRole(tx, user);
+    if (user.is_admin) for (const lifecycle of lifecycles) await lifecycle.promoted?.(tx, user.uid);
+  }
+
+  /** Announces a change of a user to all users who may know them. */
+  async function tell(tx: Tx, user: CachedUser, told: Told): Promise<void> {
+    if (isVisitor(user)) await tellOfVisitor(tx, user, { ...told, to: [user.uid, ...hosts.listAnswering(user)] });
+    else await log(tx, told.action, user.uid, told.fields);
+  }
 
   async function log(tx: Tx, action: UserLogEntry['action'], uid: Uid, fields: Partial<LogFields>): Promise<void> {
     const entry = await tx.userLog.append({ ...NOTHING, ...fields, action, uid });
@@ -66,7 +137,7 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
     announce({ to: 'others', uids }, asGuestsSee(entry));
   }
 
-  /** A setting that nobody else sees: no log entry, only an event for the user's own devices. */
+  /** For a setting that other users do not see: no log entry, only an event for the user's own devices. */
   async function tellOwnDevices(tx: Tx, { uid, msg_smtp_notify_enable }: CachedUser): Promise<void> {
     const log_id = await tx.userLog.lastId();
     const entry: UserLogEntry = { ...NOTHING, log_id, action: 'update', uid, msg_smtp_notify_enable };
@@ -83,11 +154,12 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
   async function create(unit: Unit, fields: Parameters<UserAccounts['create']>[1]): Promise<CachedUser> {
     const tx = own(unit);
     await requireFree(tx, fields);
-    if (!isGuest(fields)) await limit.requireRoom(tx);
+    if (fields.visitor_host !== undefined) await requireHost(tx, fields.visitor_host);
+    else if (!isGuest(fields)) await limit.requireRoom(tx);
     const user = await tx.users.insert({ ...ORDINARY, ...fields, created_at: clock.now() });
     tx.record({ kind: 'user.changed', user });
     if (isGuest(user)) return user;
-    await log(tx, 'create', user.uid, pick(user, LOGGED));
+    await tell(tx, user, { action: 'create', fields: pick(user, LOGGED) });
     for (const lifecycle of lifecycles) await lifecycle.created?.(tx, user);
     return user;
   }
@@ -96,12 +168,13 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
     const tx = own(unit);
     const before = await requireStored(tx, uid);
     const { name, ...rest } = changes;
-    // Names from former versions may look alike: existing ones stay.
+    // Names from earlier versions may look alike: existing ones stay.
     await requireFree(tx, name === undefined || name === before.name ? rest : changes, uid);
     const user = await tx.users.update(uid, { ...changes, updated_at: clock.now() });
     tx.record({ kind: 'user.changed', user });
     const changed = LOGGED.filter((name) => user[name] !== before[name]);
-    if (changed.length > 0 && !isGuest(user)) await log(tx, 'update', uid, pick(user, changed));
+    if (changed.length > 0 && !isGuest(user)) await tell(tx, user, { action: 'update', fields: pick(user, changed) });
+    if (before.is_admin !== user.is_admin) await changeRole(tx, user);
     if (user.msg_smtp_notify_enable !== before.msg_smtp_notify_enable) await tellOwnDevices(tx, user);
     return user;
   }
@@ -116,5 +189,14 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
     if (!isGuest(user)) await log(tx, 'delete', uid, {});
   }
 
-  return { create, update, delete: remove };
+  async function moveVisitor(unit: Unit, uid: Uid, host: Uid): Promise<void> {
+    const tx = own(unit);
+    await requireHost(tx, host);
+    const { updated_at } = await requireStored(tx, uid);
+    const user = await tx.users.update(uid, { visitor_host: host, may_choose_host: false, updated_at });
+    tx.record({ kind: 'user.changed', user });
+    await tellOfVisitor(tx, user, { action: 'create', fields: pick(user, LOGGED), to: [host] });
+  }
+
+  return { create, update, delete: remove, moveVisitor };
 }

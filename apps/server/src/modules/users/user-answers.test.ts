@@ -1,10 +1,10 @@
 import type { AdminUser } from '@loquat/contract';
 import { expect } from 'vitest';
-import { createWorld } from '../../../test/security/world.ts';
-import { answerTo, call, listen, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { meet, send } from '../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { answerTo, call, listen, registerUser, signIn, statusOf } from '#test/drivers/call.ts';
+import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { meet, send } from '#test/drivers/people.ts';
+import { createWorld } from '#test/security/world.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 const described = (fields: object) => ({
   email: null,
@@ -21,7 +21,7 @@ const BOB = described({ uid: 2, name: 'bob', email: 'bob@example.org' });
 const logsOf = (heard: ReturnType<typeof listen>) =>
   heard.flatMap((message) => (message.kind === 'event' ? [message.event] : []));
 
-test('the list holds bots, the frozen and oneself, but no guests, each with every field and no more, and guests see no address', async ({
+test('the list contains bots, frozen users and oneself, but no guests, each with exactly the known fields, and guests see no address', async ({
   dataDir,
 }) => {
   const { server, founder, bob, guest, bot } = await createWorld(dataDir);
@@ -46,7 +46,7 @@ test('the list holds bots, the frozen and oneself, but no guests, each with ever
   await server.close();
 });
 
-test('a change of a user reaches everybody’s stream: own devices, other people and guests', async ({ dataDir }) => {
+test('a change of a user reaches all streams: own devices, other users and guests', async ({ dataDir }) => {
   const { server, bob, founder, guest } = await createWorld(dataDir);
   const phone = await signIn(server, { email: 'bob@example.org', password: 'bob-secret' }, 'phone');
   const streams = await openStreams(server, bob, phone, founder, guest);
@@ -61,7 +61,9 @@ test('a change of a user reaches everybody’s stream: own devices, other people
   await server.close();
 });
 
-test('each change of the own profile is told by itself, and what stays is not told at all', async ({ server }) => {
+test('each change of the own profile is announced alone, and unchanged fields are not announced', async ({
+  server,
+}) => {
   const [, ann] = await meet(server, 'ann');
   const heard = listen(server);
   const put = (body: object) => call(server, 'PUT /user', { token: ann.token, body });
@@ -80,7 +82,7 @@ test('each change of the own profile is told by itself, and what stays is not to
   expect(logsOf(heard)).toEqual(logs);
 });
 
-test('a change of the own profile that changes nothing known, or in a wrong type, is refused', async ({ server }) => {
+test('a change of the own profile without a known field, or with a wrong type, is refused', async ({ server }) => {
   const [, ann] = await meet(server, 'ann');
   const put = (body: unknown) => call(server, 'PUT /user', { token: ann.token, body });
   const before = (await call(server, 'GET /user/me', { token: ann.token })).json;
@@ -103,7 +105,7 @@ test('a change of the own profile that changes nothing known, or in a wrong type
   expect((await call(server, 'GET /user/me', { token: ann.token })).json).toEqual(before);
 });
 
-test('both passwords are needed to change it, as text', async ({ server }) => {
+test('a password change needs both passwords, as text', async ({ server }) => {
   const [, ann] = await meet(server, 'ann');
   const wrong = [
     {},
@@ -120,7 +122,7 @@ test('both passwords are needed to change it, as text', async ({ server }) => {
 
 const ACCOUNT = { email: 'new@example.org', password: 'given-secret', name: 'New', gender: 1, is_admin: false };
 
-test('null stands for the default when an account is made, and nothing that is needed may be missing', async ({
+test('null means the default when an account is created, and required fields may not be missing', async ({
   server,
 }) => {
   const [{ token }] = await meet(server);
@@ -142,9 +144,7 @@ test('null stands for the default when an account is made, and nothing that is n
 const adminViewOf = (server: TestServer, token: string, uid: number): Promise<AdminUser> =>
   answerTo(server, `GET /admin/user/${uid}`, { token });
 
-test('an account that an administrator sends back whole stays what it is, and nobody hears of it', async ({
-  server,
-}) => {
+test('an account that an administrator sends back as a whole stays unchanged, without an event', async ({ server }) => {
   const [{ token }] = await meet(server, 'ann');
   const before = await adminViewOf(server, token, 2);
   const { password: _, ...whole } = before;
@@ -174,7 +174,7 @@ test('an account that an administrator sends back whole stays what it is, and no
   for (const body of wrong) expect((await put(body)).status).toBe(400);
 });
 
-test('a password and a status that an administrator sets are told to nobody', async ({ server }) => {
+test('a password and a status set by an administrator are not announced', async ({ server }) => {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
   const stream = await openEvents(server, bob.token);
   for (const body of [{ password: 'given-secret' }, { status: 'frozen' }, { status: 'normal' }]) {
@@ -187,7 +187,7 @@ test('a password and a status that an administrator sets are told to nobody', as
   await expect(signIn(server, { email: 'ann@example.org', password: 'given-secret' })).resolves.toBeDefined();
 });
 
-test('a role is told to everybody, in the list at once, and opens its calls with the next sign-in', async ({
+test('a role is announced to all users, in the list at once, and allows its calls from the next sign-in', async ({
   server,
 }) => {
   const [{ token }, ann] = await meet(server, 'ann');
@@ -205,7 +205,7 @@ test('a role is told to everybody, in the list at once, and opens its calls with
   expect(await statusOf(server, 'GET /admin/user', { token: again.token })).toBe(200);
 });
 
-test('nothing of a change is saved when part of it would harm the founder, or is taken', async ({ server }) => {
+test('no part of a change is saved if one part would harm the founder, or is taken', async ({ server }) => {
   const [{ token }] = await meet(server, 'ann');
   const put = (uid: number, body: object) => statusOf(server, `PUT /admin/user/${uid}`, { token, body });
   const [founder, ann] = [await adminViewOf(server, token, 1), await adminViewOf(server, token, 2)];
@@ -217,7 +217,7 @@ test('nothing of a change is saved when part of it would harm the founder, or is
   expect([await adminViewOf(server, token, 1), await adminViewOf(server, token, 2)]).toEqual([founder, ann]);
 });
 
-test('name and address are both taken: the name is what is said', async ({ server }) => {
+test('if both name and address are taken, the error names the name', async ({ server }) => {
   const [{ token }, ann] = await meet(server, 'ann');
   await registerUser(server, 'bob');
   const body = { email: 'ANN@example.org', name: 'Ann' };
@@ -229,7 +229,7 @@ test('name and address are both taken: the name is what is said', async ({ serve
   });
 });
 
-test('administrators see the push token of each device, and null where there is none', async ({ server }) => {
+test('administrators see the push token of each device, or null', async ({ server }) => {
   const [{ token }, ann] = await meet(server, 'ann');
   await signIn(server, { email: 'ann@example.org', password: 'ann-secret' }, 'phone');
   await call(server, 'PUT /user/update_fcm_token?device=phone', { token: ann.token, body: 'push-token' });

@@ -1,30 +1,32 @@
-import type { Uid } from '@loquat/contract';
+import type { SignInMethodChange, Uid } from '@loquat/contract';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 
 /**
- * What accounts need from features that are built on accounts: declared here, provided by `modules.ts`, so that no two
- * features name each other.
+ * The interfaces that accounts need from features built on accounts: declared here, provided by `modules.ts`, so that
+ * two features do not depend on each other.
  */
 
-/** How many accounts there may be. */
+/** The limit of accounts. */
 export interface UserLimit {
   /**
-   * Checked inside the unit of work that adds an account, so that no two take the last place. Guests do not count.
+   * Checked inside the unit of work that adds an account, so that no two take the last place. Guests and
+   * visitors do not count.
    * @throws ProblemError `license.user_limit`
    */
   requireRoom(unit: Unit): Promise<void>;
 }
 
-/** Who sees whose address. */
+/** Visibility of email addresses. */
 export interface AddressVisibility {
-  /** Whether it is hidden from nobody. */
+  /** Whether all users see all addresses. */
   isOpen(what: 'show_email'): boolean;
   may(what: 'show_email', uid: Uid, other: Uid): boolean;
-  /** Users as somebody sees them: without addresses that are hidden from them. */
+  /** Users as a reader sees them, without addresses hidden from that reader. */
   shownTo(uid: Uid): <T extends { uid: Uid; email: string | null }>(user: T) => T;
 }
 
-/** A device on which somebody is signed in. */
+/** A signed-in device. */
 export interface SignedInDevice {
   uid: Uid;
   device: string;
@@ -32,30 +34,47 @@ export interface SignedInDevice {
   device_token: string | null;
 }
 
-/** Where people are signed in. */
+/** Sessions of users. */
 export interface UserSessions {
   listOf(uid: Uid): Promise<readonly SignedInDevice[]>;
   list(): Promise<readonly SignedInDevice[]>;
-  /** In the unit that changes the account: what it ends is refused once that is committed. */
+  /** Called in the unit that changes the account: the ended sessions are refused once that is committed. */
   endAll(unit: Unit, uid: Uid, end: 'frozen' | 'password_reset' | 'address_changed'): Promise<void>;
 }
 
-/** Who signs in with a code as well. */
+/** Users with a second factor. */
 export interface UserSecondFactors {
   isOn(uid: Uid): boolean;
 }
 
-/** What signs in beside the password. */
-export interface UserPasskeys {
-  /** None of them signs in to the account any more. */
-  removeAll(unit: Unit, uid: Uid): Promise<void>;
+/** Sign-in methods besides the password: identities and passkeys. Both functions return the removed ones. */
+export interface UserLinkedMethods {
+  unlinkAll(unit: Unit, uid: Uid): Promise<SignInMethodChange[]>;
+  /** Removes what the user chose; see `LinkedIdentities`. */
+  unlinkChosen(unit: Unit, uid: Uid, remove: boolean | undefined): Promise<SignInMethodChange[]>;
 }
 
-/** Where bots' messages are sent. */
+/** The proof required for changing the own password or address; see `IdentityProof`. */
+export interface UserProof {
+  /** @throws ProblemError `auth.proof_required`, `auth.session_too_old`, `request.rate_limited` */
+  require(viewer: Viewer, password?: string): Promise<void>;
+  /** @throws ProblemError `auth.session_too_old` */
+  requireFresh(viewer: Viewer): Promise<void>;
+}
+
+/** Notifies a user of changed sign-in methods; `formerEmail` gets the email too. */
+export type NotifyUser = (
+  unit: Unit,
+  uid: Uid,
+  changes: readonly SignInMethodChange[],
+  formerEmail?: string | null,
+) => Promise<void>;
+
+/** Webhooks of bots. */
 export interface BotWebhooks {
   get(uid: Uid): string | null;
   /**
-   * Outside of any unit of work. The empty address stands for none and is always valid.
+   * Runs outside of any unit of work. The empty URL means none and is always valid.
    * @throws ProblemError `user.webhook_of_person`, `user.webhook_unreachable`
    */
   check(owner: { is_bot: boolean }, url: string): Promise<void>;

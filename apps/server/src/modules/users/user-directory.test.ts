@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { call, FOUNDER, registerUser, signInFounder } from '../../../test/drivers/call.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { call, FOUNDER, registerUser, signInFounder } from '#test/drivers/call.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 import { createUserAccounts } from './user-accounts.ts';
 import { loadUserDirectory } from './user-directory.ts';
 import { findUser, type NewUser, type UserLifecycle } from './users.access.ts';
@@ -21,12 +21,18 @@ const NO_LIMIT = { requireRoom: async () => {} };
 async function accountsOf(server: TestServer, lifecycles: readonly UserLifecycle[] = []) {
   const users = await loadUserDirectory(server);
   const acquaintances = { isOpen: () => true, may: () => true };
-  const parts = { clock: createTestClock({ timers: false }), limit: NO_LIMIT, acquaintances, lifecycles };
+  const parts = {
+    clock: createTestClock({ timers: false }),
+    limit: NO_LIMIT,
+    acquaintances,
+    lifecycles,
+    hosts: { listAnswering: () => [], listKnownByRole: () => [] },
+  };
   const accounts = createUserAccounts({ users, ...parts });
   return { users, accounts };
 }
 
-test('accounts are found by uid, address and name, as they were last committed', async ({ server }) => {
+test('accounts are found by uid, address and name, as last committed', async ({ server }) => {
   const { users, accounts } = await accountsOf(server);
   const ann = await server.transact((tx) => accounts.create(tx, person('Ann')));
 
@@ -41,7 +47,7 @@ test('accounts are found by uid, address and name, as they were last committed',
   expect([users.has(ann.uid), users.findByName('Bo'), users.isEmpty()]).toEqual([false, undefined, true]);
 });
 
-test('a unit that fails leaves no trace in memory', async ({ server }) => {
+test('a failed unit changes nothing in memory', async ({ server }) => {
   const { users, accounts } = await accountsOf(server);
   const failing = server.transact(async (tx) => {
     await accounts.create(tx, person('Ann'));
@@ -64,7 +70,7 @@ test('the change log brings an older list up to date', async ({ server }) => {
   expect(await users.logAfter(3, 100)).toEqual([]);
 });
 
-test('guests come and go without a word', async ({ server }) => {
+test('guests are added and removed without log entries', async ({ server }) => {
   await signInFounder(server);
   const comings: string[] = [];
   const lifecycle: UserLifecycle = {
@@ -82,7 +88,7 @@ test('guests come and go without a word', async ({ server }) => {
   expect([comings, users.version()]).toEqual([[], 1]);
 });
 
-test('other features follow an account inside the same unit of work', async ({ server }) => {
+test('other features handle account changes inside the same unit of work', async ({ server }) => {
   const seen: unknown[] = [];
   const lifecycle: UserLifecycle = {
     created: async (unit, { uid }) => void seen.push(['created', (await findUser(unit, uid)) !== null]),

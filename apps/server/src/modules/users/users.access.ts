@@ -1,8 +1,16 @@
-import { type CreateBy, ProblemError, type Uid, type User, type UserLogEntry } from '@loquat/contract';
+import {
+  type CreateBy,
+  ProblemError,
+  type SignInMethodChange,
+  type Uid,
+  type User,
+  type UserLogEntry,
+} from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import { type CachedUser, own, type UserChanges } from './users.store.ts';
 
+export { findFreeName, isNameFree } from './free-names.ts';
 export { numberedName } from './numbered-names.ts';
 export type { CachedUser, UserChanges } from './users.store.ts';
 export type { Change as UserChange, UserDeleted } from './users.store.ts';
@@ -12,8 +20,12 @@ export interface UserDirectory {
   isEmpty(): boolean;
   has(uid: Uid): boolean;
   get(uid: Uid): CachedUser | undefined;
-  /** Everybody but guests, ascending by uid. */
+  /** Members, bots and visitors, ascending by uid. */
   list(): readonly CachedUser[];
+  /** Members and bots, ascending by uid. */
+  listMembers(): readonly CachedUser[];
+  /** Visitors of websites, ascending by uid. */
+  listVisitors(): readonly CachedUser[];
   /** The address in lower case. */
   findByEmail(email: string): CachedUser | undefined;
   /** Ignoring the case of its ASCII letters. */
@@ -22,21 +34,23 @@ export interface UserDirectory {
   version(): number;
   /** The first entries after the version that a client has. */
   logAfter(version: number, limit: number): Promise<readonly UserLogEntry[]>;
-  /** Not in memory; null for people without a password. */
+  /** Not in memory; null for users without a password. */
   findPasswordHash(uid: Uid): Promise<string | null>;
 }
 
-/** What other features do when an account is added or deleted, inside the same unit of work. */
+/** Hooks for other features when an account is added, promoted or deleted, inside the same unit of work. */
 export interface UserLifecycle {
   /** Not called for guests. */
   created?(unit: Unit, user: CachedUser): Promise<void>;
+  /** The user became an administrator. */
+  promoted?(unit: Unit, uid: Uid): Promise<void>;
   /** The account still exists while this runs. */
   deleted?(unit: Unit, uid: Uid): Promise<void>;
 }
 
 export interface NewUser {
   email: string | null;
-  /** Somebody proved to have the mailbox, or an administrator vouches for it. */
+  /** The user proved to own the mailbox, or an administrator vouches for it. */
   is_email_verified?: boolean;
   name: string;
   /** Null: cannot sign in with a password. */
@@ -46,20 +60,48 @@ export interface NewUser {
   is_admin?: boolean;
   is_bot?: boolean;
   create_by: CreateBy;
-  /** Of a visitor of a widget. */
+  /** Set for a visitor of a widget. */
   widget_id?: string;
-  /** Likewise: the one person they talk with. */
+  /** For a visitor: the user they talk with. */
   visitor_host?: Uid;
+  /** For a visitor: the widget names the host by the first message. */
+  may_choose_host?: boolean;
+}
+
+/**
+ * The users who answer visitors of websites, read from memory: a visitor's present and former hosts, and
+ * administrators. The visitor is hidden from all other members and bots.
+ */
+export interface VisitorHosts {
+  isAnsweredBy(visitor: Uid, uid: Uid): boolean;
+  /** All users who answer a visitor, which may be a new one. */
+  listAnswering(visitor: Pick<CachedUser, 'uid' | 'visitor_host'>): Uid[];
+  /** The visitors whom a user answers, ascending by uid. */
+  listVisitorsOf(uid: Uid): CachedUser[];
+  /** The visitors whom a user answers only as an administrator, ascending. */
+  listKnownByRole(uid: Uid): CachedUser[];
+  /** Whether a visitor who has not written yet may choose this user as the host. */
+  mayChoose(visitor: Uid, uid: Uid): boolean;
+  /** True for all users except visitors, who read only what they exchange with the users who answer them. */
+  mayReadFrom(reader: Uid, peer: Uid): boolean;
 }
 
 /** Changes to accounts, inside a unit of work: stored, logged, announced and recorded together. */
 export interface UserAccounts {
-  /** @throws ProblemError `user.name_conflict`, `user.email_conflict`, `license.user_limit` */
+  /**
+   * @throws ProblemError `user.name_conflict`, `user.email_conflict`, `license.user_limit`; `user.unknown_member` if the
+   * host of a visitor is no active member or bot
+   */
   create(unit: Unit, user: NewUser): Promise<CachedUser>;
   /** @throws ProblemError `user.not_found`, `user.name_conflict`, `user.email_conflict` */
   update(unit: Unit, uid: Uid, changes: UserChanges): Promise<CachedUser>;
   /** @throws ProblemError `user.not_found` */
   delete(unit: Unit, uid: Uid): Promise<void>;
+  /**
+   * Moves a visitor to a new host, who gets the visitor's data.
+   * @throws ProblemError `user.not_found`; `user.unknown_member` if the host is no active member or bot
+   */
+  moveVisitor(unit: Unit, uid: Uid, host: Uid): Promise<void>;
 }
 
 /** Copies of pictures, for data that must not change later. */
@@ -71,7 +113,7 @@ export interface AvatarCopies {
   copy(uid: Uid, key: string): Promise<number>;
 }
 
-/** Who has an event stream open. */
+/** Presence by open event streams. */
 export interface Presence {
   /** Without a device: on any. */
   isOnline(uid: Uid, device?: string): boolean;
@@ -79,23 +121,35 @@ export interface Presence {
 
 const VISITORS_DOMAIN = '@widget.link';
 
-/** Whether widgets give this kind of address to visitors of a web site, who have no mailbox. */
+/** Whether this address is of the kind that widgets make up for visitors, who have no mailbox. */
 export const isVisitorsAddress = (email: string | null | undefined): boolean =>
   email?.endsWith(VISITORS_DOMAIN) === true;
 
-/** Whether somebody came by the widget of a web site. They know its host alone, and belong to no channel. */
+/** Whether the user is a visitor of a widget. Visitors see only the users who answer them, and belong to no channel. */
 export const isVisitor = ({ visitor_host }: Pick<CachedUser, 'visitor_host'>): boolean => visitor_host !== null;
 
 export const isGuest = ({ create_by }: Pick<User, 'create_by'>): boolean => create_by === 'guest';
 
-/** A user, or an event about one, without the address: a guest can be anybody. */
+/** A user, or an event about one, without the address: guests are anonymous. */
 export const asGuestsSee = <T extends { email: string | null }>(user: T): T => ({ ...user, email: null });
 
-/** Whether somebody may know that a user exists: visitors of a widget know its host alone. */
+type Account = Pick<CachedUser, 'uid' | 'visitor_host'>;
+
+/**
+ * Whether a viewer may know that a user exists. A visitor may know only the host; of visitors, a viewer may know only
+ * those whom the viewer answers.
+ */
 export const isKnownTo =
-  ({ uid, visitor_host }: Pick<Viewer, 'uid' | 'visitor_host'>) =>
-  (user: Pick<User, 'uid'>): boolean =>
-    visitor_host === undefined || user.uid === visitor_host || user.uid === uid;
+  (hosts: Pick<VisitorHosts, 'isAnsweredBy'>, { uid, visitor_host }: Pick<Viewer, 'uid' | 'visitor_host'>) =>
+  (user: Account): boolean => {
+    if (user.uid === uid) return true;
+    if (isVisitor(user)) return hosts.isAnsweredBy(user.uid, uid);
+    return visitor_host === undefined || user.uid === visitor_host;
+  };
+
+/** A user with the mark by which clients distinguish visitors from members. */
+export const withMark = <T extends Pick<CachedUser, 'visitor_host'>>(user: T): T & { is_visitor?: true } =>
+  isVisitor(user) ? { ...user, is_visitor: true } : user;
 
 /** @throws ProblemError `user.not_found` */
 export function requireUser(users: UserDirectory, uid: Uid): CachedUser {
@@ -107,69 +161,72 @@ export function requireUser(users: UserDirectory, uid: Uid): CachedUser {
 /** An account as this unit of work sees it. */
 export const findUser = (unit: Unit, uid: Uid): Promise<CachedUser | null> => own(unit).users.find(uid);
 
-/** Likewise for somebody who may act: nobody may with a frozen account. */
+/** The same, but null for a frozen account. */
 export async function findActiveUser(unit: Unit, uid: Uid): Promise<CachedUser | null> {
   const user = await findUser(unit, uid);
   return user?.status === 'normal' ? user : null;
 }
 
-/** Likewise for somebody whom others deal with: not guests. */
+/** The same, but null for guests. */
 export async function findPerson(unit: Unit, uid: Uid): Promise<CachedUser | null> {
   const user = await findUser(unit, uid);
   return user && !isGuest(user) ? user : null;
 }
 
-/** Likewise for somebody who can belong to a channel. */
+/** The same, but null for guests and visitors. */
 export async function findMember(unit: Unit, uid: Uid): Promise<CachedUser | null> {
   const user = await findPerson(unit, uid);
   return user && !isVisitor(user) ? user : null;
 }
 
-/** Uids of everybody who can belong to a channel: neither guests nor visitors. */
+/** The same for an active member or bot. */
+export async function findActiveMember(unit: Unit, uid: Uid): Promise<CachedUser | null> {
+  const user = await findMember(unit, uid);
+  return user?.status === 'normal' ? user : null;
+}
+
+/** Uids of all users who can belong to a channel: neither guests nor visitors. */
 export const listMembers = async (unit: Unit): Promise<Uid[]> =>
   (await own(unit).users.list()).filter((user) => !isGuest(user) && !isVisitor(user)).map(({ uid }) => uid);
 
-/** Whose address it is, in lower case. */
+/** No account has it. */
+const NO_UID = 0 as Uid;
+
+/** The owner of an address, given in its stored form. */
 export async function findUserByEmail(unit: Unit, email: string): Promise<CachedUser | null> {
   const { users } = own(unit);
-  const owner = await users.findByEmail(email);
-  return owner === null ? null : users.find(owner);
+  // Two queries for every address: timing must not reveal which ones are known.
+  return users.find((await users.findByEmail(email)) ?? NO_UID);
 }
 
-/** Whether nobody has a name that looks like this one. */
-export const isNameFree = async (unit: Unit, name: string): Promise<boolean> =>
-  (await own(unit).users.findByName(name)) === null;
-
-/** Whether somebody can sign in with a password. */
+/** Whether the account has a password. */
 export const hasPassword = async (unit: Unit, uid: Uid): Promise<boolean> =>
   (await own(unit).users.findPasswordHash(uid)) !== null;
 
-/** The account, if its password is still the one that was checked outside of the unit, by its hash. */
+export const passwordChange = (change: SignInMethodChange['change']): SignInMethodChange => ({
+  kind: 'password',
+  label: '',
+  issuer: '',
+  change,
+});
+
+/** The account, if its password is still the one that was verified outside of the unit, by its hash. */
 export async function findByPasswordHash(unit: Unit, uid: Uid, hash: string): Promise<CachedUser | null> {
   const { users } = own(unit);
   return (await users.findPasswordHash(uid)) === hash ? users.find(uid) : null;
 }
 
-/** Stores a new hash of the same password: nothing about the account has changed. */
+/** Stores a new hash of the same password: `updated_at` stays. */
 export const saveRehashedPassword = async (unit: Unit, user: CachedUser, password_hash: string): Promise<void> =>
   void (await own(unit).users.update(user.uid, { password_hash, updated_at: user.updated_at }));
-
-/** From now on a visitor talks with somebody else. Nobody is told: to others, the account is as it was. */
-export async function moveVisitor(unit: Unit, uid: Uid, visitor_host: Uid): Promise<void> {
-  const tx = own(unit);
-  const visitor = await tx.users.find(uid);
-  if (!visitor) return;
-  const user = await tx.users.update(uid, { visitor_host, updated_at: visitor.updated_at });
-  tx.record({ kind: 'user.changed', user });
-}
 
 /** Whether there is no account yet. */
 export const isWithoutUsers = (unit: Unit): Promise<boolean> => own(unit).users.isEmpty();
 
-/** Accounts that count against the licence: guests do not. */
+/** Accounts that count against the licence: guests and visitors do not. */
 export const countUsers = (unit: Unit): Promise<number> => own(unit).users.count();
 
 export const countGuests = (unit: Unit): Promise<number> => own(unit).users.countGuests();
 
-/** Those who came first. */
+/** Guests in the order of their arrival, oldest first. */
 export const listOldestGuests = (unit: Unit, limit: number) => own(unit).users.listOldestGuests(limit);

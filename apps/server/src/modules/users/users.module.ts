@@ -5,42 +5,63 @@ import { createUserAccounts } from './user-accounts.ts';
 import type {
   AddressVisibility,
   BotWebhooks,
+  NotifyUser,
   UserLimit,
-  UserPasskeys,
+  UserLinkedMethods,
+  UserProof,
   UserSecondFactors,
   UserSessions,
 } from './user-dependencies.ts';
-import type { Presence, UserDirectory, UserLifecycle } from './users.access.ts';
+import type { Presence, UserDirectory, UserLifecycle, VisitorHosts } from './users.access.ts';
 import { userRoutes } from './users.routes.ts';
 import { createUserService } from './users.service.ts';
 import type { Change, Stores } from './users.store.ts';
 
 interface UserDependencies {
   users: UserDirectory;
+  hosts: VisitorHosts;
   limit: UserLimit;
   acquaintances: AddressVisibility;
   sessions: UserSessions;
   secondFactors: UserSecondFactors;
-  passkeys: UserPasskeys;
+  linked: UserLinkedMethods;
+  proof: UserProof;
+  notifyMethodChanges: NotifyUser;
   webhooks: BotWebhooks;
   presence: Presence;
-  /** Counts wrong old passwords by account. */
+  /** Limits wrong old passwords by account. */
   passwordGuesses: RateLimit;
-  /** What other features do when accounts are added and deleted, in this order. */
+  /** Limits changes of sign-in methods by account. */
+  methodChanges: RateLimit;
+  /** Hooks of other features for added and deleted accounts, called in this order. */
   lifecycles: readonly UserLifecycle[];
 }
 
-/** Accounts of people and bots, and their pictures. */
+/** Accounts of users and bots, and their avatars. */
 export function createUsers(platform: Platform<Stores, Change>, dependencies: UserDependencies) {
   const { transact, reads, blobs, clock } = platform;
-  const { users, limit, acquaintances, sessions, webhooks, presence, passwordGuesses, lifecycles } = dependencies;
-  const { secondFactors, passkeys } = dependencies;
-  const accounts = createUserAccounts({ users, clock, limit, acquaintances, lifecycles });
+  const { users, hosts, limit, acquaintances, sessions, webhooks, presence, passwordGuesses, lifecycles } =
+    dependencies;
+  const { secondFactors, linked, proof, notifyMethodChanges, methodChanges } = dependencies;
+  const accounts = createUserAccounts({ users, hosts, clock, limit, acquaintances, lifecycles });
   const avatars = createAvatars({ transact, users, accounts, blobs, clock });
   const service = createUserService({
-    ...{ transact, reads, users, accounts, sessions, presence, avatars, webhooks, acquaintances, passwordGuesses },
+    transact,
+    reads,
+    users,
+    hosts,
+    accounts,
+    sessions,
+    presence,
+    avatars,
+    webhooks,
+    acquaintances,
+    passwordGuesses,
     secondFactors,
-    passkeys,
+    linked,
+    proof,
+    notifyMethodChanges,
+    methodChanges,
   });
   return { access: { accounts, avatars }, routes: [userRoutes(service, avatars)] };
 }

@@ -1,19 +1,9 @@
 import { expect, onTestFinished } from 'vitest';
-import {
-  answerTo,
-  ascending,
-  call,
-  FOUNDER,
-  listen,
-  registerUser,
-  signIn,
-  signInFounder,
-  statusOf,
-} from '../../../test/drivers/call.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { exchange } from '../../../test/security/wire.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
+import { ascending, call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { nth } from '#test/drivers/found.ts';
+import { exchange } from '#test/security/wire.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 
 const updateEvent = (logs: object, to = 'everyone') => ({
   kind: 'event',
@@ -22,7 +12,7 @@ const updateEvent = (logs: object, to = 'everyone') => ({
 });
 const NOTHING = { email: null, name: null, gender: null, language: null, is_admin: null, is_bot: null };
 
-test('everybody who is signed in sees the users, ascending and without secrets', async ({ server }) => {
+test('every signed-in user sees the users, ascending and without secrets', async ({ server }) => {
   await signInFounder(server);
   const ann = await registerUser(server, 'ann');
   const all = await call(server, 'GET /user', { token: ann.token });
@@ -37,7 +27,7 @@ test('everybody who is signed in sees the users, ascending and without secrets',
   expect(await statusOf(server, 'GET /user/ann', { token: ann.token })).toBe(400);
 });
 
-test('a person changes the own profile, and only what changed is told', async ({ server }) => {
+test('a user changes the own profile, and only changed fields are announced', async ({ server }) => {
   await signInFounder(server);
   const { token } = await registerUser(server, 'ann');
   const heard = listen(server);
@@ -50,7 +40,7 @@ test('a person changes the own profile, and only what changed is told', async ({
   expect((await call(server, 'GET /user/me', { token })).json).toEqual(answer.json);
 });
 
-test('a name is refused only when it is another’s, and a change needs something to change', async ({ server }) => {
+test('a name is refused only if another user has it, and an empty change is refused', async ({ server }) => {
   await signInFounder(server);
   const { token } = await registerUser(server, 'ann');
   const put = (body: object) => call(server, 'PUT /user', { token, body });
@@ -64,7 +54,7 @@ test('a name is refused only when it is another’s, and a change needs somethin
 
 const HIDDEN = ['\ufe0f', '\u{e0001}', '\u034f', '\u180b', '\u200b', '\u200d', '\r', '\n', '\0', '\ud800', '\ufffc'];
 
-test('a name that looks like another’s is refused, whatever it hides', async ({ server }) => {
+test('a name that looks like another’s is refused, also with invisible characters', async ({ server }) => {
   await signInFounder(server);
   const { token } = await registerUser(server, 'ann');
   const put = (name: string) => call(server, 'PUT /user', { token, body: { name } });
@@ -84,7 +74,7 @@ test('a name that looks like another’s is refused, whatever it hides', async (
   ]);
 });
 
-test('people whom former versions let look alike keep their names and can change the rest', async ({ dataDir }) => {
+test('users with lookalike names from earlier versions keep them and can change other fields', async ({ dataDir }) => {
   const before = await startTestServer({ DATA_DIR: dataDir });
   const founder = await signInFounder(before);
   const { token, user } = await registerUser(before, 'ann');
@@ -111,7 +101,7 @@ test('a new password needs the old one, and sessions stay', async ({ server }) =
   await expect(signIn(server, { email: 'ann@example.org', password: 'new-secret' })).resolves.toBeDefined();
 });
 
-test('of two changes of one password at once the first one counts', async ({ server }) => {
+test('of two concurrent changes of one password the first one counts', async ({ server }) => {
   await signInFounder(server);
   const { token } = await registerUser(server, 'ann');
   const change = (new_password: string) =>
@@ -137,8 +127,8 @@ test('guesses at the old password are limited by account', async () => {
 
 test('an account that had no password gets one with the empty old one', async ({ server }) => {
   await signInFounder(server);
-  const body = { email: 'bare@example.org' };
-  const { token } = await answerTo(server, 'POST /user/register', { body });
+  const { token, user } = await registerUser(server, 'bare');
+  await server.transact((tx) => tx.users.update(user.uid, { password_hash: null, updated_at: 1 }));
   const change = (old_password: string) =>
     statusOf(server, 'POST /user/change_password', { token, body: { old_password, new_password: 'first-secret' } });
 
@@ -147,7 +137,7 @@ test('an account that had no password gets one with the empty old one', async ({
   expect(await change('')).toBe(403);
 });
 
-test('a person deletes the own account with everything personal in it', async ({ server }) => {
+test('a user deletes the own account with all personal data', async ({ server }) => {
   const founder = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
   const heard = listen(server);
@@ -164,7 +154,7 @@ test('a person deletes the own account with everything personal in it', async ({
   expect(JSON.stringify(await server.reads.userLog.readAfter(0, 100))).not.toContain('ann');
 });
 
-test('of two deletions at once the second finds nobody', async ({ server }) => {
+test('of two concurrent deletions the second finds no account', async ({ server }) => {
   await signInFounder(server);
   const { token } = await registerUser(server, 'ann');
   const request = `DELETE /api/user/delete HTTP/1.1\r\nHost: x\r\nX-API-Key: ${token}\r\n`;
@@ -173,7 +163,7 @@ test('of two deletions at once the second finds nobody', async ({ server }) => {
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
 });
 
-test('a uid is never given twice, and a free address can be registered again', async ({ server }) => {
+test('a uid is never reused, and a free address can be registered again', async ({ server }) => {
   await signInFounder(server);
   const first = await registerUser(server, 'ann');
   await call(server, 'DELETE /user/delete', { token: first.token });
@@ -182,7 +172,7 @@ test('a uid is never given twice, and a free address can be registered again', a
   expect([first.user.uid, second.user.uid]).toEqual([2, 3]);
 });
 
-test('the founder is deleted by nobody', async ({ server }) => {
+test('the founder cannot be deleted', async ({ server }) => {
   const founder = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
   await call(server, 'PUT /admin/user/2', { token: founder.token, body: { is_admin: true } });
@@ -230,6 +220,7 @@ test('an administrator changes any field of an account', async ({ server }) => {
     expect.objectContaining({ kind: 'kick', uid: 2, cause: 'password_reset' }),
     updateEvent({ action: 'update', uid: 2, ...changed }, 'accounts'),
     updateEvent({ action: 'update', uid: 2, ...changed, email: null }, 'guests'),
+    expect.objectContaining({ event: expect.objectContaining({ type: 'sign_in_methods_changed' }) }),
   ]);
   await expect(signIn(server, { email: 'anna@example.org', password: 'given-secret' })).resolves.toBeDefined();
 });
@@ -248,7 +239,7 @@ test('an administrator’s change of an account can fail in five ways', async ({
   expect(await statusOf(server, 'DELETE /admin/user/1', { token: ann.token })).toBe(403);
 });
 
-test('a thawed account signs in again', async ({ server }) => {
+test('an unfrozen account signs in again', async ({ server }) => {
   const { token } = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
   const setStatus = (status: string) => statusOf(server, 'PUT /admin/user/2', { token, body: { status } });
@@ -271,7 +262,7 @@ test('the directory and the change log survive a restart', async ({ server, data
   await restarted.close();
 });
 
-test('a person switches mail off, which only the own devices and the own answers tell', async ({ server }) => {
+test('a user switches mail off, which only their own devices and responses show', async ({ server }) => {
   const founder = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
   const phone = await signIn(server, { email: 'ann@example.org', password: 'ann-secret' }, 'phone');

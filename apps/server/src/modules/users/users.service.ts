@@ -1,4 +1,12 @@
-import { type AdminUser, FOUNDER_UID, ProblemError, type Uid, type User } from '@loquat/contract';
+import {
+  type AdminUser,
+  FOUNDER_UID,
+  ProblemError,
+  type SignInMethodChange,
+  TOO_SHORT,
+  type Uid,
+  type User,
+} from '@loquat/contract';
 import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { hashPassword, type HashingFor, verifyPassword } from '../../platform/secrets/passwords.ts';
@@ -6,8 +14,10 @@ import type { Avatars } from './avatars.ts';
 import type {
   AddressVisibility,
   BotWebhooks,
+  NotifyUser,
   SignedInDevice,
-  UserPasskeys,
+  UserLinkedMethods,
+  UserProof,
   UserSecondFactors,
   UserSessions,
 } from './user-dependencies.ts';
@@ -16,38 +26,63 @@ import {
   type CachedUser,
   type NewUser,
   isKnownTo,
+  passwordChange,
   type Presence,
   requireUser,
   type UserAccounts,
   type UserChanges,
   type UserDirectory,
+  type VisitorHosts,
+  withMark,
 } from './users.access.ts';
-import type { RunUnit, Stores } from './users.store.ts';
+import type { RunUnit, Stores, Tx } from './users.store.ts';
 
 export interface UserServiceParts {
   transact: RunUnit;
   reads: Stores;
   users: UserDirectory;
+  hosts: VisitorHosts;
   accounts: UserAccounts;
   sessions: UserSessions;
   secondFactors: UserSecondFactors;
-  passkeys: UserPasskeys;
+  linked: UserLinkedMethods;
+  proof: UserProof;
+  notifyMethodChanges: NotifyUser;
   presence: Presence;
   avatars: Avatars;
   webhooks: BotWebhooks;
   acquaintances: Pick<AddressVisibility, 'shownTo'>;
-  /** Counts wrong old passwords by account. */
+  /** Limits wrong old passwords by account. */
   passwordGuesses: RateLimit;
+  /** Limits changes of sign-in methods by account. */
+  methodChanges: RateLimit;
 }
 
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };
 export type ProfileChange = Optional<Pick<UserChanges, 'name' | 'gender' | 'language' | 'msg_smtp_notify_enable'>>;
 export type AdminChange = ProfileChange &
-  Optional<{ email: string; password: string; is_admin: boolean; status: CachedUser['status']; webhook_url: string }>;
+  Optional<{
+    email: string;
+    password: string;
+    is_admin: boolean;
+    status: CachedUser['status'];
+    webhook_url: string;
+  }> & {
+    /** The administrator's own password, for a change of their own account. */
+    own_password?: string | undefined;
+  };
+
+export interface PasswordChange {
+  /** Empty: the account has no password yet. */
+  old_password: string;
+  new_password: string;
+  /** Whether to remove linked sign-in methods as well; see `LinkedIdentities`. */
+  remove_linked?: boolean | undefined;
+}
 
 export type AccountByAdmin = Pick<NewUser, 'name' | 'gender' | 'language'> & {
   email: string;
-  /** Empty: opens nothing. */
+  /** Empty for a bot: never signs in. */
   password: string;
   is_admin: boolean;
   is_bot: boolean;
@@ -61,20 +96,20 @@ export interface UserService {
   get(viewer: Viewer, uid: Uid): User;
   /** @throws ProblemError `user.nothing_to_update`, `user.name_conflict` */
   updateMe(viewer: Viewer, change: ProfileChange): Promise<User>;
-  /** Sessions continue. @throws ProblemError `user.wrong_old_password` */
-  changePassword(viewer: Viewer, given: { old_password: string; new_password: string }): Promise<void>;
+  /** Sessions continue. @throws ProblemError `user.wrong_old_password`, `auth.session_too_old` for a first password */
+  changePassword(viewer: Viewer, change: PasswordChange): Promise<void>;
   /** @throws ProblemError `user.protected`, `user.not_found` */
   deleteMe(viewer: Viewer): Promise<void>;
   /** @throws ProblemError `user.*`, `license.user_limit` */
   createUser(viewer: Viewer, given: AccountByAdmin): Promise<AdminUser>;
-  /** Everybody but guests, ascending by uid. */
+  /** Members, bots and visitors, ascending by uid. */
   listForAdmins(): Promise<AdminUser[]>;
   /** @throws ProblemError `user.not_found` */
   getForAdmins(uid: Uid): Promise<AdminUser>;
   /**
-   * A new password, an address set by somebody else, and freezing end all sessions of the account with their streams;
-   * the first two also remove its passkeys.
-   * @throws ProblemError `user.*`
+   * A new password, an address set by another administrator, and freezing end all sessions of the account with their
+   * streams; the first two also remove its identities and passkeys. Changing the own password or address needs a proof.
+   * @throws ProblemError `user.*`, `auth.proof_required`, `auth.session_too_old`
    */
   updateUser(viewer: Viewer, uid: Uid, change: AdminChange): Promise<AdminUser>;
   /** Never one's own account. @throws ProblemError `user.protected`, `user.not_found` */
@@ -89,8 +124,8 @@ function requireSome<T extends object>(change: T): { [K in keyof T]: Exclude<T[K
 }
 
 /**
- * Only the founder may change what signs in to the founder's account: another administrator could otherwise sign in as
- * them.
+ * Only the founder may change the credentials of the founder's account: another administrator could otherwise sign in
+ * to it.
  */
 function requireAllowed(viewer: Viewer, uid: Uid, { is_admin, status, email, password }: AdminChange): void {
   const isHarm = is_admin === false || status === 'frozen';
@@ -98,36 +133,57 @@ function requireAllowed(viewer: Viewer, uid: Uid, { is_admin, status, email, pas
   if (uid === FOUNDER_UID && (isHarm || isTaking)) throw new ProblemError('user.protected');
 }
 
-/** The empty password never signs in. */
+/** The empty password, of a bot, never signs in. */
 const hashGiven = async (password: string, caller: HashingFor) =>
   password === '' ? null : hashPassword(password, caller);
+
+/** @throws ProblemError `request.malformed_body` for a person without a password */
+function requirePassword(password: string | undefined, { is_bot }: { is_bot: boolean }): void {
+  if (password === '' && !is_bot) {
+    throw new ProblemError('request.malformed_body', `parse request payload error: ${TOO_SHORT}`);
+  }
+}
 
 const givenBy = ({ uid }: Viewer): HashingFor => ({ kind: 'given_password', key: String(uid) });
 
 export function createUserService(parts: UserServiceParts): UserService {
-  const { transact, reads, users, accounts, sessions, presence, avatars, webhooks, acquaintances } = parts;
-  const { secondFactors, passkeys } = parts;
-  const viewOf = ({ uid, is_guest }: Viewer): ((user: CachedUser) => User) =>
-    is_guest ? asGuestsSee : acquaintances.shownTo(uid);
+  const { transact, reads, users, hosts, accounts, sessions, presence, avatars, webhooks, acquaintances } = parts;
+  const { secondFactors, linked, proof, notifyMethodChanges } = parts;
+  const viewOf = ({ uid, is_guest }: Viewer): ((user: CachedUser) => User) => {
+    const show = is_guest ? asGuestsSee : acquaintances.shownTo(uid);
+    return (user) => withMark(show(user));
+  };
 
   const updateMe: UserService['updateMe'] = async ({ uid }, change) => {
     const changes = requireSome(change);
     return transact((tx) => accounts.update(tx, uid, changes));
   };
 
-  const changePassword: UserService['changePassword'] = async ({ uid }, { old_password, new_password }) => {
-    const caller = { kind: 'own_password', key: String(uid) } as const;
-    parts.passwordGuesses.take(String(uid));
-    const hash = await reads.users.findPasswordHash(uid);
-    // For somebody without a password, the old one is empty.
-    const isRight = hash === null ? old_password === '' : await verifyPassword(hash, old_password, caller);
+  /** The stored hash, null for none. @throws ProblemError `user.wrong_old_password`, `auth.session_too_old` */
+  async function requireOldPassword(viewer: Viewer, old_password: string): Promise<string | null> {
+    const key = String(viewer.uid);
+    parts.passwordGuesses.take(key);
+    const hash = await reads.users.findPasswordHash(viewer.uid);
+    const isRight =
+      hash === null ? old_password === '' : await verifyPassword(hash, old_password, { kind: 'own_password', key });
     if (!isRight) throw new ProblemError('user.wrong_old_password');
-    parts.passwordGuesses.giveBack(String(uid));
-    const password_hash = await hashGiven(new_password, caller);
+    parts.passwordGuesses.giveBack(key);
+    // With a stolen session, a thief could otherwise set a first password and keep the account.
+    if (hash === null) await proof.requireFresh(viewer);
+    return hash;
+  }
+
+  const changePassword: UserService['changePassword'] = async (viewer, change) => {
+    const { uid } = viewer;
+    const hash = await requireOldPassword(viewer, change.old_password);
+    parts.methodChanges.take(String(uid));
+    const password_hash = await hashGiven(change.new_password, { kind: 'own_password', key: String(uid) });
     await transact(async (tx) => {
-      // Whoever changed it meanwhile, such as an administrator locking out a thief, has the last word.
+      // An administrator may have reset it meanwhile, to lock out a thief.
       if ((await tx.users.findPasswordHash(uid)) !== hash) throw new ProblemError('user.wrong_old_password');
       await accounts.update(tx, uid, { password_hash });
+      const removed = hash === null ? [] : await linked.unlinkChosen(tx, uid, change.remove_linked);
+      await notifyMethodChanges(tx, uid, [passwordChange(hash === null ? 'added' : 'changed'), ...removed]);
     });
   };
 
@@ -145,7 +201,7 @@ export function createUserService(parts: UserServiceParts): UserService {
     });
     const in_online = devices.some(({ is_online }) => is_online);
     const facts = { webhook_url: webhooks.get(user.uid), in_online, second_factor: secondFactors.isOn(user.uid) };
-    const described = { ...user, ...facts, password: '' } as const;
+    const described = { ...withMark(user), ...facts, password: '' } as const;
     return { ...described, online_devices: devices, ...(widget_id !== null && { widget_id }) };
   }
   const describe = async (user: CachedUser) => {
@@ -159,6 +215,7 @@ export function createUserService(parts: UserServiceParts): UserService {
   }
 
   const createUser: UserService['createUser'] = async (viewer, { password, webhook_url, ...account }) => {
+    requirePassword(password, account);
     await webhooks.check(account, webhook_url);
     const password_hash = await hashGiven(password, givenBy(viewer));
     const user = await transact(async (tx) => {
@@ -174,35 +231,57 @@ export function createUserService(parts: UserServiceParts): UserService {
     return describe(user);
   };
 
-  const updateUser: UserService['updateUser'] = async (viewer, uid, change) => {
+  /** The effects of an administrator's change on sign-in: ends sessions, removes linked methods, notifies the user. */
+  async function reset(tx: Tx, was: CachedUser, updated: CachedUser, by: { viewer: Viewer; change: AdminChange }) {
+    const { uid } = was;
+    const { password } = by.change;
+    const isOtherAddress = updated.email !== was.email;
+    // With a new password or address, the administrator could sign in as that user, so the user is notified.
+    const isMoved = by.viewer.uid !== uid && isOtherAddress;
+    if (updated.status === 'frozen') await sessions.endAll(tx, uid, 'frozen');
+    else if (password !== undefined) await sessions.endAll(tx, uid, 'password_reset');
+    else if (isMoved) await sessions.endAll(tx, uid, 'address_changed');
+    // A thief with a session may have added a method to return. A frozen account keeps its methods, but cannot sign in.
+    const removed = password !== undefined || isMoved ? await linked.unlinkAll(tx, uid) : [];
+    const address = { kind: 'email', label: updated.email ?? '', issuer: '', change: 'changed' } as const;
+    const changes: SignInMethodChange[] = [
+      ...(password === undefined ? [] : [passwordChange(password === '' ? 'removed' : 'changed')]),
+      ...(isOtherAddress ? [address] : []),
+      ...removed,
+    ];
+    await notifyMethodChanges(tx, uid, changes, was.email);
+  }
+
+  /** The own password and address are sign-in methods: a stolen session of an administrator must not change them. */
+  async function requireProof(viewer: Viewer, owner: CachedUser, change: AdminChange): Promise<void> {
+    const isOtherAddress = change.email !== undefined && change.email !== owner.email;
+    if (viewer.uid !== owner.uid || (change.password === undefined && !isOtherAddress)) return;
+    await proof.require(viewer, change.own_password);
+  }
+
+  const updateUser: UserService['updateUser'] = async (viewer, uid, { own_password, ...change }) => {
     const { password, webhook_url, ...given } = requireSome(change);
     const owner = requireUser(users, uid);
     requireAllowed(viewer, uid, change);
+    requirePassword(password, owner);
+    await requireProof(viewer, owner, { ...change, own_password });
     if (webhook_url !== undefined) await webhooks.check(owner, webhook_url);
     const secret = password === undefined ? {} : { password_hash: await hashGiven(password, givenBy(viewer)) };
     const vouched = given.email === undefined ? {} : { is_email_verified: true };
     const user = await transact(async (tx) => {
       const updated = await accounts.update(tx, uid, { ...given, ...vouched, ...secret });
       if (webhook_url !== undefined) await webhooks.save(tx, uid, webhook_url);
-      const isFrozen = updated.status === 'frozen';
-      // Somebody who needs a new password may have lost the old one to somebody who is signed in. And an administrator
-      // who sets a password or an address can sign in as that person: not without their noticing.
-      const isMoved = viewer.uid !== uid && updated.email !== owner.email;
-      if (isFrozen) await sessions.endAll(tx, uid, 'frozen');
-      else if (password !== undefined) await sessions.endAll(tx, uid, 'password_reset');
-      else if (isMoved) await sessions.endAll(tx, uid, 'address_changed');
-      // Whoever was signed in may have left one to come back with. A frozen account keeps them, and lets nobody in.
-      if (password !== undefined || isMoved) await passkeys.removeAll(tx, uid);
+      await reset(tx, owner, updated, { viewer, change });
       return updated;
     });
     return describe(user);
   };
 
   return {
-    list: (viewer) => users.list().filter(isKnownTo(viewer)).map(viewOf(viewer)),
+    list: (viewer) => users.list().filter(isKnownTo(hosts, viewer)).map(viewOf(viewer)),
     get(viewer, uid) {
       const user = requireUser(users, uid);
-      if (!isKnownTo(viewer)(user)) throw new ProblemError('user.not_found');
+      if (!isKnownTo(hosts, viewer)(user)) throw new ProblemError('user.not_found');
       return viewOf(viewer)(user);
     },
     updateMe,

@@ -1,10 +1,10 @@
 import type { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase } from '../../../test/stores/each-database.ts';
-import { newUser } from '../../../test/stores/rows.ts';
+import { onEachDatabase } from '#test/stores/each-database.ts';
+import { newUser } from '#test/stores/rows.ts';
 
 onEachDatabase((open, test) => {
-  test('an account comes back as it was inserted, without its hash', async () => {
+  test('an account is read as it was inserted, without its hash', async () => {
     const { users } = await open();
     expect(await users.isEmpty()).toBe(true);
     const ann = await users.insert(newUser('Ann', { email: 'ann@example.org', password_hash: 'hash', is_admin: true }));
@@ -23,6 +23,7 @@ onEachDatabase((open, test) => {
       msg_smtp_notify_enable: true,
       widget_id: null,
       visitor_host: null,
+      may_choose_host: false,
       status: 'normal',
       created_at: 1,
       updated_at: 1,
@@ -42,7 +43,7 @@ onEachDatabase((open, test) => {
     await expect(users.insert(newUser('Ärger aNN'))).rejects.toThrow(/unique/i);
   });
 
-  test('a uid is never used again, and a refused account uses none', async () => {
+  test('a uid is never reused, and a refused account uses none', async () => {
     const { users } = await open();
     const first = await users.insert(newUser('a'));
     await users.delete(first.uid);
@@ -52,7 +53,7 @@ onEachDatabase((open, test) => {
     expect(await users.list()).toEqual([second]);
   });
 
-  test('only what is named changes', async () => {
+  test('only the given fields change', async () => {
     const { users } = await open();
     const before = await users.insert(newUser('Ann', { password_hash: 'hash' }));
     const after = await users.update(before.uid, { name: 'Eve', is_admin: true, updated_at: 9 });
@@ -63,7 +64,7 @@ onEachDatabase((open, test) => {
     await expect(users.update(99 as Uid, { name: 'x', updated_at: 9 })).rejects.toThrow('vanished');
   });
 
-  test('guests are counted apart, oldest first', async () => {
+  test('guests are counted separately, oldest first', async () => {
     const { users } = await open();
     await users.insert(newUser('a'));
     for (const name of ['g', 'f', 'e']) await users.insert(newUser(name, { create_by: 'guest' }));

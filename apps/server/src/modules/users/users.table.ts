@@ -9,9 +9,12 @@ export const usersTable = sqliteTable(
     /** In lower case. */
     email: text(),
     name: text().notNull(),
-    /** What no other name may share (`name-key.ts`); names from earlier versions may. */
+    /** Unique key of the name (`name-key.ts`), except for names from earlier versions. */
     name_key: text().notNull().default(''),
-    /** The account belongs to whoever has this mailbox: they opened a mail sent there, or an administrator says so. */
+    /**
+     * The account belongs to the owner of this mailbox: they followed a link in an email, or an administrator vouches
+     * for it.
+     */
     is_email_verified: integer({ mode: 'boolean' }).notNull().default(false),
     /** Null: this account cannot sign in with a password. */
     password_hash: text(),
@@ -21,12 +24,14 @@ export const usersTable = sqliteTable(
     is_bot: integer({ mode: 'boolean' }).notNull(),
     avatar_updated_at: integer().notNull().default(0),
     create_by: text().$type<CreateBy>().notNull(),
-    /** Wants mail about missed messages. */
+    /** Wants email about missed messages. */
     msg_smtp_notify_enable: integer({ mode: 'boolean' }).notNull().default(true),
-    /** Of the widget by which a visitor came; null for everybody else. */
+    /** The widget of a visitor; null for other users. */
     widget_id: text(),
-    /** The one person a visitor talks with; null for everybody else. */
+    /** The user with whom a visitor talks; null for other users. */
     visitor_host: integer().$type<Uid>(),
+    /** A visitor whose widget names the host by the first message, and who has not written yet. */
+    may_choose_host: integer({ mode: 'boolean' }).notNull().default(false),
     status: text().$type<UserStatus>().notNull().default('normal'),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
@@ -35,14 +40,14 @@ export const usersTable = sqliteTable(
     uniqueIndex('users_email').on(table.email),
     uniqueIndex('users_name').on(sql`${table.name} COLLATE NOCASE`),
     index('users_name_key').on(table.name_key),
-    // Every stream begins with the reader's visitors.
+    // For the reader's visitors, with which every stream begins.
     index('users_visitor_host')
       .on(table.visitor_host)
       .where(sql`${table.visitor_host} IS NOT NULL`),
   ],
 );
 
-/** What clients need to bring an older user list up to date. */
+/** Changes by which clients bring an older user list up to date. */
 export const userLogTable = sqliteTable(
   'user_log',
   {
@@ -61,5 +66,5 @@ export const userLogTable = sqliteTable(
 );
 
 export const archivedUsers = [
-  archived('user', usersTable, { refersTo: { uid: 'user' }, without: ['name_key'], order: 'uid' }),
+  archived('user', usersTable, { refersTo: { uid: 'user' }, without: ['name_key', 'may_choose_host'], order: 'uid' }),
 ];

@@ -1,11 +1,11 @@
 import type { LoginResponse } from '@loquat/contract';
 import { expect } from 'vitest';
-import { createBot } from '../../../test/drivers/bots.ts';
-import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
-import { startOutside } from '../../../test/platform/safe-fetch/outside.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
+import { createBot } from '#test/drivers/bots.ts';
+import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { meet, type Person, personOf, send } from '#test/drivers/people.ts';
+import { startOutside } from '#test/platform/safe-fetch/outside.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 
 type Origin = { origin: string };
 
@@ -28,7 +28,7 @@ const wordsOf = async (server: Origin, { token }: Person, visitor: Person, query
 const write = (server: Origin, { token }: Person, to: { uid: number }) =>
   statusOf(server, `POST /user/${to.uid}/send`, { token, body: 'hello' });
 
-test('an assigned visitor talks with the colleague and nobody else, and finds them after a new start of the stream', async ({
+test('an assigned visitor talks only with the colleague, and sees them after the stream restarts', async ({
   server,
 }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');
@@ -44,7 +44,7 @@ test('an assigned visitor talks with the colleague and nobody else, and finds th
   expect(again.all('users_snapshot')).toMatchObject([{ users: [{ uid: cid.uid, name: 'cid' }, { uid: visitor.uid }] }]);
   expect(again.all('users_state')).toMatchObject([{ users: [{ uid: cid.uid }] }]);
   expect(again.all('visitors')).toMatchObject([{ visitors: [{ uid: visitor.uid, host: cid.uid }] }]);
-  // What was said before is still theirs.
+  // Earlier messages stay visible for the visitor.
   expect(JSON.stringify(again.all('chat'))).toContain('a question');
 
   expect(await write(server, visitor, cid)).toBe(200);
@@ -54,7 +54,7 @@ test('an assigned visitor talks with the colleague and nobody else, and finds th
   await again.find('chat', ({ mid }) => mid === answer);
 });
 
-test('the colleague is told by a first message and reads all of it; the former host goes on seeing it', async ({
+test('the colleague gets a first message and reads the whole conversation; the former host still sees it', async ({
   server,
 }) => {
   const [ann, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
@@ -74,13 +74,13 @@ test('the colleague is told by a first message and reads all of it; the former h
   for (const reader of [bob, cid]) expect(await wordsOf(server, reader, visitor)).toEqual(all);
   expect(await wordsOf(server, cid, visitor, '?limit=2')).toEqual(all.slice(2));
   const path = `GET /visitor/${visitor.uid}/history` as const;
-  // An administrator reads what others say by taking over, which they see.
+  // An administrator reads other users' conversations only by taking over, which the users see.
   for (const { token } of [dan, ann]) expect(await statusOf(server, path, { token })).toBe(404);
   expect((await openEvents(server, bob.token)).all('visitors')).toMatchObject([{ visitors: [{ host: cid.uid }] }]);
   expect((await openEvents(server, dan.token)).all('visitors')).toEqual([]);
 });
 
-test('only the host now and administrators assign, and only to people and bots', async ({ server }) => {
+test('only the present host and administrators assign, and only to members and bots', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const [visitor, other] = [await visit(server, bob.uid), await visit(server, bob.uid)];
   for (const host of [other, { uid: 999 }]) expect(await assign(server, bob, visitor, host)).toBe(400);
@@ -93,7 +93,7 @@ test('only the host now and administrators assign, and only to people and bots',
   expect(await assign(server, bob, visitor, bob)).toBe(200);
 });
 
-test('a conversation is marked as done, which the visitor is not told, until the visitor writes again', async ({
+test('a conversation is marked as done, hidden from the visitor, until the visitor writes again', async ({
   server,
 }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
@@ -102,7 +102,7 @@ test('a conversation is marked as done, which the visitor is not told, until the
   const states = (stream: typeof host) => stream.all('visitors').flatMap(({ visitors }) => visitors[0]?.is_done ?? []);
   expect(await setDone(server, cid, visitor, true)).toBe(404);
   for (const is_done of [true, false, true]) expect(await setDone(server, bob, visitor, is_done)).toBe(200);
-  // The same once more is no news.
+  // A repetition causes no event.
   expect(await setDone(server, ann, visitor, true)).toBe(200);
   await send(server, bob, `user/${visitor.uid}`, 'anything else?');
   const mid = await send(server, visitor, `user/${bob.uid}`, 'yes');
@@ -126,7 +126,7 @@ test('a bot answers first, and a colleague takes over', async () => {
   const visitor = await visit(server, bot.uid);
   const stream = await openEvents(server, visitor.token);
   await send(server, visitor, `user/${bot.uid}`, 'a question');
-  await expect.poll(() => JSON.stringify(hook.asked), { timeout: 10_000 }).toContain('a question');
+  await expect.poll(() => JSON.stringify(hook.asked)).toContain('a question');
   const reply = { body: 'a first answer', headers: { 'x-api-key': bot.key } };
   expect((await call(server, `POST /bot/send_to_user/${visitor.uid}`, reply)).status).toBe(200);
   await stream.find('chat', ({ from_uid }) => from_uid === bot.uid);

@@ -12,11 +12,11 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { fitPage } from '../../platform/page.ts';
-import { findMember, type UserDirectory } from '../users/users.access.ts';
+import type { UserDirectory } from '../users/users.access.ts';
 import type { Assignment } from './assignment.ts';
+import type { VisitorEvents } from './visitor-events.ts';
 import { asVisitorsSee } from './visitor-views.ts';
 import type { RunUnit, Stores } from './visitors.store.ts';
-import type { VisitorNews } from './visitor-news.ts';
 
 export interface VisitorParts {
   transact: RunUnit;
@@ -24,9 +24,9 @@ export interface VisitorParts {
   reads: Stores;
   clock: Pick<Clock, 'now'>;
   users: Pick<UserDirectory, 'get'>;
-  news: VisitorNews;
+  events: VisitorEvents;
   assign: Assignment;
-  /** The newest messages between a visitor and somebody, ascending. */
+  /** The newest messages between a visitor and a user, ascending. */
   readConversation: (uid: Uid, host: Uid, page: HistoryQuery) => Promise<Message[]>;
 }
 
@@ -36,7 +36,7 @@ export interface HistoryQuery {
 
 export type VisitorService = ReturnType<typeof createVisitorService>;
 
-/** Written out as the browser reads it: nothing in it can pass for something else on the team's screens. */
+/** In the form that browsers parse, so that it cannot imitate other text on the team's screens. */
 const plainAddress = (url: string | undefined): string | null => (url === undefined ? null : new URL(url).href);
 
 function required(visitor: Visitor | null): Visitor {
@@ -46,12 +46,14 @@ function required(visitor: Visitor | null): Visitor {
 
 const bytesOf = (message: Message): number => Buffer.byteLength(JSON.stringify(message));
 
-/** What the team knows and does about visitors of web sites. */
+/** The team's view of visitors of websites, and its actions. */
 export function createVisitorService(parts: VisitorParts) {
-  const { transact, reads, clock, users, news, assign, readConversation } = parts;
+  const { transact, reads, clock, users, events, assign, readConversation } = parts;
 
   return {
-    /** @throws ProblemError `visitor.not_found` for everybody else */
+    /**
+     * @throws ProblemError `visitor.not_found` for users who are not visitors
+     */
     tellPlace: ({ uid }: Viewer, { page_url, page_title, language, time_zone }: VisitorPlace): Promise<void> =>
       transact(async (tx) => {
         required(await tx.visitors.find(uid));
@@ -62,15 +64,13 @@ export function createVisitorService(parts: VisitorParts) {
           time_zone: time_zone ?? null,
         };
         await tx.visitors.savePlace(uid, place, clock.now());
-        await news.tell(tx, uid);
+        await events.tell(tx, uid);
       }),
 
     /** @throws ProblemError `visitor.not_found`, `user.unknown_member` */
     assign: (viewer: Viewer, uid: Uid, host: Uid): Promise<void> =>
       transact(async (tx) => {
         const visitor = required(await tx.visitors.findManaged(viewer, uid));
-        const colleague = await findMember(tx, host);
-        if (colleague?.status !== 'normal') throw new ProblemError('user.unknown_member');
         if (visitor.host !== host) await assign(tx, visitor, host);
       }),
 
@@ -80,7 +80,7 @@ export function createVisitorService(parts: VisitorParts) {
         const visitor = required(await tx.visitors.findManaged(viewer, uid));
         if (visitor.is_done === is_done) return;
         await tx.visitors.setDone(uid, is_done, clock.now());
-        await news.tell(tx, uid);
+        await events.tell(tx, uid);
       }),
 
     /** @throws ProblemError `visitor.not_found` */
@@ -93,10 +93,13 @@ export function createVisitorService(parts: VisitorParts) {
       return fitPage(newestFirst.slice(0, most), bytesOf).toReversed();
     },
 
-    /** What somebody's stream begins with. */
+    /** The visitors at the start of a user's stream. */
     async readVisitors(uid: Uid): Promise<ServerEvent[]> {
       const self = await reads.visitors.find(uid);
-      if (self) return [{ type: 'visitors', visitors: [asVisitorsSee(self)] }];
+      if (self) {
+        const formerHosts = await reads.visitors.listFormerHosts(uid);
+        return [{ type: 'visitors', visitors: [asVisitorsSee(self, formerHosts, users)] }];
+      }
       const is_admin = users.get(uid)?.is_admin ?? false;
       const visitors = await reads.visitors.listFor({ uid, is_admin }, VISITORS_TOLD_MAX);
       return visitors.length === 0 ? [] : [{ type: 'visitors', visitors }];

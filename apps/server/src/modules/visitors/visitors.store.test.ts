@@ -1,7 +1,7 @@
 import type { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
-import { newUser } from '../../../test/stores/rows.ts';
+import { onEachDatabase, type SharedStores } from '#test/stores/each-database.ts';
+import { newUser } from '#test/stores/rows.ts';
 
 const [ANN, EVE, VIC, VIV] = [1, 2, 3, 4] as [Uid, Uid, Uid, Uid];
 const PLACE = { page_url: 'https://example.org/\0', page_title: 'Home', language: 'ja', time_zone: 'Asia/Tokyo' };
@@ -20,7 +20,7 @@ async function meet({ users }: SharedStores) {
 }
 
 onEachDatabase((open, test) => {
-  test('a visitor is where they said last, and only visitors are found', async () => {
+  test('a visitor has the last reported place, and only visitors are found', async () => {
     const stores = await open();
     await meet(stores);
     const { visitors } = stores;
@@ -37,7 +37,7 @@ onEachDatabase((open, test) => {
     expect(await visitors.find(VIC)).toMatchObject({ is_done: false, page_title: 'Home' });
   });
 
-  test('hosts see their own visitors, former hosts theirs, and only the host and administrators decide', async () => {
+  test('hosts see their own visitors, also former ones, and only the host and administrators manage them', async () => {
     const stores = await open();
     await meet(stores);
     const { visitors } = stores;
@@ -60,7 +60,7 @@ onEachDatabase((open, test) => {
     expect(await visitors.findManaged(admin, ANN)).toBeNull();
   });
 
-  test('former hosts are listed once, and go with the visitor', async () => {
+  test('former hosts are listed once, and deleted with the visitor', async () => {
     const stores = await open();
     await meet(stores);
     const { users, visitors } = stores;
@@ -73,7 +73,7 @@ onEachDatabase((open, test) => {
     await expect(visitors.savePlace(VIC, PLACE, 10)).rejects.toThrow(/foreign key/i);
   });
 
-  test('who was here last is listed first', async () => {
+  test('the most recently seen visitor is listed first', async () => {
     const stores = await open();
     await meet(stores);
     const { visitors } = stores;
@@ -81,7 +81,7 @@ onEachDatabase((open, test) => {
     expect(await uids()).toEqual([VIV, VIC]);
     await visitors.savePlace(VIC, PLACE, 6);
     expect(await uids()).toEqual([VIV, VIC]);
-    // Nobody is here because somebody else is done with them.
+    // Marking a visitor as done does not count as being seen.
     await visitors.setDone(VIC, true, 9);
     expect(await uids()).toEqual([VIV, VIC]);
     await visitors.savePlace(VIC, PLACE, 7);

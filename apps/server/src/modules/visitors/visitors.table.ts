@@ -3,7 +3,7 @@ import { archived } from '../../platform/db/archived-table.ts';
 import { integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
-/** Where visitors of web sites are, as their browsers say. One who has said nothing may have no row. */
+/** The pages of website visitors, as their browsers report them. A visitor without a report may have no row. */
 export const visitorsTable = sqliteTable('visitors', {
   uid: integer()
     .$type<Uid>()
@@ -13,12 +13,12 @@ export const visitorsTable = sqliteTable('visitors', {
   page_title: text(),
   language: text(),
   time_zone: text(),
-  /** When they were here last, in milliseconds. */
+  /** When they were last seen, in milliseconds. */
   seen_at: integer().notNull(),
   is_done: integer({ mode: 'boolean' }).notNull().default(false),
 });
 
-/** Whom visitors talked with before. */
+/** Former hosts of visitors. */
 export const formerHostsTable = sqliteTable(
   'former_hosts',
   {

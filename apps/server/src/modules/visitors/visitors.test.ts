@@ -1,14 +1,14 @@
 import type { LoginResponse } from '@loquat/contract';
 import { expect } from 'vitest';
-import { answerTo, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { meet, personOf, send } from '../../../test/drivers/people.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { answerTo, statusOf } from '#test/drivers/call.ts';
+import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { meet, personOf, send } from '#test/drivers/people.ts';
+import { test } from '#test/servers/test-server.ts';
 
 type Origin = { origin: string };
 
 let arrivals = 0;
-/** Comes by the widget of a web site. */
+/** Registers a visitor of the widget on a website. */
 const visit = (server: Origin, widget_host: number): Promise<LoginResponse> => {
   arrivals += 1;
   const name = `v-${arrivals}`;
@@ -25,9 +25,7 @@ const PLACE = {
 const tell = (server: Origin, { token }: { token: string }, place: object) =>
   statusOf(server, 'PUT /visitor/place', { token, body: place });
 
-test('the host and administrators are told who visits, where, in which language and time zone, and nobody else is', async ({
-  server,
-}) => {
+test("only the host and administrators get the visitor's page, language and time zone", async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const [admin, host, bystander] = await openStreams(server, ann, bob, cid);
   const { user, token } = await visit(server, bob.uid);
@@ -38,7 +36,7 @@ test('the host and administrators are told who visits, where, in which language 
   expect(await tell(server, { token }, PLACE)).toBe(200);
   const isThere = ({ visitors }: { visitors: { page_title: string | null }[] }) => visitors[0]?.page_title === 'Boats';
   for (const stream of [admin, host]) expect((await stream.find('visitors', isThere)).visitors).toEqual(at(PLACE));
-  // What is not said any more is not known any more.
+  // A value missing in a later report is removed.
   expect(await tell(server, { token }, {})).toBe(200);
   await host.until('the last word', () => host.all('visitors').length === 3);
   expect(host.all('visitors').at(-1)?.visitors).toEqual(at(unknown));
@@ -48,7 +46,7 @@ test('the host and administrators are told who visits, where, in which language 
   expect(bystander.all('visitors')).toEqual([]);
 });
 
-test('a stream begins with the visitors of its user, those who were here last first, an administrator’s with all', async ({
+test("a stream begins with its user's visitors, the most recently seen first, an administrator’s with all", async ({
   server,
 }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
@@ -61,11 +59,11 @@ test('a stream begins with the visitors of its user, those who were here last fi
   expect(await uidsFor(bob)).toEqual([[first.user.uid, second.user.uid]]);
   expect(await uidsFor(ann)).toEqual([[first.user.uid, third.user.uid, second.user.uid]]);
   expect(await uidsFor(cid)).toEqual([]);
-  // Of themselves, but not of others.
+  // Visitors see themselves, but no others.
   expect(await uidsFor(third)).toEqual([[third.user.uid]]);
 });
 
-test('only visitors say where they are', async ({ server }) => {
+test('only visitors report their page', async ({ server }) => {
   const [ann] = await meet(server);
   expect(await tell(server, await visit(server, ann.uid), PLACE)).toBe(200);
   expect(await tell(server, ann, PLACE)).toBe(404);
@@ -94,9 +92,7 @@ test.for([
   expect(stream.all('visitors')).toHaveLength(2);
 });
 
-test('what a visitor says about the page imitates nothing: no invisible characters, the address written out', async ({
-  server,
-}) => {
+test('a reported page imitates nothing: no invisible characters, the URL in parsed form', async ({ server }) => {
   const [ann] = await meet(server);
   const stream = await openEvents(server, ann.token);
   const visitor = await visit(server, ann.uid);

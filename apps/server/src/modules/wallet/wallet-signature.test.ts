@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { checksumAddress, recoverSigner } from './wallet-signature.ts';
 
 describe('the signer of a text', () => {
-  test('is the one that other software says it is', () => {
+  test('equals the one computed by other software', () => {
     const signature =
       '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd' +
       '6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c';
     expect(recoverSigner('Some data', signature)).toBe('0x2c7536e3605d9c16a7a3d7b1898e529396a65c23');
   });
 
-  test('is found however a wallet writes its signature, for texts of every length in bytes', () => {
+  test('is found for every form of a signature, for texts of every length in bytes', () => {
     const wallet = createWallet();
     for (const text of ['', 'x', 'Ünïcode 钱包 🦊', 'line\nline', 'x'.repeat(1_000)]) {
       for (const vFrom of [0, 27] as const) {
@@ -21,7 +21,7 @@ describe('the signer of a text', () => {
     }
   });
 
-  test('is another one when the text or the signature is another', () => {
+  test('differs when the text or the signature differs', () => {
     const wallet = createWallet();
     const signature = wallet.sign('text');
     expect(recoverSigner('texT', signature)).not.toBe(wallet.address);
@@ -37,7 +37,7 @@ describe('the signer of a text', () => {
     ['a third key', `0x${'1'.repeat(128)}1d`],
     ['too few bytes', '0x1b'],
     ['no hex', `0x${'z'.repeat(130)}`],
-  ])('is nobody for %s', (_, signature) => {
+  ])('is null for %s', (_, signature) => {
     expect(recoverSigner('text', signature)).toBeNull();
   });
 });

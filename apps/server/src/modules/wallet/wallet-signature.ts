@@ -9,7 +9,7 @@ const UPPER_FROM = 8;
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** What `personal_sign` signs: with a prefix, so that the signature of a text is never that of a transaction. */
+/** The input of `personal_sign`: with a prefix, so that the signature of a text is never that of a transaction. */
 function digestOf(text: string): Uint8Array {
   const content = utf8(text);
   return keccak_256(Buffer.concat([utf8(`\x19Ethereum Signed Message:\n${content.length}`), content]));
@@ -33,7 +33,7 @@ export function recoverSigner(text: string, signature: string): string | null {
     const rs = secp256k1.Signature.fromBytes(bytes.subarray(0, RS_BYTES), 'compact');
     return addressOf(rs.addRecoveryBit(recovery).recoverPublicKey(digestOf(text)).toBytes(false));
   } catch {
-    // Numbers that are not on the curve.
+    // The values are no point on the curve.
     return null;
   }
 }

@@ -4,7 +4,7 @@ import { numberedName } from '../users/users.access.ts';
 import type { WalletNonces } from './wallet-nonces.ts';
 import { checksumAddress, recoverSigner } from './wallet-signature.ts';
 
-/** Signing in with a wallet that signed the text this server gave it. */
+/** Sign-in with a wallet that signed the server's text. */
 export const createWalletMethod = (
   nonces: Pick<WalletNonces, 'take'>,
 ): IdentityMethod<Extract<IdentityCredential, { type: 'metamask' }>> => ({

@@ -7,13 +7,13 @@ import { walletRoutes } from './wallet.routes.ts';
 
 interface WalletDependencies {
   settings: Pick<ServerSettings, 'get'>;
-  /** The origin that texts to sign name. */
+  /** The origin in the texts to sign. */
   links: LinkOrigin;
-  /** Counts texts to sign by address. */
+  /** Limits texts to sign by address. */
   requests: RateLimit;
 }
 
-/** Signing in with wallets, and the call that gives them the text to sign. */
+/** Sign-in with wallets, and the endpoint for the text to sign. */
 export function createWallet({ clock }: Platform, { settings, links, requests }: WalletDependencies) {
   const nonces = createWalletNonces(clock);
   return {

@@ -1,11 +1,11 @@
 import type { LoginResponse } from '@loquat/contract';
 import { createWallet, type Wallet } from '@loquat/counterparts/wallets';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ascending, call, listen, registerUser, signInFounder } from '../../../test/drivers/call.ts';
-import { login, offer } from '../../../test/servers/providers.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
-import { askNonce, proofOf } from '../../../test/drivers/wallet-proofs.ts';
+import { ascending, call, listen, registerUser, signInFounder } from '#test/drivers/call.ts';
+import { askNonce, proofOf } from '#test/drivers/wallet-proofs.ts';
+import { login, offer } from '#test/servers/providers.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
 import { checksumAddress } from './wallet-signature.ts';
 
 const NONCE_LIFE_MS = 300_000;
@@ -47,7 +47,7 @@ describe('the text to sign', () => {
     ]);
   });
 
-  test('names the address under which the server is known', async () => {
+  test('contains the configured URL of the server', async () => {
     const known = await startTestServer({ FRONTEND_URL: 'https://chat.example.org:8443' });
     await offer(known, await signInFounder(known), { metamask: true });
     const text = await askNonce(known, createWallet());
@@ -56,7 +56,7 @@ describe('the text to sign', () => {
     expect(text).toContain('\nURI: https://chat.example.org:8443\n');
   });
 
-  test('is refused for what is no address, and where wallets are switched off', async () => {
+  test('is refused for an invalid address, and where wallets are switched off', async () => {
     for (const query of ['', '?public_address=', '?public_address=0x12', `?public_address=0x${'g'.repeat(40)}`]) {
       const { status, text } = await call(server, `GET /token/metamask/nonce${query}`);
       expect([query, status, text]).toEqual([query, 400, expect.stringContaining('`public_address`')]);
@@ -67,7 +67,7 @@ describe('the text to sign', () => {
     expect(answer).toMatchObject({ status: 403, text: '' });
   });
 
-  test('is given to one network address only so often', async () => {
+  test('is rate limited by network address', async () => {
     const limited = await startTestServer({ RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '3' });
     await offer(limited, await signInFounder(limited), { metamask: true });
     const statuses = [];
@@ -81,7 +81,7 @@ describe('the text to sign', () => {
 });
 
 describe('signing in', () => {
-  test('makes a newcomer an account, and knows it again in any case of its letters', async () => {
+  test('creates an account for a new address, and recognises it in any case of its letters', async () => {
     const heard = listen(server);
     const wallet = createWallet();
     const answer = (await enter(wallet)).value();
@@ -115,7 +115,7 @@ describe('signing in', () => {
     }
   });
 
-  test('takes signatures however wallets write them', async () => {
+  test('accepts signatures in every form of wallets', async () => {
     const wallet = createWallet();
     for (const spelling of [{ vFrom: 0 }, { vFrom: 27 }, { isHighS: true }] as const) {
       expect((await login(server, await proofOf(server, wallet, spelling))).status).toBe(200);
@@ -128,13 +128,13 @@ describe('signing in', () => {
     expect(await login(server, proof)).toMatchObject(REFUSED);
   });
 
-  test('works once with a text even for twenty at a time', async () => {
+  test('works once with a text even for twenty concurrent requests', async () => {
     const proof = await proofOf(server, createWallet());
     const answers = await Promise.all(Array.from({ length: 20 }, () => login(server, proof)));
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, ...Array<number>(19).fill(401)]);
   });
 
-  test('uses the text up even when the signature is wrong, and leaves it when the text is another', async () => {
+  test('uses the text up even if the signature is wrong, and keeps it if the text differs', async () => {
     const wallet = createWallet();
     const proof = await proofOf(server, wallet);
     expect(await login(server, { ...proof, nonce: 'guess' })).toMatchObject(REFUSED);
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect((await login(server, next)).status).toBe(200);
   });
 
-  test('is refused with the text of another address, an older text, an expired one, or one never given', async () => {
+  test('is refused with the text of another address, an older text, an expired one, or an invented one', async () => {
     const wallet = createWallet();
     const ofAnother = await proofOf(server, createWallet());
     const signed = (nonce: string) => ({ public_address: wallet.address, nonce, signature: wallet.sign(nonce) });
@@ -201,7 +201,7 @@ describe('signing in', () => {
     expect((await login(server, proof)).status).toBe(200);
   });
 
-  test('lets newcomers in as the server wants them, and who has an account always', async () => {
+  test("creates accounts by the server's registration rules, and always signs in existing ones", async () => {
     const known = createWallet();
     await enter(known);
     await offer(server, founder, { who_can_sign_up: 'InvitationOnly' });
@@ -214,7 +214,7 @@ describe('signing in', () => {
   });
 });
 
-test('a wallet is linked, shown with its checksum, opens the account, and is unlinked', async () => {
+test('a wallet is linked, shown with its checksum, signs in to the account, and is unlinked', async () => {
   const { token, user } = await registerUser(server, 'ann');
   const wallet = createWallet();
   const bind = async () => {
@@ -230,7 +230,7 @@ test('a wallet is linked, shown with its checksum, opens the account, and is unl
   expect((await enter(wallet)).value().user.uid).not.toBe(user.uid);
 });
 
-test('linking takes nothing but a proof that is good once', async () => {
+test('linking requires a proof that works once', async () => {
   const { token } = await registerUser(server, 'bob');
   const proof = await proofOf(server, createWallet());
   expect((await login(server, proof)).status).toBe(200);

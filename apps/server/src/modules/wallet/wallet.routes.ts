@@ -1,15 +1,15 @@
 import { ProblemError, walletEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
-import { addressKey, type RateLimit } from '../../platform/http/security/rate-limit.ts';
 import { requestOrigin } from '../../platform/http/request-origin.ts';
+import { addressKey, type RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { WalletNonces } from './wallet-nonces.ts';
 
 export interface WalletRouteParts {
   settings: Pick<ServerSettings, 'get'>;
   nonces: Pick<WalletNonces, 'issue'>;
-  /** Counts texts by network address. */
+  /** Limits texts by network address. */
   requests: RateLimit;
   origin: LinkOrigin;
 }

@@ -1,7 +1,7 @@
 import { Uid } from '@loquat/contract';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
-import type { Tally } from '../../platform/http/monitoring/figures.ts';
+import type { OutcomeCounter } from '../../platform/http/monitoring/metric.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { type LoggedEntry, messageJson, type MessageReader } from '../messages/messages.access.ts';
@@ -10,7 +10,7 @@ import { DELIVERY_JOB, isReceiver, type ReceiverParts } from './webhook-queue.ts
 import { deliveryJobKey, WEBHOOK_TIMEOUT_MS } from './webhooks.access.ts';
 import type { RunUnit, Stores, WebhookDelivery } from './webhooks.store.ts';
 
-/** The outcome of a delivery. `silent`: the webhook cannot be reached at all, so the others need not be tried now. */
+/** The outcome of a delivery. `silent`: the webhook does not respond, so the other deliveries need not be tried now. */
 type Outcome = 'done' | 'refused' | 'silent';
 
 export interface WebhookDeliveryParts extends ReceiverParts {
@@ -22,17 +22,17 @@ export interface WebhookDeliveryParts extends ReceiverParts {
   /** Whether webhooks may be in the operator's own networks. */
   allowPrivate: boolean;
   clock: Pick<Clock, 'now'>;
-  outcomes: Tally<Outcome>;
+  outcomes: OutcomeCounter<Outcome>;
 }
 
-/** Waits after each failed attempt; after one more attempt than waits, a message is given up. */
+/** Delays after each failed attempt; after the last delay and one more attempt, a message is given up. */
 export const RETRY_DELAYS_MS = [1_000, 1_000, 5_000, 15_000, 60_000, 240_000, 960_000] as const;
-/** One webhook is served for this long, then others have their turn: well within what a job may take. */
+/** One webhook is served for this long before others take their turn: well below the time limit of a job. */
 const ROUND_MS = 30_000;
 const ROUND_MAX = 200;
-/** The longest pause for one that cannot be reached, whatever waits for it. */
+/** The longest pause for a webhook that does not respond, however many messages wait. */
 const SILENCE_MAX_MS = 60_000;
-/** How many messages wait for one that cannot be reached; older ones are given up. */
+/** How many messages are queued for a webhook that does not respond; older ones are given up. */
 const MAX_WAITING = 10_000;
 const FIRST_REFUSAL = 400;
 
@@ -41,7 +41,7 @@ const Payload = z.object({ uid: Uid });
 export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandler {
   const { transact, reads, messages, users, webhooks, safeFetch, allowPrivate, clock, outcomes } = parts;
 
-  /** What to send: nothing if it was erased, or the receiver may no longer see it. */
+  /** The entry to send; undefined if it was erased, or the receiver may no longer see it. */
   async function findEntry({ uid, mid }: WebhookDelivery): Promise<LoggedEntry | undefined> {
     const entry = await messages.findEntry(mid, clock.now());
     return entry && isReceiver(parts, uid, entry) ? entry : undefined;
@@ -79,8 +79,8 @@ export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandle
   }
 
   /**
-   * Delivers what is due, in order, until there is nothing left, the time is up, or nobody answers: then the rest keeps
-   * its attempts for later. Returns when to run again at the earliest.
+   * Delivers due entries in order, until none is left, the time is up, or the webhook does not respond: then the rest
+   * keeps its attempts for later. Returns when to run again at the earliest.
    */
   async function serve(uid: Uid, signal: AbortSignal): Promise<number> {
     await transact((tx) => tx.webhooks.trimDeliveries(uid, MAX_WAITING));
@@ -93,7 +93,7 @@ export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandle
     return clock.now();
   }
 
-  /** What is left, including new messages, waits under a job of its own; `complete` then finds the old one gone. */
+  /** Schedules the remaining and new messages as a new job; `complete` then finds the old one replaced. */
   const leave = (uid: Uid, notBefore: number): Promise<void> =>
     transact(async (tx) => {
       const unique_key = deliveryJobKey(uid);

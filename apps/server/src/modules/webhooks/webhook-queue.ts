@@ -1,13 +1,14 @@
-import type { Gid, Uid } from '@loquat/contract';
+import type { Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
+import { takesPart } from '../conversations/conversations.access.ts';
 import type { LoggedEntry, MessageLifecycle } from '../messages/messages.access.ts';
 import { deliveryJobKey, type Webhooks } from './webhooks.access.ts';
 import { own } from './webhooks.store.ts';
 
 export const DELIVERY_JOB = 'webhooks.deliver';
 
-/** Which bots with a webhook receive an entry. */
+/** The data that determines which bots receive an entry. */
 export interface ReceiverParts {
   webhooks: Webhooks;
   channels: Pick<ChannelDirectory, 'canSee'>;
@@ -17,10 +18,12 @@ export interface WebhookQueueParts extends ReceiverParts {
   clock: Pick<Clock, 'now'>;
 }
 
-/** Both parties of a direct message, the members of a private channel, everybody for a public one: senders too. */
+/**
+ * True for both parties of a direct message, the members of a private channel, and all bots in a public one, senders
+ * included.
+ */
 export function isReceiver({ channels }: Pick<ReceiverParts, 'channels'>, uid: Uid, entry: LoggedEntry): boolean {
-  const { gid, from_uid, to_uid } = entry;
-  return gid === null ? uid === from_uid || uid === to_uid : channels.canSee(gid satisfies Gid, uid);
+  return takesPart(entry, uid, (gid) => channels.canSee(gid, uid));
 }
 
 /** Queues new messages for webhooks, in the unit of work that writes them. */
@@ -33,7 +36,7 @@ export function createWebhookQueue({ webhooks, channels, clock }: WebhookQueuePa
       const uids = [...webhooks.owners()].filter((uid) => isReceiver({ channels }, uid, entry));
       for (const uid of uids) {
         await tx.webhooks.addDelivery(uid, entry.mid, due_at);
-        // One that runs checks again before it ends; one waiting for its next attempt now has work.
+        // A running job checks again before it ends; a job waiting for its next attempt becomes due now.
         const job = { kind: DELIVERY_JOB, payload: { uid }, due_at, unique_key: deliveryJobKey(uid) };
         await tx.jobs.putUnlessRunning(job, due_at);
       }

@@ -8,17 +8,17 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { Message } from '@loquat/contract';
 import { expect, onTestFinished, test } from 'vitest';
-import { createBot } from '../../../test/drivers/bots.ts';
-import { call, statusOf } from '../../../test/drivers/call.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { createChannel, meet } from '../../../test/drivers/people.ts';
-import { startTestServer } from '../../../test/servers/test-server.ts';
+import { createBot } from '#test/drivers/bots.ts';
+import { call, statusOf } from '#test/drivers/call.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createChannel, meet } from '#test/drivers/people.ts';
+import { startTestServer } from '#test/servers/test-server.ts';
 
 const PAGE = readFileSync(new URL('../../../../../docs/webhooks.md', import.meta.url), 'utf8');
 const blocksOf = (language: string) =>
   [...PAGE.matchAll(new RegExp(`\`\`\`${language}\\n([^]+?)\\n\`\`\``, 'g'))].map(([, block = '']) => block);
 
-/** Runs the receiver of the page as its command does, but on a free port; resolves to its address and its lines. */
+/** Runs the receiver of the page with its command, but on a free port; resolves to its URL and its output. */
 async function startReceiver(command: string, uid: number) {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-receiver-'));
   await writeFile(join(folder, 'receiver.mjs'), nth(blocksOf('js'), 0));
@@ -39,7 +39,7 @@ async function startReceiver(command: string, uid: number) {
   return { url: `http://127.0.0.1:${port}${path}`, path, next };
 }
 
-test('the receiver prints what its bot hears, and every command does what the page says', async () => {
+test('the receiver prints what its bot receives, and every command has the documented effect', async () => {
   const server = await startTestServer({ ALLOW_PRIVATE_WEBHOOKS: 'true' });
   onTestFinished(() => server.close());
   const [founder] = await meet(server);
@@ -65,7 +65,7 @@ test('the receiver prints what its bot hears, and every command does what the pa
     return mid;
   };
   const mid = await hears(`POST /group/${gid}/send`, 'Rain today?', 'Rain today?');
-  // The bot hears itself too; the receiver prints nothing of it.
+  // The bot also receives its own messages; the receiver prints none of them.
   expect(await statusOf(server, `POST /bot/reply/${mid}`, { token: bot.key, body: 'No.' })).toBe(200);
   await hears(`POST /message/${mid}/reply`, 'I ask', `I ask (reply to ${mid})`);
   await hears(`PUT /message/${mid}/edit`, 'Rain tomorrow?', `edit ${mid} Rain tomorrow?`);
@@ -74,13 +74,13 @@ test('the receiver prints what its bot hears, and every command does what the pa
 
   expect((await fetch(receiver.url.replace(receiver.path, '/guess'), { method: 'POST' })).status).toBe(404);
   expect(JSON.parse(await run(remove))).toMatchObject({ webhook_url: null });
-}, 60_000);
+});
 
-test('the samples of the page are messages, one of each kind', () => {
+test('the samples of the page are real messages, one of each kind', () => {
   const written = blocksOf('json').map((block) => JSON.parse(block));
   const samples = written.map((sample) => Message.parse(sample));
   const kinds = samples.map(({ detail }) => (detail.type === 'reaction' ? detail.detail.type : detail.type));
   expect(kinds).toEqual(['normal', 'reply', 'edit', 'like', 'delete']);
-  // Nothing in them that no message has.
+  // They contain no additional fields.
   expect(samples).toEqual(written);
 });

@@ -6,22 +6,22 @@ import type { CachedUser, UserLifecycle } from '../users/users.access.ts';
 import { own, type Change, type Stores, type Tx } from './webhooks.store.ts';
 
 /**
- * The addresses to which bots' messages are sent, in memory as last committed. People have none: whoever set it could
- * read what the person reads, without their knowing.
+ * The webhooks of bots, in memory, as last committed. Human users have none: with one, an administrator could secretly
+ * read all their messages.
  */
 export interface Webhooks {
   /** Null: none. */
   get(uid: Uid): string | null;
-  /** Every bot that has one. */
+  /** All bots with a webhook. */
   owners(): Iterable<Uid>;
   readonly isEmpty: boolean;
   /**
-   * Checks an address before it is saved, outside any unit of work: it has to answer 200. The empty one, which stands
-   * for none, is always valid.
+   * Checks a URL before it is saved, outside any unit of work: it has to answer 200. The empty URL, which means none,
+   * is always valid.
    * @throws ProblemError `user.webhook_of_person` before any request, `user.webhook_unreachable`
    */
   check(owner: Pick<CachedUser, 'is_bot'>, url: string): Promise<void>;
-  /** Inside a unit of work; the empty address removes the webhook and its pending messages. */
+  /** Runs inside a unit of work; the empty URL removes the webhook and its pending messages. */
   save(unit: Unit, uid: Uid, url: string): Promise<void>;
 }
 
@@ -33,11 +33,11 @@ export interface WebhookParts {
   changes: Changes<Change>;
 }
 
-/** How long a webhook may take to answer. */
+/** How long a webhook may take to respond. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 const REACHABLE_STATUS = 200;
 
-/** The one job that serves a webhook: there are never two requests at once. */
+/** The single job of a webhook, so that there are never two requests at once. */
 export const deliveryJobKey = (uid: Uid): string => `webhooks.deliver:${uid}`;
 
 /** Loads all webhooks. */
@@ -73,7 +73,7 @@ async function removeWebhook(tx: Tx, uid: Uid): Promise<void> {
   await tx.jobs.cancel(deliveryJobKey(uid));
 }
 
-/** Webhooks are deleted with their accounts. */
+/** Deletes webhooks with their accounts. */
 export const createWebhookLifecycle = (webhooks: Webhooks): UserLifecycle => ({
   deleted: (unit, uid) => webhooks.save(unit, uid, ''),
 });

@@ -1,4 +1,4 @@
-import { counter, createTally } from '../../platform/http/monitoring/figures.ts';
+import { counter, countOutcomes } from '../../platform/http/monitoring/metric.ts';
 import { createScheduler } from '../../platform/jobs/scheduler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
@@ -9,7 +9,7 @@ import { createWebhookQueue } from './webhook-queue.ts';
 import { createWebhookLifecycle, loadWebhooks } from './webhooks.access.ts';
 import type { Change, Stores } from './webhooks.store.ts';
 
-// This many webhooks can be slow at once without holding up others.
+// How many slow webhooks can be served at once without delaying others.
 const SERVED_AT_ONCE = 16;
 
 interface WebhookDependencies {
@@ -18,7 +18,7 @@ interface WebhookDependencies {
   channels: Pick<ChannelDirectory, 'canSee'>;
 }
 
-/** Sends messages to bots. Its jobs have a scheduler of their own, because they wait for other servers. */
+/** Sends messages to bots. Its jobs have their own scheduler, because they wait for other servers. */
 export async function createWebhooks(
   platform: Platform<Stores, Change>,
   { messages, users, channels }: WebhookDependencies,
@@ -26,12 +26,23 @@ export async function createWebhooks(
   const { config, transact, reads, clock, safeFetch, changes, report } = platform;
   const allowPrivate = config.allowPrivateWebhooks;
   const webhooks = await loadWebhooks({ reads, safeFetch, allowPrivate, changes });
-  const outcomes = createTally('result', ['done', 'refused', 'silent']);
+  const outcomes = countOutcomes('result', ['done', 'refused', 'silent']);
   const delivery = createWebhookDeliveryJob({
-    ...{ transact, reads, messages, users, safeFetch, allowPrivate, clock, outcomes, webhooks, channels },
+    transact,
+    reads,
+    messages,
+    users,
+    safeFetch,
+    allowPrivate,
+    clock,
+    outcomes,
+    webhooks,
+    channels,
   });
   const scheduler = createScheduler({
-    ...{ transact, clock, report },
+    transact,
+    clock,
+    report,
     reads: reads.jobs,
     handlers: [delivery],
     concurrency: SERVED_AT_ONCE,
@@ -41,7 +52,7 @@ export async function createWebhooks(
   return {
     access: webhooks,
     lifecycles: { users: createWebhookLifecycle(webhooks), messages: queue },
-    figures: [
+    metrics: [
       counter(
         'loquat_webhook_deliveries_total',
         'Attempts to deliver a message to a webhook by outcome',

@@ -1,7 +1,7 @@
 import type { Mid, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase, type SharedStores } from '../../../test/stores/each-database.ts';
-import { addPeople } from '../../../test/stores/people.ts';
+import { onEachDatabase, type SharedStores } from '#test/stores/each-database.ts';
+import { addPeople } from '#test/stores/people.ts';
 
 const NOW = 100;
 const BOT = 1 as Uid;
@@ -11,13 +11,13 @@ async function listDueMids({ webhooks }: SharedStores, uid: Uid, limit = 10): Pr
   return (await webhooks.listDue(uid, NOW, limit)).map(({ mid }) => mid);
 }
 
-/** Deliveries by the times at which they are due. */
+/** Adds deliveries by their due times. */
 async function addDeliveries({ webhooks }: SharedStores, uid: Uid, dueAts: Record<number, number>): Promise<void> {
   for (const [mid, dueAt] of Object.entries(dueAts)) await webhooks.addDelivery(uid, Number(mid) as Mid, dueAt);
 }
 
 onEachDatabase((open, test) => {
-  test('a bot has one webhook, and that of a person is not listed', async () => {
+  test('a bot has one webhook, and that of a human user is not listed', async () => {
     const stores = await open();
     const { webhooks, users } = stores;
     const [bot, ann] = (await addPeople(stores, 'bot', 'ann')) as [Uid, Uid];
@@ -44,7 +44,7 @@ onEachDatabase((open, test) => {
     expect([await listDueMids(stores, bot), await listDueMids(stores, other)]).toEqual([[], [1]]);
   });
 
-  test('what is due is listed longest due first, from its exact moment on, up to a limit', async () => {
+  test('due deliveries are listed longest due first, from their exact time on, up to a limit', async () => {
     const stores = await open();
     const { webhooks } = stores;
     await addDeliveries(stores, BOT, { 1: NOW, 2: NOW + 1, 3: NOW - 2, 4: NOW - 5, 5: NOW - 2 });
@@ -57,7 +57,7 @@ onEachDatabase((open, test) => {
     await expect(addDeliveries(stores, BOT, { 1: NOW })).rejects.toThrow(/unique/i);
   });
 
-  test('a delivery that failed waits with one attempt more, and one that is done is gone', async () => {
+  test('a failed delivery waits with one attempt more, and a finished one is deleted', async () => {
     const stores = await open();
     const { webhooks } = stores;
     await addDeliveries(stores, BOT, { 1: 1, 2: 2 });

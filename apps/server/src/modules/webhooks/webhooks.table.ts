@@ -2,7 +2,7 @@ import type { Mid, Uid } from '@loquat/contract';
 import { archived } from '../../platform/db/archived-table.ts';
 import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 
-/** The addresses to which bots' messages are sent. */
+/** The webhook URLs of bots. */
 export const webhooksTable = sqliteTable('webhooks', {
   uid: integer().$type<Uid>().primaryKey(),
   url: text().notNull(),
@@ -14,7 +14,7 @@ export const webhookDeliveriesTable = sqliteTable(
   {
     uid: integer().$type<Uid>().notNull(),
     mid: integer().$type<Mid>().notNull(),
-    /** Those that failed. */
+    /** Failed attempts. */
     attempts: integer().notNull().default(0),
     due_at: integer().notNull(),
   },

@@ -1,23 +1,23 @@
-import { Uid } from '@loquat/contract';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Uid } from '@loquat/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { call, registerUser, signIn, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { found, nth } from '#test/drivers/found.ts';
+import { inTurn } from '#test/drivers/in-turn.ts';
+import { readMetric } from '#test/drivers/metrics.ts';
+import { createChannel, listHistory, meet, type Person, personOf, send } from '#test/drivers/people.ts';
+import { type Outside, startOutside } from '#test/platform/safe-fetch/outside.ts';
+import { alterDatabase } from '#test/servers/behind-the-wire.ts';
+import { createTestClock, type TestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
 import { createLog } from '../../platform/logging/log.ts';
-import { found, nth } from '../../../test/drivers/found.ts';
-import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
-import { type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
-import { call, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { inTurn } from '../../../test/drivers/in-turn.ts';
-import { readMetric } from '../../../test/drivers/metrics.ts';
-import { createChannel, listHistory, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
-import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 import { RETRY_DELAYS_MS } from './webhook-delivery.job.ts';
-import { alterDatabase } from '../../../test/servers/behind-the-wire.ts';
 
-/** Patience of a test, far above what anything takes. */
+/** The timeout of a test, far above the usual duration. */
 const PATIENCE_MS = 15_000;
 vi.setConfig({ testTimeout: 2 * PATIENCE_MS, expect: { poll: { timeout: PATIENCE_MS } } });
 
@@ -33,7 +33,7 @@ async function start(env: Record<string, string> = ALLOWED, environment: Paramet
   return server;
 }
 
-/** The founder, and bots that have passwords, so that each can be asked what it sees. */
+/** The founder, and bots with passwords, so that the test can read their messages. */
 async function meetBots<const N extends readonly string[]>(server: TestServer, ...names: N) {
   const [founder] = await meet(server);
   const bots = await inTurn(names, async (name): Promise<Person> => {
@@ -48,7 +48,7 @@ async function meetBots<const N extends readonly string[]>(server: TestServer, .
 
 const ok: RequestListener = (_request, response) => response.end();
 
-/** A program that listens for messages: every GET is fine, `answer` answers the rest. */
+/** A program that receives messages: every GET succeeds, `answer` handles the rest. */
 async function startHook(answer: RequestListener = ok) {
   const hook = await startOutside((request, response) => (request.method === 'GET' ? ok : answer)(request, response));
   open.push(hook);
@@ -69,7 +69,7 @@ async function haveWebhook(server: TestServer, founder: Person, uid: number, ans
 }
 
 describe('an administrator', () => {
-  test('gives a bot a webhook, which is asked first and shown to administrators alone', async () => {
+  test("sets a bot's webhook, which is checked first and shown to administrators only", async () => {
     const server = await start();
     const [founder, ann] = await meetBots(server, 'ann');
     const hook = await startHook();
@@ -83,7 +83,7 @@ describe('an administrator', () => {
     expect(JSON.stringify([seen, user])).not.toContain('secret');
   });
 
-  test('gives a new bot its webhook at once, or makes no bot', async () => {
+  test('sets the webhook of a new bot at once, or creates no bot', async () => {
     const server = await start();
     const [founder] = await meetBots(server);
     const hook = await startHook();
@@ -96,7 +96,7 @@ describe('an administrator', () => {
     await hears(hook, 1);
   });
 
-  test('takes it away again with the empty address', async () => {
+  test('removes it with the empty URL', async () => {
     const server = await start();
     const [founder, ann] = await meetBots(server, 'ann');
     const hook = await haveWebhook(server, founder, ann.uid);
@@ -106,7 +106,7 @@ describe('an administrator', () => {
     expect(heard(hook)).toEqual([]);
   });
 
-  test('changes other things without touching it', async () => {
+  test('changes other fields without affecting it', async () => {
     const server = await start();
     const [founder, ann] = await meetBots(server, 'ann');
     const hook = await haveWebhook(server, founder, ann.uid);
@@ -115,7 +115,7 @@ describe('an administrator', () => {
     expect(hook.asked).toHaveLength(1);
   });
 
-  test('is refused an address that does not answer 200, and nothing else is saved either', async () => {
+  test('is refused a URL that does not answer 200, and no other field is saved either', async () => {
     const server = await start();
     const [founder, ann] = await meetBots(server, 'ann');
     const statuses = [201, 204, 304, 400, 404, 500];
@@ -141,7 +141,7 @@ describe('an administrator', () => {
     expect(json).toMatchObject({ name: 'ann', webhook_url: null });
   });
 
-  test('may name an address that leads to the right one', async () => {
+  test('may enter a URL that redirects to the right one', async () => {
     const server = await start();
     const [founder, ann] = await meetBots(server, 'ann');
     const hook = await startHook();
@@ -160,7 +160,7 @@ describe('an administrator', () => {
     expect(hook.asked).toEqual([]);
   });
 
-  test('gives none to a person, whose messages it would tell: nothing is asked, saved or sent', async () => {
+  test('sets none for a human user, whose messages it would reveal: nothing is requested, saved or sent', async () => {
     const server = await start();
     const [founder, ann] = await meet(server, 'ann');
     const { uid } = ann;
@@ -176,7 +176,7 @@ describe('an administrator', () => {
     expect(hook.asked).toEqual([]);
   });
 
-  test('who gave one to a person on an older server hears nothing through it any more', async () => {
+  test('who set one for a human user on an older server gets nothing through it any more', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-webhooks-'));
     open.push({ close: () => rm(dataDir, { recursive: true }) });
     const first = await startTestServer({ ...ALLOWED, DATA_DIR: dataDir });
@@ -204,7 +204,7 @@ describe('an administrator', () => {
     expect((await call(server, `GET /admin/user/${ann.uid}`, founder)).json).toMatchObject({ webhook_url: null });
   });
 
-  test('is the only one who may', async () => {
+  test('is the only role that may', async () => {
     const server = await start();
     const [, ann] = await meetBots(server, 'ann');
     const hook = await startHook();
@@ -215,7 +215,7 @@ describe('an administrator', () => {
 });
 
 describe('a message reaches the webhooks of', () => {
-  test('both parties of a direct message, as history shows it, and of nobody else', async () => {
+  test('both parties of a direct message, in the form of the history, and of no one else', async () => {
     const server = await start();
     const [founder, ann, bob, third] = await meetBots(server, 'ann', 'bob', 'third');
     const [hookOfAnn, hookOfBob] = [
@@ -248,7 +248,7 @@ describe('a message reaches the webhooks of', () => {
     expect(heard(outsider)[0].detail.content).toBe('for bob');
   });
 
-  test('everybody, when the channel is public', async () => {
+  test('all bots, if the channel is public', async () => {
     const server = await start();
     const [founder, ann, bob] = await meetBots(server, 'ann', 'bob');
     const hooks = [await haveWebhook(server, founder, bob.uid), await haveWebhook(server, founder, ann.uid)];
@@ -259,7 +259,7 @@ describe('a message reaches the webhooks of', () => {
   });
 });
 
-test('edits, reactions, replies and deletions reach webhooks as history shows them', async () => {
+test('edits, reactions, replies and deletions reach webhooks in the form of the history', async () => {
   const server = await start();
   const [founder, ann] = await meetBots(server, 'ann');
   const hook = await haveWebhook(server, founder, ann.uid);
@@ -283,7 +283,7 @@ test('edits, reactions, replies and deletions reach webhooks as history shows th
   expect(heard(hook).at(-1).detail).toEqual({ type: 'reaction', mid, detail: { type: 'delete' } });
 });
 
-test('a message costs nothing more where nobody has a webhook', async () => {
+test('a message costs nothing extra if there are no webhooks', async () => {
   const server = await start();
   const [founder] = await meetBots(server);
   await send(server, founder, 'user/1', 'to myself');
@@ -293,7 +293,7 @@ test('a message costs nothing more where nobody has a webhook', async () => {
 describe('a webhook that fails', () => {
   const left = (server: TestServer, now = 0) => server.reads.jobs.findNextDueAt(['webhooks.deliver'], now);
 
-  /** Lets time pass to the next attempt, again and again, but never while one is under way. */
+  /** Advances the clock to the next attempt repeatedly, but never during one. */
   async function advanceUntil(clock: TestClock, server: TestServer, hook: Outside, count: number): Promise<void> {
     const step = async () => {
       const dueAt = await left(server, clock.now());
@@ -321,7 +321,7 @@ describe('a webhook that fails', () => {
     expect(await readMetric(server, 'loquat_webhook_deliveries_total{result="done"}')).toBe(1);
   });
 
-  test('is not told what was deleted meanwhile', async () => {
+  test('does not receive messages that were deleted meanwhile', async () => {
     const clock = createTestClock({ start: Date.UTC(2026, 0, 1) });
     const server = await start(ALLOWED, { clock });
     const [founder, bot] = await meetBots(server, 'bot');
@@ -339,7 +339,7 @@ describe('a webhook that fails', () => {
     expect(heard(hook).map(({ detail }) => detail.content ?? detail.detail.type)).toEqual(['regretted', 'delete']);
   });
 
-  test('is given up after eight attempts, ever further apart', async () => {
+  test('is given up after eight attempts with growing delays', async () => {
     const clock = createTestClock({ start: Date.UTC(2026, 0, 1) });
     const server = await start(ALLOWED, { clock });
     const [founder, bot] = await meetBots(server, 'bot');
@@ -356,7 +356,7 @@ describe('a webhook that fails', () => {
     for (const [at, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(nth(RETRY_DELAYS_MS, at));
   });
 
-  test('for one message hears the next one all the same', async () => {
+  test('for one message still receives the next one', async () => {
     const server = await start();
     const [founder, bot] = await meetBots(server, 'bot');
     const picky: RequestListener = (_request, response) => {
@@ -369,7 +369,7 @@ describe('a webhook that fails', () => {
     await expect.poll(() => heard(hook).map(({ detail }) => detail.content)).toContain('good');
   });
 
-  test('and is silent does not keep others waiting, nor other jobs', async () => {
+  test('because it does not respond delays neither other webhooks nor other jobs', async () => {
     const server = await start();
     const [founder, bot, ...others] = await meetBots(server, 'a', 'b', 'c', 'd', 'e', 'f', 'g');
     const silent = await Promise.all(others.map(({ uid }) => haveWebhook(server, founder, uid, () => {})));
@@ -382,8 +382,8 @@ describe('a webhook that fails', () => {
   });
 });
 
-describe('what waits for a webhook', () => {
-  /** A server that stopped with a message of a private channel on its way to ann, who is not told again until later. */
+describe('a queued delivery', () => {
+  /** A server that stopped with an undelivered message of a private channel for Ann, whose next attempt is later. */
   async function stopWithDelivery() {
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-webhooks-'));
     open.push({ close: () => rm(dataDir, { recursive: true }) });
@@ -426,7 +426,7 @@ describe('what waits for a webhook', () => {
   });
 });
 
-test('a webhook goes with its account', async () => {
+test('a webhook is deleted with its account', async () => {
   const clock = createTestClock({ start: Date.UTC(2026, 0, 1) });
   const server = await start(ALLOWED, { clock });
   const [founder, ann] = await meetBots(server, 'ann');
@@ -439,7 +439,7 @@ test('a webhook goes with its account', async () => {
   expect(await server.reads.webhooks.findNextDueAt(Uid.parse(ann.uid))).toBeNull();
 });
 
-test('the log says nothing of addresses and messages', async () => {
+test('the log contains no URLs and messages', async () => {
   const lines: string[] = [];
   const log = createLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) });
   const server = await start(ALLOWED, { log });

@@ -1,17 +1,17 @@
 import type { WidgetConfig } from '@loquat/contract';
 import type { ServerSettings } from '../server/server.access.ts';
 
-/** Any, or those of these origins. */
+/** Any site, or these origins. */
 type Allowed = '*' | readonly string[];
 
-/** Whose pages may embed the chat for visitors. */
+/** The sites that may embed the chat for visitors. */
 export interface EmbeddingRights {
-  /** In force now. */
+  /** The rights in force now. */
   allowed(): Allowed;
   config(): WidgetConfig;
 }
 
-/** What the operator configured, else what administrators decided. */
+/** The operator's configuration, or else the administrators' setting. */
 export function createEmbeddingRights(
   settings: Pick<ServerSettings, 'get'>,
   configured: Allowed | undefined,
@@ -24,7 +24,7 @@ export function createEmbeddingRights(
     allowed,
     config() {
       const now = allowed();
-      // The list is kept for when it is needed again.
+      // The list is kept for later use.
       const origins = now === '*' ? settings.get('widget_access').origins : now;
       return { any_origin: now === '*', origins: [...origins], is_fixed: configured !== undefined };
     },

@@ -1,9 +1,9 @@
 import type { LoginResponse } from '@loquat/contract';
 import { expect } from 'vitest';
-import { answerTo, call, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
-import { createChannel, meet, personOf, send } from '../../../test/drivers/people.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
+import { answerTo, call, registerUser, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { createChannel, meet, personOf, send } from '#test/drivers/people.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 
 type Origin = { origin: string };
 
@@ -13,13 +13,11 @@ const arrival = (more: object = {}) => {
   const name = `w-${arrivals}`;
   return { name, email: `${name}@widget.link`, password: 'a secret of their own', widget_id: '', ...more };
 };
-/** Comes by the widget of a web site. */
+/** Registers a visitor of the widget on a website. */
 const visit = (server: Origin, more?: object): Promise<LoginResponse> =>
   answerTo(server, 'POST /user/register', { body: arrival(more) });
 
-test('visitors find nobody but themselves and the person they talk with, whose address they do not see', async ({
-  server,
-}) => {
+test('visitors find only themselves and the user they talk with, without the address', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const other = await visit(server);
   const visitor = await visit(server, { widget_host: bob.uid });
@@ -37,7 +35,7 @@ test('visitors find nobody but themselves and the person they talk with, whose a
   expect(await answerTo(server, 'GET /user', { token: ann.token })).toHaveLength(4);
 });
 
-test('a stream of a visitor begins with the host and no channel, and goes on with their conversation alone', async ({
+test('a stream of a visitor begins with the host and no channel, and contains only their conversation', async ({
   server,
 }) => {
   const [ann, bob] = await meet(server, 'bob');
@@ -52,7 +50,7 @@ test('a stream of a visitor begins with the host and no channel, and goes on wit
   expect(first.all('related_groups')).toMatchObject([{ groups: [], joined: [] }]);
   expect(first.all('chat')).toEqual([]);
 
-  // The team is told all of this.
+  // The team gets all of these events.
   const [team, host] = await openStreams(server, bob, ann);
   await registerUser(server, 'cid');
   await send(server, bob, `group/${gid}`, 'among us again');
@@ -78,9 +76,7 @@ test('a stream of a visitor begins with the host and no channel, and goes on wit
   expect(again.all('chat').map(({ mid }) => mid)).toEqual([answer]);
 });
 
-test('the host of a widget is reached whatever contact verification says, nobody else, and answers', async ({
-  server,
-}) => {
+test('only the host of a widget is reachable, regardless of contact verification, and answers', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const body = { contact_verification_enable: true };
   await answerTo(server, 'PUT /admin/system/common', { token: ann.token, body });
@@ -90,7 +86,7 @@ test('the host of a widget is reached whatever contact verification says, nobody
 
   expect(await write(bob, visitor)).toBe(200);
   expect(await write(visitor, bob)).toBe(200);
-  // An administrator is open to every member, a bystander to nobody.
+  // An administrator is reachable for every member, but not for a visitor; other members are not either.
   expect(await write(visitor, ann)).toBe(403);
   expect(await write(visitor, cid)).toBe(403);
   expect(await write(cid, visitor)).toBe(403);
@@ -99,7 +95,7 @@ test('the host of a widget is reached whatever contact verification says, nobody
   expect(await write(visitor, bob)).toBe(403);
 });
 
-test('visitor and host are told that the other is writing, and other visitors are not', async ({ server }) => {
+test("visitor and host see each other's typing indicator, and other visitors do not", async ({ server }) => {
   const founder = await signInFounder(server);
   const [one, two] = [await visit(server), await visit(server)];
   const [host, first, second] = await openStreams(server, founder, one, two);
@@ -116,7 +112,7 @@ test('visitor and host are told that the other is writing, and other visitors ar
   expect(second.all('typing')).toEqual([]);
 });
 
-test('a visitor cannot tell from any refusal who is there', async ({ server }) => {
+test('no refusal reveals to a visitor which users exist', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann, { is_public: true });
   const other = await visit(server);
@@ -136,7 +132,7 @@ test('a visitor cannot tell from any refusal who is there', async ({ server }) =
   expect(await mark({ users: [{ uid: ann.uid, mid: 1 }] })).toBe(200);
 });
 
-test('visitors belong to no channel: nobody adds them, and none is theirs when everybody is added', async ({
+test('visitors belong to no channel: they cannot be added, and are left out when all users are added', async ({
   server,
 }) => {
   const [ann, bob] = await meet(server, 'bob');
@@ -152,7 +148,7 @@ test('visitors belong to no channel: nobody adds them, and none is theirs when e
   expect(members).toEqual([ann.uid, bob.uid]);
 });
 
-test('the widget is kept with its visitor, for administrators', async ({ server }) => {
+test('the widget is stored with its visitor, for administrators', async ({ server }) => {
   const { token } = await signInFounder(server);
   const [named, unnamed] = [await visit(server, { widget_id: 'docks' }), await visit(server)];
   const idOf = async (uid: number) => (await answerTo(server, `GET /admin/user/${uid}`, { token })).widget_id;
@@ -160,7 +156,7 @@ test('the widget is kept with its visitor, for administrators', async ({ server 
   expect(named.user).not.toHaveProperty('widget_id');
 });
 
-test('nobody becomes a visitor who registers without a widget, or by an invite', async ({ server }) => {
+test('a registration without a widget, or by an invite, creates no visitor', async ({ server }) => {
   const founder = await signInFounder(server);
   const link = await answerTo(server, 'GET /group/create_reg_magic_link', { token: founder.token });
   const magic_token = /magic_token=([0-9a-f]+)/.exec(link)?.[1];
@@ -170,7 +166,7 @@ test('nobody becomes a visitor who registers without a widget, or by an invite',
 });
 
 test.for(['localhost', '127.0.0.1', 'shop.example.org', 'widget.link'])(
-  'an address made up for a visitor of %s is accepted',
+  'an invented address for a visitor of %s is accepted',
   async (host, { server }) => {
     await signInFounder(server);
     const { user } = await visit(server, { email: `w-1a2b3@${host}` });
@@ -178,7 +174,7 @@ test.for(['localhost', '127.0.0.1', 'shop.example.org', 'widget.link'])(
   },
 );
 
-test('a flood of visitors from one address is stopped, and nobody else is', async () => {
+test('a flood of visitors from one address is stopped, and no other client is', async () => {
   const limits = { RATE_LIMITS: 'on', RATE_LIMIT_REGISTER_PER_HOUR: '20', TRUST_PROXY: 'on' };
   const server = await startTestServer(limits);
   await signInFounder(server);

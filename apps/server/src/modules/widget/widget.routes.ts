@@ -4,19 +4,22 @@ import type { Clock } from '../../platform/clock.ts';
 import { downloadOfHashed } from '../../platform/http/download.ts';
 import { implement } from '../../platform/http/implement.ts';
 import type { RunUnit } from '../../platform/unit-of-work.ts';
-import type { EmbeddingRights } from './embedding-rights.ts';
+import type { Mail } from '../mail/mail.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
+import type { EmbeddingRights } from './embedding-rights.ts';
+import { readOfficeHours } from './office-hours.ts';
 
 interface WidgetParts {
   transact: RunUnit;
   settings: ServerSettings;
   clock: Clock;
   access: EmbeddingRights;
+  mail: Pick<Mail, 'isOn'>;
 }
 
 /** The calls about the chat widget that other pages embed. */
 export const widgetRoutes =
-  ({ transact, settings, clock, access }: WidgetParts) =>
+  ({ transact, settings, clock, access, mail }: WidgetParts) =>
   (app: FastifyInstance) =>
     implement(app, widgetEndpoints, {
       getWidgetStyle: () => {
@@ -33,6 +36,13 @@ export const widgetRoutes =
         await transact((tx) => settings.update(tx, 'widget_style', () => style));
         return true as const;
       },
+      getWidgetAvailability() {
+        const hours = settings.get('office_hours');
+        const read = readOfficeHours(hours, clock.now());
+        return { ...read, text: read.is_open ? '' : hours.text, sends_email: mail.isOn() };
+      },
+      getOfficeHours: () => settings.get('office_hours'),
+      updateOfficeHours: ({ body }) => transact((tx) => settings.update(tx, 'office_hours', () => body)),
       getWidgetConfig: () => access.config(),
       updateWidgetConfig: async ({ body }) => {
         const origins = [...new Set(body.origins)];

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { call, registerUser, signInFounder } from '../../../test/drivers/call.ts';
-import { test } from '../../../test/servers/test-server.ts';
+import { call, registerUser, signInFounder } from '#test/drivers/call.ts';
+import { test } from '#test/servers/test-server.ts';
 
 const STYLE = '/resource/widget-extra.css';
 
-test('the style of the widget is empty until an administrator writes one, which anybody may load', async ({
+test('the style of the widget is empty until an administrator writes one, which any client may load', async ({
   server,
 }) => {
   const { token } = await signInFounder(server);
@@ -21,7 +21,7 @@ test('the style of the widget is empty until an administrator writes one, which 
   expect((await call(server, `GET ${STYLE}`)).text).toBe('');
 });
 
-test('a style that is known already is not sent again', async ({ server }) => {
+test('an unchanged style is not sent again', async ({ server }) => {
   const { token } = await signInFounder(server);
   await call(server, `PUT ${STYLE}`, { token, body: { data: 'a { color: teal }' } });
   const etag = (await call(server, `GET ${STYLE}`)).headers.get('etag') ?? '';

@@ -10,14 +10,14 @@ import {
   UploadBusyError,
 } from './blob-store.ts';
 
-/** An empty store; `left` lists what unfinished uploads have left behind, wherever that is. */
+/** An empty store; `left` lists the remains of unfinished uploads, wherever they are. */
 export interface OpenedStore {
   blobs: BlobStore;
   left(): Promise<string[]>;
 }
 
 const U1 = { id: 'u1', key: 'story' };
-/** What object stores take as a part. */
+/** The part size of object stores. */
 const PART = 5 * 1_024 * 1_024;
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -26,7 +26,7 @@ async function* breakingOff(half = Buffer.from('half')) {
   throw new RangeError('connection lost');
 }
 
-/** What every adapter of the blob store must do. `open` makes an empty one. */
+/** Tests that every adapter of the blob store must pass. `open` creates an empty store. */
 export function describeBlobStore(open: () => Promise<OpenedStore>): void {
   let blobs: BlobStore;
   let left: OpenedStore['left'];
@@ -53,7 +53,7 @@ export function describeBlobStore(open: () => Promise<OpenedStore>): void {
     expect(await text(await blobs.open('letters', { start: 5, end: 5 }))).toBe('f');
   });
 
-  test('keys that look alike stay apart', async () => {
+  test('similar keys are different blobs', async () => {
     await blobs.put('a/b-c', Buffer.from('one'));
     await blobs.put('a-b/c', Buffer.from('two'));
     await blobs.put('a/b/c', Buffer.from('three'));
@@ -61,7 +61,7 @@ export function describeBlobStore(open: () => Promise<OpenedStore>): void {
     expect(await Promise.all(['a/b-c', 'a-b/c', 'a/b/c'].map(read))).toEqual(['one', 'two', 'three']);
   });
 
-  test('storing again replaces, and readers of the old one finish undisturbed', async () => {
+  test('storing again replaces a blob, and readers of the old one finish undisturbed', async () => {
     await blobs.put('avatars/1', Buffer.from('old'));
     const reading = await blobs.open('avatars/1');
     await blobs.put('avatars/1', Buffer.from('new'));
@@ -70,7 +70,7 @@ export function describeBlobStore(open: () => Promise<OpenedStore>): void {
     expect(await read('avatars/1')).toBe('new');
   });
 
-  test('a body that breaks off or is too large leaves what was there', async () => {
+  test('a body that breaks off or is too large leaves the existing blob unchanged', async () => {
     await blobs.put('avatars/1', Buffer.from('old'));
 
     await expect(blobs.put('avatars/1', breakingOff())).rejects.toThrow('connection lost');
@@ -79,7 +79,7 @@ export function describeBlobStore(open: () => Promise<OpenedStore>): void {
     expect(await left()).toEqual([]);
   });
 
-  test('what was deleted or never stored is not found', async () => {
+  test('a deleted or never stored blob is not found', async () => {
     await blobs.put('gone', Buffer.from('x'));
     await blobs.delete('gone');
     await blobs.delete('gone');
@@ -160,7 +160,7 @@ export function describeBlobStore(open: () => Promise<OpenedStore>): void {
     expect(await blobs.finish(U1)).toMatchObject({ sizeBytes: 5 });
   });
 
-  test('idle uploads are dropped and unwanted ones at once', async () => {
+  test('idle uploads are dropped, and unwanted ones at once', async () => {
     for (const id of ['idle', 'unwanted']) await blobs.append({ id, key: `of-${id}` }, Buffer.alloc(PART + 1));
     await blobs.drop('unwanted');
     await blobs.drop('unwanted');
@@ -171,7 +171,7 @@ export function describeBlobStore(open: () => Promise<OpenedStore>): void {
     await expect(blobs.finish({ id: 'idle', key: 'of-idle' })).rejects.toThrow(BlobNotFoundError);
   });
 
-  test('an upload larger than a part reads back as it was sent, whatever its chunks', async () => {
+  test('an upload larger than a part reads back as it was sent, for any chunk sizes', async () => {
     const bytes = randomBytes(3 * PART + 7);
     const cuts = [0, 1, PART - 1, 2 * PART + 5, 3 * PART, bytes.byteLength];
     for (const [index, end] of cuts.slice(1).entries())
@@ -187,7 +187,7 @@ export function describeBlobStore(open: () => Promise<OpenedStore>): void {
     expect(await left()).toEqual([]);
   });
 
-  test('a body larger than a part is stored whole, or not at all', async () => {
+  test('a body larger than a part is stored completely or not at all', async () => {
     const bytes = randomBytes(2 * PART);
     await blobs.put('large', Readable.from([bytes.subarray(0, 9), bytes.subarray(9)]));
     await expect(blobs.put('large', breakingOff(Buffer.alloc(2 * PART)))).rejects.toThrow('connection lost');
@@ -196,7 +196,7 @@ export function describeBlobStore(open: () => Promise<OpenedStore>): void {
     expect(await left()).toEqual([]);
   });
 
-  test('an upload whose next chunk is on its way is not idle', async () => {
+  test('an upload with a chunk in transit is not idle', async () => {
     let goOn = () => {};
     const arrived = new Promise<void>((resolve) => (goOn = resolve));
     async function* slowly() {

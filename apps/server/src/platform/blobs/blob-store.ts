@@ -22,41 +22,48 @@ export interface StoredBlob {
 /** Bytes that arrive in pieces: a buffer, a Node stream or any other source. */
 export type BlobBody = Uint8Array | AsyncIterable<Uint8Array>;
 
-/** An upload that arrives in chunks, and the key it gets in the end: some stores must know it from the first byte. */
+/** An upload that arrives in chunks, and its final key: some stores must know it from the first byte. */
 export interface UnfinishedUpload {
   id: string;
   key: string;
 }
 
-/** What is known of a store since the start, without asking it. */
+/** The health of a store since the start, without a request to it. */
 export interface BlobStoreHealth {
   isReachable: boolean;
-  /** Calls that it did not answer, or refused. */
+  /** Calls that failed or got no answer. */
   failures: number;
 }
 
 export interface WriteLimit {
-  /** If there are more bytes in total, they are refused with `BlobTooLargeError`. */
+  /** More bytes in total are refused with `BlobTooLargeError`. */
   maxBytes: number;
 }
 
 /**
  * Stores files under opaque keys: lower-case letters, digits, `-` and `_` in parts divided by `/`, as in `avatars/12`
- * or `2023/5/30/<uuid>`. Anything else is an `InvalidBlobKeyError`: keys may come from hostile addresses. A store that
- * keeps a reserve refuses bytes that would use it up, in `put` and `append`, with `BlobStoreFullError`. What is stored
- * is on disk, or kept by the object store, when the promise resolves, completely or not at all. Where blobs are on
- * another machine, every call may fail with `BlobStoreUnavailableError`, except `drop` and `dropIdleSince`.
+ * or `2023/5/30/<uuid>`. Other keys throw `InvalidBlobKeyError`: keys may come from hostile addresses. A store that
+ * keeps a reserve refuses bytes that would use it up, in `put` and `append`, with `BlobStoreFullError`. When a promise
+ * resolves, the bytes are on disk or in the object store, completely or not at all. Where blobs are on another machine,
+ * every call may fail with `BlobStoreUnavailableError`, except `drop` and `dropIdleSince`.
  */
 export interface BlobStore {
   /** Stores bytes, replacing those already under the key. */
   put(key: string, body: BlobBody, limit?: WriteLimit): Promise<StoredBlob>;
   /** A stream of the whole blob or of a range that lies inside it (call `stat` first). @throws BlobNotFoundError */
   open(key: string, range?: ByteRange): Promise<Readable>;
+  /**
+   * Provides the blob as a local file while `task` runs. @throws BlobNotFoundError, and BlobStoreFullError if the store
+   * has to copy it and there is no room
+   */
+  asFile<T>(key: string, task: (path: string) => Promise<T>): Promise<T>;
   stat(key: string): Promise<BlobStat | null>;
   health(): BlobStoreHealth;
   /** Free bytes on the disk of the data folder. */
   freeBytes(): Promise<number>;
-  /** @throws BlobStoreFullError if so many bytes would use up the reserve */
+  /**
+   * @throws BlobStoreFullError if this many bytes would use up the reserve
+   */
   requireRoom(bytes: number): Promise<void>;
   /** Deleting a missing blob is no error. */
   delete(key: string): Promise<void>;
@@ -86,7 +93,7 @@ export class BlobTooLargeError extends Error {
   override name = 'BlobTooLargeError';
 }
 
-/** Thrown if nothing more is stored because too little room would be left. */
+/** Thrown if storing more would leave too little room. */
 export class BlobStoreFullError extends Error {
   override name = 'BlobStoreFullError';
 }

@@ -4,7 +4,7 @@ import { type BlobBody, BlobNotFoundError, BlobTooLargeError, type StoredBlob, t
 
 const READ_BYTES = 262_144;
 
-/** `ENOTDIR`: what should be a folder on the way there is a file. */
+/** `ENOTDIR`: a part of the path is a file instead of a folder. */
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
@@ -32,7 +32,7 @@ async function* piecesOf(body: BlobBody): AsyncGenerator<Uint8Array> {
 
 /** The limits that bytes must pass before they are written. */
 export interface WriteRules extends Partial<WriteLimit> {
-  /** Throws if the disk has no room for so many. */
+  /** Throws if the disk has no room for this many bytes. */
   takeRoom(bytes: number): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ async function writeFrom(file: FileHandle, start: number, body: BlobBody, rules:
   for await (const piece of piecesOf(body)) {
     if (sizeBytes + piece.byteLength > maxBytes) throw new BlobTooLargeError('Larger than allowed.');
     await takeRoom(piece.byteLength);
-    // writeFile continues until everything is written, which a single write does not promise.
+    // writeFile continues until all bytes are written, which a single write does not guarantee.
     await file.writeFile(piece);
     sizeBytes += piece.byteLength;
   }
@@ -68,7 +68,7 @@ export async function appendTo(path: string, body: BlobBody, rules: WriteRules):
 /** Reads an open file once for its size and hash. */
 async function digest(file: FileHandle): Promise<StoredBlob> {
   const hash = createHash('sha256');
-  // One buffer for the whole file: new ones for each piece would pile up faster than they are collected.
+  // One buffer for the whole file: new ones for each piece would accumulate faster than they are collected.
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   let sizeBytes = 0;
   for (;;) {

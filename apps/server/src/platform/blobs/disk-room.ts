@@ -1,16 +1,16 @@
 import { statfs } from 'node:fs/promises';
 import { BlobStoreFullError } from './blob-store.ts';
 
-// Between two checks of the disk, what is written here is subtracted; others write little in a second.
+// Between two checks of the disk, the bytes written here are subtracted: other processes write little in a second.
 const LOOK_EVERY_MS = 1_000;
 
-/** Bytes that an ordinary user can still write to a folder's disk. */
+/** Bytes that an unprivileged user can still write to a folder's disk. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Makes sure that part of a folder's disk stays free: a database that cannot write stops everybody. */
+/** Keeps part of a folder's disk free: a database that cannot write stops the whole server. */
 export function createDiskRoom(folder: string, reserveBytes: number) {
   let lookedAt = -Infinity;
   let free = 0;
@@ -25,7 +25,7 @@ export function createDiskRoom(folder: string, reserveBytes: number) {
   return {
     freeBytes: () => freeBytesOf(folder),
     requireRoom,
-    /** Likewise, for bytes that are then written. */
+    /** The same check, but subtracts the bytes that the caller writes next. */
     async takeRoom(bytes: number): Promise<void> {
       await requireRoom(bytes);
       free -= bytes;

@@ -17,7 +17,7 @@ describeBlobStore(async () => {
   const folder = join(parent, 'files');
   return {
     blobs: createDiskBlobStore(folder),
-    // Nothing may be beside it either: keys come from hostile addresses.
+    // No file may be beside the folder either: keys come from hostile addresses.
     left: async () => [
       ...readdirSync(join(folder, 'unfinished')),
       ...readdirSync(parent).filter((name) => name !== 'files'),
@@ -25,7 +25,7 @@ describeBlobStore(async () => {
   };
 });
 
-test('an upload goes on after a restart', async () => {
+test('an upload continues after a restart', async () => {
   const folder = makeFolder();
   const upload = { id: 'u1', key: 'story' };
   await createDiskBlobStore(folder).append(upload, Buffer.from('before '));

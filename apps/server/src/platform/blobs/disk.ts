@@ -1,7 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type BlobStore, type BlobStoreHealth, requireBlobKey, type StoredBlob } from './blob-store.ts';
+import {
+  BlobNotFoundError,
+  type BlobStore,
+  type BlobStoreHealth,
+  requireBlobKey,
+  type StoredBlob,
+} from './blob-store.ts';
 import { appendTo, orNotFound, orNull, sealFile, syncFolder, type WriteRules } from './disk-file.ts';
 import { createDiskRoom } from './disk-room.ts';
 import { openUnfinishedFolder, type UnfinishedFolder } from './unfinished-folder.ts';
@@ -9,7 +15,7 @@ import { openUnfinishedFolder, type UnfinishedFolder } from './unfinished-folder
 const SHARD_LETTERS = 2;
 
 /**
- * The file of a blob below the store's folder. Keys have no dots, so every key has a file name of its own. The shard
+ * The file of a blob below the store's folder. Keys have no dots, so every key has a unique file name. The shard
  * spreads files over 256 folders. @throws InvalidBlobKeyError
  */
 export function blobFileOf(key: string): string {
@@ -54,9 +60,7 @@ function createDiskUploads(folder: string, unfinished: UnfinishedFolder, takeRoo
 
 const ALWAYS_REACHABLE: BlobStoreHealth = { isReachable: true, failures: 0 };
 
-/**
- * Stores blobs in a folder of their own, usually `DATA_DIR/files`; created if missing. The disk's reserve stays free.
- */
+/** Stores blobs in a separate folder, usually `DATA_DIR/files`; created if missing. The disk's reserve stays free. */
 export function createDiskBlobStore(folder: string, reserveBytes = 0): BlobStore {
   const unfinished = openUnfinishedFolder(folder);
   const { freeBytes, requireRoom, takeRoom } = createDiskRoom(folder, reserveBytes);
@@ -79,6 +83,11 @@ export function createDiskBlobStore(folder: string, reserveBytes = 0): BlobStore
     open: async (key, range) => {
       const file = await orNotFound(open(placeOf(folder, key), 'r'));
       return file.createReadStream(range);
+    },
+    asFile: async (key, task) => {
+      const path = placeOf(folder, key);
+      if (!(await orNull(stat(path)))) throw new BlobNotFoundError(`There is no blob ${key}.`);
+      return task(path);
     },
     stat: async (key) => {
       const found = await orNull(stat(placeOf(folder, key)));

@@ -9,11 +9,11 @@ export interface BlobStoreSettings {
   dataDir: string;
   /** Undefined: files are in the data folder. */
   blobUrl?: S3Location | undefined;
-  /** Undefined: none, for commands of the operator. */
+  /** Undefined: no reserve, for the operator's commands. */
   diskReserveMb?: number;
 }
 
-/** Opens the store that the configuration names. What talks to object stores is loaded only if one is named. */
+/** Opens the configured store. The client for object stores is loaded only if one is configured. */
 export async function openBlobStore({ dataDir, blobUrl, diskReserveMb = 0 }: BlobStoreSettings): Promise<BlobStore> {
   const folder = join(dataDir, 'files');
   const reserveBytes = diskReserveMb * BYTES_PER_MB;

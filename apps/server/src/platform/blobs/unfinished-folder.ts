@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { requireUploadId, UploadBusyError } from './blob-store.ts';
 import { orNull } from './disk-file.ts';
 
-// Longer than a shard's two letters, so that it is never one.
+// Longer than a shard's two letters, so that it never equals one.
 const UNFINISHED = 'unfinished';
 
-/** The files of uploads whose chunks still arrive, one for each, and whose turn it is. */
+/** The files of unfinished uploads, one per upload, and their locks. */
 export interface UnfinishedFolder {
   /** @throws InvalidBlobKeyError */
   pathOf(uploadId: string): string;
@@ -31,7 +31,7 @@ function createBusyGuard() {
   return { exclusively, isBusy: (uploadId: string) => busy.has(uploadId) };
 }
 
-/** Opens it inside the folder of a blob store; created if missing. */
+/** Opens this folder inside the folder of a blob store; created if missing. */
 export function openUnfinishedFolder(folder: string): UnfinishedFolder {
   const unfinished = join(folder, UNFINISHED);
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });

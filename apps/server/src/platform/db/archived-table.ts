@@ -1,12 +1,12 @@
 import { type Column, getTableColumns, getTableName, type Table } from './drizzle.ts';
 
-/** What a number in a column stands for. */
+/** The kind of object that a number in a column refers to. */
 export type Referent = 'user' | 'channel' | 'message';
 
 export interface ArchivedColumn {
   name: string;
   column: Column;
-  /** Null: it is no id of something else in the archive. */
+  /** Null: the column refers to no other object in the archive. */
   refersTo: Referent | null;
 }
 
@@ -16,9 +16,9 @@ export interface ArchivedTable {
   type: string;
   table: string;
   columns: readonly ArchivedColumn[];
-  /** Of the database only, made anew by an import. */
+  /** Columns that only the database has and an import recreates. */
   without: readonly string[];
-  /** SQL: which rows, and in which order, so that equal data make equal archives. */
+  /** SQL: the condition and the order of the rows, so that equal data make equal archives. */
   where: string;
   order: string;
 }
@@ -31,8 +31,8 @@ export interface ArchivedOptions {
 }
 
 /**
- * Declares that an archive contains a table. It is declared beside the table: a test compares the two, so that no column
- * is forgotten.
+ * Declares that an archive contains a table. The declaration is next to the table, and a test compares the two, so that
+ * no column is forgotten.
  */
 export function archived(
   type: string,

@@ -17,8 +17,8 @@ function dropOldBackups(folder: string): void {
 }
 
 /**
- * Copies committed data to a new file. In one step: between steps, a server that goes on writing would make the copy
- * start over again and again.
+ * Copies committed data to a new file. In one step: between steps, the writes of a running server would restart the
+ * copy again and again.
  */
 export async function copyDatabase(db: Database.Database, path: string): Promise<void> {
   await db.backup(path, { progress: ({ totalPages }) => Math.max(totalPages, 1) });
@@ -26,9 +26,7 @@ export async function copyDatabase(db: Database.Database, path: string): Promise
   syncPath(path);
 }
 
-/**
- * Copies the whole database to `folder/loquat-<version>-<time>.db`, safely on disk when it returns; returns the path.
- */
+/** Copies the whole database to `folder/loquat-<version>-<time>.db` and syncs it to disk; returns the path. */
 export async function backUp(db: Database.Database, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const time = new Date().toISOString().replaceAll(/[-:.]/g, '');

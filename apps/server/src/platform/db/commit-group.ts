@@ -11,13 +11,13 @@ interface Failure {
 
 interface Group {
   waiting: QueuedUnit[];
-  /** The units that ran; one with a failure was rolled back alone. */
+  /** The units that ran; a failed unit was rolled back alone. */
   ended: { unit: QueuedUnit; failure: Failure | undefined }[];
   current: QueuedUnit | undefined;
   startedAt: number;
 }
 
-/** What was committed since the start. */
+/** Commits since the start. */
 export interface CommitCounts {
   groups: number;
   units: number;
@@ -28,31 +28,31 @@ export interface CommitCounts {
 
 /** Runs groups over one kind of database, one at a time. */
 export interface GroupRunner {
-  /** Rises as groups end. */
+  /** Updated as groups end. */
   readonly counts: Readonly<CommitCounts>;
   /**
-   * Runs units one after another in one transaction. It takes them once that has begun, or cannot begin at all: whoever
-   * comes while it waits for its turn is part of it.
+   * Runs units one after another in one transaction. `take` is called once the transaction has begun or has failed to
+   * begin, so units that arrive while it waits for the lock are included.
    */
   run(take: () => QueuedUnit[]): void;
   /**
-   * Is called when no microtask is left after `run`. Over SQLite, whose answers come in microtasks, a unit that is still
-   * running then waits for something external and is aborted.
+   * Called when no microtask is left after `run`. SQLite answers in microtasks, so a unit that is still running then
+   * awaits something external and is aborted.
    */
   endStalled(): void;
   /** The error for a `transact` call made by the running unit, if there is one. */
   refuseNested(): NestedTransactError | undefined;
-  /** Nobody waits any longer for what `run` could not decide. */
+  /** Rejects the units whose commit `run` could not confirm. */
   giveUp(): void;
 }
 
 /**
- * Is called after every group, with the units that were not reached. `isHeld`: the group could not begin, or whether it
- * was committed is not known yet, so it has to be tried again.
+ * Called after every group, with the units that did not run. `isHeld`: the group could not begin, or the outcome of its
+ * commit is unknown, so the group is tried again.
  */
 export type GroupEnd = (unreached: QueuedUnit[], isHeld: boolean) => void;
 
-/** Makes what runs groups over one connection. */
+/** Creates the group runner of one connection. */
 export type Groups = (onEnd: GroupEnd) => GroupRunner;
 
 const prepareStatements = (db: Database.Database) => ({
@@ -71,7 +71,7 @@ function settle({ ended }: Group, groupFailure: Failure | undefined): void {
   }
 }
 
-/** Groups over SQLite: everything happens in microtasks. */
+/** Groups over SQLite: all steps run in microtasks. */
 export const sqliteGroups =
   (db: Database.Database): Groups =>
   (onEnd) =>
@@ -106,7 +106,7 @@ function createGroupRunner(db: Database.Database, onEnd: GroupEnd): GroupRunner 
     end(group, undefined);
   }
 
-  /** Fails if, for example, a full disk already rolled back the whole transaction: then nobody's work stands. */
+  /** Fails if, for example, a full disk already rolled back the whole transaction: then no unit is stored. */
   function endUnit(group: Group, unit: QueuedUnit, failure: Failure | undefined): void {
     unit.end();
     group.current = undefined;

@@ -4,8 +4,8 @@ import { closeDataDir } from '../private-files.ts';
 import { lockDataDir, UNFINISHED_RESTORE, UnfinishedRestoreError } from './data-lock.ts';
 
 /**
- * Creates the data folder at the first start, locks it for this process, and makes what is in it accessible to its
- * owner only; the returned function unlocks it.
+ * Creates the data folder at the first start, locks it for this process, and restricts its content to its owner; the
+ * returned function unlocks it.
  * @throws DataInUseError, UnfinishedRestoreError, UnwritableDataError
  */
 export function openDataDir(dataDir: string): () => void {

@@ -5,13 +5,13 @@ import { makePrivateFile } from '../private-files.ts';
 
 export const LOCK_FILE = 'loquat.lock';
 
-/** Contains what a restore has not put in place yet; while it exists, the data folder is incomplete. */
+/** The files that a restore has not moved into place yet; while it exists, the data folder is incomplete. */
 export const UNFINISHED_RESTORE = 'restore.unfinished';
 
-/** What a move of the database into the data folder has copied so far. */
+/** The incomplete copy of a database that is being moved into the data folder. */
 export const UNFINISHED_MOVE = 'loquat.db-unfinished';
 
-/** The copy of the database into which an import was writing. */
+/** The copy of the database that an unfinished import writes to. */
 export const UNFINISHED_IMPORT = 'import.unfinished';
 
 /** Thrown if a move of the database into the data folder was interrupted. */
@@ -54,12 +54,17 @@ export class UnwritableDataError extends Error {
 }
 
 const UNWRITABLE: ReadonlySet<unknown> = new Set([
-  ...['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM'],
-  ...['EACCES', 'EPERM', 'EROFS', 'ENOENT'],
+  'SQLITE_CANTOPEN',
+  'SQLITE_READONLY',
+  'SQLITE_PERM',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOENT',
 ]);
 const isUnwritable = (error: unknown) => error instanceof Error && 'code' in error && UNWRITABLE.has(error.code);
 
-/** Whether another connection holds what was asked for. */
+/** Whether another connection holds the requested lock. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 

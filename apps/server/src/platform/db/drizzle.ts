@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-export type { Column, SQL, Table } from 'drizzle-orm';
+export type { Column, Table } from 'drizzle-orm';
 export type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 export type { MigrationMeta } from 'drizzle-orm/migrator';
 
@@ -12,26 +12,7 @@ const sqliteCore = require('drizzle-orm/sqlite-core') as typeof import('drizzle-
 const betterSqlite3 = require('drizzle-orm/better-sqlite3') as typeof import('drizzle-orm/better-sqlite3');
 const migrator = require('drizzle-orm/migrator') as typeof import('drizzle-orm/migrator');
 
-export const {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  getTableName,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  max,
-  min,
-  ne,
-  notInArray,
-  or,
-  sql,
-} = core;
-export const { check, foreignKey, index, integer, primaryKey, sqliteTable, sqliteView, text, uniqueIndex } = sqliteCore;
+export const { getTableColumns, getTableName, sql } = core;
+export const { foreignKey, index, integer, primaryKey, sqliteTable, sqliteView, text, uniqueIndex } = sqliteCore;
 export const { drizzle } = betterSqlite3;
 export const { readMigrationFiles } = migrator;

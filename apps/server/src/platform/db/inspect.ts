@@ -4,12 +4,12 @@ import { compareMigrations } from './migrate.ts';
 import { openReader } from './sqlite.ts';
 
 export interface DatabaseState {
-  /** What SQLite finds wrong with the file; undefined = nothing. */
+  /** The damage that SQLite reports; undefined if none. */
   damage: string | undefined;
-  /** Migrations that were applied, and those that the next start applies. */
+  /** Number of applied migrations, and of those that the next start applies. */
   applied: number;
   pending: number;
-  /** Why this Loquat cannot open it, although it is intact. */
+  /** The reason why this version cannot open it, although it is intact. */
   refusal: Error | undefined;
 }
 

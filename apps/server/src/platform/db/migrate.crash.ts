@@ -1,4 +1,4 @@
-// The victim of the kill -9 test: brings a database up to date with a step that says when it began and never ends.
+// The victim process of the kill -9 test: migrates a database with a step that reports its start and never ends.
 import { writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { migrate } from './migrate.ts';

@@ -1,28 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import type Database from 'better-sqlite3';
-import { type MigrationMeta, readMigrationFiles } from './drizzle.ts';
 import { OperatorError } from '../operator-error.ts';
 import { backUp } from './backup.ts';
+import { type MigrationMeta, readMigrationFiles } from './drizzle.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../drizzle/sqlite', import.meta.url));
 // The name and columns are drizzle's own, so that its tools read the same history.
 const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS __drizzle_migrations
   (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC NOT NULL)`;
+const TOO_OLD =
+  'The database was written by a Loquat from before the first release, which this version cannot open. Nothing was changed.';
 
-/** The last of the migrations that were merged into the present first one, which adds only a view to them. */
-const LAST_OF_OLD_STEPS = 1795432017562;
-
-/** Thrown if the file is at one of the merged migrations, but not the last. */
-export class UnreleasedDatabaseError extends Error {
-  override name = 'UnreleasedDatabaseError';
-  constructor() {
-    super(
-      'The database was left by a Loquat from before the first release, some steps back. Nothing was changed. Check out commit d31b5fa, start that once on this data folder, then start this version.',
-    );
-  }
-}
-
-/** Thrown if the file was written by a later Loquat than this one. */
+/** Thrown if a newer version of Loquat wrote the file. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
   constructor() {
@@ -32,7 +21,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** Thrown if a command would have to bring the database up to date, which is for the server to do. */
+/** Thrown if a command would have to migrate the database, which only the server may do. */
 export class OlderDatabaseError extends OperatorError {
   override name = 'OlderDatabaseError';
   constructor() {
@@ -52,7 +41,9 @@ function appliedTimes(db: Database.Database): Set<number> {
   return new Set(times.map(Number));
 }
 
-/** Which migrations of this Loquat the file has; `refusal`: why this one cannot open it, if so. */
+/**
+ * Compares the migrations of the file with those of this version. `refusal`: the error if this version cannot open it.
+ */
 export function compareMigrations(db: Database.Database, migrationsFolder = MIGRATIONS_FOLDER) {
   const known = readMigrationFiles({ migrationsFolder });
   const applied = appliedTimes(db);
@@ -60,12 +51,12 @@ export function compareMigrations(db: Database.Database, migrationsFolder = MIGR
   const pending = known.filter(({ folderMillis }) => !applied.has(folderMillis));
   const first = Math.min(...knownTimes);
   const isNewer = [...applied].some((time) => time > first && !knownTimes.has(time));
-  const isReady = applied.size === 0 || applied.has(first) || applied.has(LAST_OF_OLD_STEPS);
-  const refusal = isNewer ? new NewerDatabaseError() : isReady ? undefined : new UnreleasedDatabaseError();
+  const isTooOld = applied.size > 0 && !applied.has(first);
+  const refusal = isNewer ? new NewerDatabaseError() : isTooOld ? new OperatorError(TOO_OLD) : undefined;
   return { applied: applied.size, pending, refusal };
 }
 
-/** For a command that changes nothing. @throws OperatorError, NewerDatabaseError, UnreleasedDatabaseError */
+/** For a read-only command. @throws OperatorError, NewerDatabaseError */
 export function requireCurrent(db: Database.Database): void {
   const { pending, refusal } = compareMigrations(db);
   if (refusal) throw refusal;
@@ -94,9 +85,9 @@ function applyInOneTransaction(db: Database.Database, pending: readonly Migratio
 }
 
 /**
- * Brings the file up to date: all pending migrations or none. A database with data is backed up first. Migrations are
- * identified by their time, not by "later than the last": merged branches keep both of theirs.
- * @throws NewerDatabaseError, UnreleasedDatabaseError
+ * Runs all pending migrations or none. A database with data is backed up first. Migrations are identified by their
+ * time, not by "later than the last", so both sides of a branch merge are applied.
+ * @throws NewerDatabaseError, OperatorError
  */
 export async function migrate(db: Database.Database, options: MigrateOptions): Promise<void> {
   const { applied, pending, refusal } = compareMigrations(db, options.migrationsFolder);

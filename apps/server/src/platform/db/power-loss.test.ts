@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqlite, type SqliteDatabase } from './sqlite.ts';
 
-/** Of SQLite's write-ahead log: a header, then frames of a header and one page each. */
+/** Layout of SQLite's write-ahead log: a header, then frames of a header and one page each. */
 const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
@@ -25,7 +25,7 @@ afterEach(() => {
 
 const file = (suffix: '' | '-wal', place = 'live') => join(folder, place, `loquat.db${suffix}`);
 const pageBytes = () => database.writer.$client.pragma('page_size', { simple: true }) as number;
-/** One transaction of several pages. */
+/** Commits one transaction of several pages. */
 function write(from: number, count: number): void {
   const insert = database.writer.$client.prepare('INSERT INTO notes VALUES (?, ?)');
   database.writer.$client.transaction(() => {
@@ -33,7 +33,7 @@ function write(from: number, count: number): void {
   })();
 }
 
-/** The notes that a server finds which starts on these files. */
+/** The notes that a server finds when it starts with these files. */
 async function notesAfterStart(log: Buffer, tear: (main: Buffer) => void = () => {}): Promise<number[]> {
   mkdirSync(join(folder, 'after'));
   copyFileSync(file(''), file('', 'after'));
@@ -55,7 +55,7 @@ async function notesAfterStart(log: Buffer, tear: (main: Buffer) => void = () =>
 
 const numbersUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-test('of a transaction whose writes are torn nothing is there, and all of those before it', async () => {
+test('a transaction with torn writes leaves no trace, and all earlier ones survive', async () => {
   write(1, 50);
   const acknowledged = readFileSync(file('-wal')).byteLength;
   write(51, 50);
@@ -63,7 +63,7 @@ test('of a transaction whose writes are torn nothing is there, and all of those 
   const frame = FRAME_HEADER_BYTES + pageBytes();
   expect(log.byteLength).toBeGreaterThan(acknowledged + 3 * frame);
   expect(await notesAfterStart(log)).toEqual(numbersUpTo(100));
-  // Nothing of it, half a header, half a page, whole pages without the last one, the last page torn.
+  // None of it, half a header, half a page, whole pages without the last one, the last page torn.
   for (const kept of [0, 10, frame / 2, frame, 2 * frame + 100, log.byteLength - acknowledged - frame / 2]) {
     const end = acknowledged + Math.floor(kept);
     const short = log.subarray(0, end);
@@ -73,18 +73,18 @@ test('of a transaction whose writes are torn nothing is there, and all of those 
   }
 });
 
-test('a write that is lost in the middle of a transaction takes the rest of it along', async () => {
+test('a lost write in the middle of a transaction discards the whole transaction', async () => {
   write(1, 50);
   const acknowledged = readFileSync(file('-wal')).byteLength;
   write(51, 50);
   const log = readFileSync(file('-wal'));
   const frame = FRAME_HEADER_BYTES + pageBytes();
-  // Later sectors reached the disk, an earlier one did not: it still holds what was there before.
+  // Later sectors reached the disk, an earlier one did not: it still holds its old content.
   log.fill(0xa5, acknowledged + frame + 600, acknowledged + frame + 1_112);
   expect(await notesAfterStart(log)).toEqual(numbersUpTo(50));
 });
 
-test('pages that a checkpoint left torn in the database are mended from the log', async () => {
+test('pages that a checkpoint left torn in the database are repaired from the log', async () => {
   write(1, 100);
   const log = readFileSync(file('-wal'));
   database.writer.$client.pragma('wal_checkpoint(PASSIVE)');

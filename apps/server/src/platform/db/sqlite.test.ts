@@ -55,7 +55,7 @@ test('closing leaves one database file without a log beside it', async () => {
   ]);
 });
 
-test('other users of the machine cannot look into a new data folder', async () => {
+test('other users of the machine cannot read a new data folder', async () => {
   const dataDir = join(folder, 'data');
   const { close } = await openSqlite(dataDir);
 
@@ -63,8 +63,8 @@ test('other users of the machine cannot look into a new data folder', async () =
   close();
 });
 
-test('a folder that this user may not write into is named', async () => {
-  // A place where nobody can write, whoever runs the test.
+test('the error names a folder that this user may not write into', async () => {
+  // Not writable for any user, not even root.
   await expect(openSqlite('/proc/self')).rejects.toThrow(UnwritableDataError);
   await expect(openSqlite('/proc/self')).rejects.toThrow(/cannot write into \/proc\/self\. Give the folder/);
 });

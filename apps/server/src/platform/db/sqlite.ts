@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
 import { makePrivateFile } from '../private-files.ts';
 import { openDataDir } from './data-dir.ts';
 import { UNFINISHED_MOVE, UnfinishedMoveError } from './data-lock.ts';
+import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
 import { migrate } from './migrate.ts';
 
 export const DATABASE_FILE = 'loquat.db';
@@ -15,7 +15,7 @@ const MMAP_BYTES = 268_435_456;
 /** A connection with the query builder on top; the raw one is `$client`. */
 export type SqliteConnection = BetterSQLite3Database & { $client: Database.Database };
 
-/** The open database: everything is written through `writer` inside `transact`, everything else reads from `reader`. */
+/** The open database: all writes go through `writer` inside `transact`, all other reads through `reader`. */
 export interface SqliteDatabase {
   writer: SqliteConnection;
   reader: SqliteConnection;
@@ -49,9 +49,8 @@ export function openReader(path: string): Database.Database {
 }
 
 /**
- * Opens (and at the first start creates) `dataDir/loquat.db`, brings it up to date, and locks the folder for this
- * process.
- * @throws DataInUseError, UnfinishedRestoreError, UnfinishedMoveError, NewerDatabaseError, UnreleasedDatabaseError
+ * Opens `dataDir/loquat.db` (created at the first start), migrates it, and locks the folder for this process.
+ * @throws DataInUseError, UnfinishedRestoreError, UnfinishedMoveError, NewerDatabaseError, OperatorError
  */
 export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
   const unlock = openDataDir(dataDir);
@@ -62,13 +61,13 @@ export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
     unlock();
   };
   try {
-    // A new server would take the place of the one that was to come.
+    // A new server would take the place of the one being moved here.
     if (!existsSync(path) && existsSync(join(dataDir, UNFINISHED_MOVE))) throw new UnfinishedMoveError(dataDir);
     makePrivateFile(path);
     const writer = openWriter(path);
     opened.push(writer);
     await migrate(writer, { backupDir: join(dataDir, 'backups') });
-    // From here on `transact` waits for others, without stopping everything else.
+    // From here on `transact` waits for other processes without blocking this thread.
     writer.pragma('busy_timeout = 0');
     const reader = openReader(path);
     opened.push(reader);

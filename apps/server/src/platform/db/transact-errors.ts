@@ -32,7 +32,7 @@ export class TransactClosedError extends Error {
   }
 }
 
-/** Another process has held the database for so long that nothing waits for it any more. */
+/** Another process has held the database for so long that callers no longer wait for it. */
 export class DatabaseHeldError extends TemporaryError {
   override name = 'DatabaseHeldError';
   constructor(options?: ErrorOptions) {

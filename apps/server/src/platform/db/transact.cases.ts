@@ -1,26 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, type TestAPI } from 'vitest';
-import { createTransact, type Drainable, type Transact } from './transact.ts';
 import type { Groups } from './commit-group.ts';
 import { ExternalAwaitError, NestedTransactError, TransactClosedError, UnitEndedError } from './transact-errors.ts';
+import { createTransact, type Drainable, type Transact } from './transact.ts';
 
-/** What the cases store; `notes` has `id`, and `text` that is unique. */
+/** The test store; `notes` has `id`, and `text` that is unique. */
 export interface Notes {
   add(text: string): Promise<void>;
   list(): Promise<string[]>;
-  /** Breaks a rule that is checked at the commit. */
+  /** Violates a constraint that is checked at the commit. */
   breakRule(): Promise<void>;
 }
 
 export interface NotesDatabase {
   groups: Groups;
-  /** Of the writer. */
+  /** Reads through the writer. */
   notes: Notes;
-  /** What is committed. */
+  /** Reads committed rows. */
   listStored: () => Promise<string[]>;
 }
 
-/** What every kind of database keeps of the promises of `transact`. `open` makes one without notes. */
+/** The guarantees of `transact` that every kind of database keeps. `open` creates one without notes. */
 export function describeTransact(open: () => Promise<NotesDatabase>, test: TestAPI): void {
   let happened: string[];
   let stored: () => Promise<string[]>;
@@ -105,7 +105,7 @@ export function describeTransact(open: () => Promise<NotesDatabase>, test: TestA
     expect(happened).toEqual(['a changed', 'a announced', 'b changed', 'b announced', 'a answered', 'b answered']);
   });
 
-  test('a change that throws is reported and takes nothing back', async () => {
+  test('a change listener that throws is reported and undoes nothing', async () => {
     await transact(async (tx) => {
       tx.record(() => {
         throw new Error('cache');
@@ -157,7 +157,7 @@ export function describeTransact(open: () => Promise<NotesDatabase>, test: TestA
     expect(await stored()).toEqual(['a', 'from a change', 'b']);
   });
 
-  test('a unit that awaits the outside is refused by name without holding up the others', async () => {
+  test('a unit that awaits something external is refused by name without delaying the others', async () => {
     const outcomes = await Promise.allSettled([
       add('before'),
       transact(async function readsAFile(tx) {
@@ -172,7 +172,7 @@ export function describeTransact(open: () => Promise<NotesDatabase>, test: TestA
     expect(await stored()).toEqual(['before', 'after']);
   });
 
-  test('a unit that awaits the outside before it asks the database anything is refused as well', async () => {
+  test('a unit that awaits something external before its first query is refused as well', async () => {
     const outcome = transact(async (tx) => {
       await readFile(import.meta.filename);
       await tx.notes.add('never');
@@ -183,7 +183,7 @@ export function describeTransact(open: () => Promise<NotesDatabase>, test: TestA
     expect(await stored()).toEqual(['after']);
   });
 
-  test('a unit may ask many things at once and one after another', async () => {
+  test('a unit may run many queries at once and one after another', async () => {
     await transact(async (tx) => {
       await Promise.all([tx.notes.add('a'), tx.notes.add('b')]);
       for (const text of ['c', 'd', 'e']) {
@@ -195,7 +195,7 @@ export function describeTransact(open: () => Promise<NotesDatabase>, test: TestA
     expect(await stored()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  test('a unit that was thrown out cannot write any more', async () => {
+  test('a unit that was aborted cannot write any more', async () => {
     const late: unknown[] = [];
     let goOn = () => {};
     const outside = new Promise<void>((resolve) => (goOn = resolve));
@@ -215,7 +215,7 @@ export function describeTransact(open: () => Promise<NotesDatabase>, test: TestA
     expect(await stored()).toEqual(['next']);
   });
 
-  test('a tx that is used after its unit ended answers with an error', async () => {
+  test('a tx that is used after its unit ended rejects with an error', async () => {
     const escaped = await transact(async (tx) => [tx] as const);
 
     expect(() => escaped[0].notes).toThrow(UnitEndedError);
@@ -229,7 +229,7 @@ export function describeTransact(open: () => Promise<NotesDatabase>, test: TestA
     expect(await stored()).toEqual(texts);
   });
 
-  test('draining settles what was accepted and refuses what comes later', async () => {
+  test('draining settles accepted units and refuses later ones', async () => {
     const accepted = Array.from({ length: 300 }, (_, index) => add(`note ${index}`));
     await transact.drain();
 

@@ -1,7 +1,7 @@
-// The victim of the kill -9 test: writes endlessly, and prints the text of every note once it is acknowledged.
+// The victim process of the kill -9 test: writes endlessly, and prints the text of every acknowledged note.
 import { writeSync } from 'node:fs';
-import { openSqlite } from './sqlite.ts';
 import { sqliteGroups } from './commit-group.ts';
+import { openSqlite } from './sqlite.ts';
 import { createTransact } from './transact.ts';
 
 const WRITERS = 32;

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openSqlite, type SqliteDatabase } from './sqlite.ts';
 import { sqliteGroups } from './commit-group.ts';
+import { openSqlite, type SqliteDatabase } from './sqlite.ts';
 import { describeTransact, type Notes } from './transact.cases.ts';
 import { createTransact, type Transact } from './transact.ts';
 
@@ -54,7 +54,7 @@ describeTransact(async () => {
   return { groups: sqliteGroups(writer), notes: createNotes(writer), listStored: async () => stored() };
 }, test);
 
-test('a unit is answered with its value once its rows are in the file', async () => {
+test('a unit returns its value when its rows are in the file', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'loquat-copy-'));
   const answer = await transact(async (tx) => {
     await tx.notes.add('kept');
@@ -69,7 +69,7 @@ test('a unit is answered with its value once its rows are in the file', async ()
   rmSync(copy, { recursive: true });
 });
 
-test('when SQLite drops the whole transaction all units run so far reject and the rest go on', async () => {
+test('when SQLite drops the whole transaction, all units run so far reject and the others continue', async () => {
   const writer = db.writer.$client;
   const outcomes = await Promise.allSettled([add('a'), transact(async () => writer.exec('ROLLBACK')), add('b')]);
 
@@ -77,7 +77,7 @@ test('when SQLite drops the whole transaction all units run so far reject and th
   expect(stored()).toEqual(['b']);
 });
 
-test('when no transaction can begin all units reject and later ones work again', async () => {
+test('when no transaction can begin, all units reject and later ones work again', async () => {
   const writer = db.writer.$client;
   writer.exec('BEGIN');
   const outcomes = await Promise.allSettled([add('a'), add('b')]);
@@ -87,7 +87,7 @@ test('when no transaction can begin all units reject and later ones work again',
   expect(stored()).toEqual(['c']);
 });
 
-test('while another process holds the database units wait, in order, and then reject all at once', async () => {
+test('while another process holds the database, units wait, in order, and then reject all at once', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const other = new Database(join(folder, 'loquat.db'));
@@ -119,7 +119,7 @@ test('while another process holds the database units wait, in order, and then re
   expect(stored()).toEqual(['a', 'b', 'c', 'g']);
 });
 
-test('every acknowledged row survives kill -9 in mid-traffic', async () => {
+test('every acknowledged row survives kill -9 under traffic', async () => {
   const data = join(folder, 'killed');
   const child = spawn(process.execPath, [fileURLToPath(new URL('transact.crash.ts', import.meta.url)), data], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,18 +1,20 @@
+import type { AuditScope } from './audit-scope.ts';
 import { UnitEndedError } from './transact-errors.ts';
-import type { Witness } from './witness.ts';
 
 const SOURCE_SHOWN = 160;
 
-/** What a unit of work can request besides its stores; all of it happens only once the unit is on disk. */
+/** The effects that a unit of work can request; they happen only after the unit is on disk. */
 export interface UnitEffects<A, C> {
-  /** Tells the rest of the server what changed. */
+  /** Publishes a change to the rest of the server. */
   announce(announcement: A): void;
-  /** Records a change of data that is also held in memory, which follows before the unit's announcements go out. */
+  /**
+   * Records a change of data that is also held in memory; memory is updated before the unit's announcements are sent.
+   */
   record(change: C): void;
 }
 
-/** What units asked for, in the order in which they did. */
-export interface Told {
+/** The requested effects of a unit, in order. */
+export interface RequestedEffects {
   readonly changes: readonly unknown[];
   readonly announcements: readonly unknown[];
 }
@@ -21,19 +23,19 @@ export interface UnitDependencies<S extends object, A, C> {
   stores: S;
   apply: (change: C) => void;
   publish: (announcement: A) => void;
-  /** Receives errors thrown by changes and announcements: the unit is committed all the same. Must not throw itself. */
+  /** Receives errors thrown by changes and announcements: the unit stays committed. Must not throw. */
   report: (error: unknown) => void;
 }
 
-/** One queued unit of work, as the group sees it: the types of its value and announcements stay inside. */
+/** One queued unit of work, as the group sees it, without the types of its value and announcements. */
 export interface QueuedUnit {
   /** For error messages: the function's name, or the beginning of its source. */
   label(): string;
   /** Runs the work and keeps its value; after `end`, every use of the `tx` throws `UnitEndedError`. */
   run(): Promise<void>;
   end(): void;
-  /** What memory and listeners will be told once it is committed. */
-  readonly told: Told;
+  /** The changes and announcements to apply after the commit. */
+  readonly effects: RequestedEffects;
   /** Committed: applies changes, then publishes announcements, then resolves. */
   succeed(): void;
   /** Rolled back or never committed. */
@@ -42,7 +44,7 @@ export interface QueuedUnit {
 
 interface UnitParts<S extends object, A, C, T> {
   work: (tx: S & UnitEffects<A, C>) => Promise<T>;
-  witness: Witness | undefined;
+  auditScope: AuditScope | undefined;
   resolve: (value: T) => void;
   reject: (error: unknown) => void;
 }
@@ -50,14 +52,14 @@ interface UnitParts<S extends object, A, C, T> {
 const labelOf = (work: (tx: never) => unknown) =>
   work.name || String(work).replaceAll(/\s+/g, ' ').slice(0, SOURCE_SHOWN);
 
-/** What a unit asks for, until it has ended. */
+/** The effects that a unit requests until it has ended. */
 interface Effects<A, C> {
   announcements: A[];
   changes: C[];
   isOpen: boolean;
 }
 
-/** What `tx` is: it collects effects, and shows the stores by getters of a class of its own. */
+/** The class of `tx`: it collects effects, and exposes the stores by getters of a subclass. */
 class View<A, C> implements UnitEffects<A, C> {
   readonly #effects: Effects<A, C>;
 
@@ -75,7 +77,7 @@ class View<A, C> implements UnitEffects<A, C> {
     this.#effects.changes.push(change);
   }
 
-  /** So that work that outlives its unit cannot write outside of one. */
+  /** Prevents work that outlives its unit from writing outside of one. */
   requireOpen(): void {
     if (!this.#effects.isOpen) throw new UnitEndedError();
   }
@@ -83,7 +85,7 @@ class View<A, C> implements UnitEffects<A, C> {
 
 type ViewOf<S extends object, A, C> = new (effects: Effects<A, C>) => View<A, C> & S;
 
-/** Classes of views by the stores they show: made once, because units are made by the thousand. */
+/** Subclasses by stores: created once, because units are created by the thousand. */
 const views = new WeakMap<object, unknown>();
 
 function viewOf<S extends object, A, C>(stores: S): ViewOf<S, A, C> {
@@ -120,7 +122,7 @@ class WorkUnit<S extends object, A, C, T> implements QueuedUnit {
   async run(): Promise<void> {
     const tx = new (viewOf<S, A, C>(this.#dependencies.stores))(this.#effects);
     const value = await this.#parts.work(tx);
-    if (this.#parts.witness) await this.#parts.witness.conclude(tx, this.#effects.changes);
+    if (this.#parts.auditScope) await this.#parts.auditScope.conclude(tx, this.#effects.changes);
     this.#answer = { value };
   }
 
@@ -128,7 +130,7 @@ class WorkUnit<S extends object, A, C, T> implements QueuedUnit {
     this.#effects.isOpen = false;
   }
 
-  get told(): Told {
+  get effects(): RequestedEffects {
     return this.#effects;
   }
 
@@ -136,7 +138,7 @@ class WorkUnit<S extends object, A, C, T> implements QueuedUnit {
     const { apply, publish } = this.#dependencies;
     for (const change of this.#effects.changes) this.#attempt(apply, change);
     for (const announcement of this.#effects.announcements) this.#attempt(publish, announcement);
-    this.#parts.witness?.committed();
+    this.#parts.auditScope?.committed();
     if (this.#answer) this.#parts.resolve(this.#answer.value);
   }
 

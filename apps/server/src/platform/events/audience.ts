@@ -1,10 +1,10 @@
 import type { Gid, Uid } from '@loquat/contract';
 
 /**
- * Who receives an event. `everyone` is every open stream, those of `guests` and those of `accounts`, but for visitors of
- * a widget, who receive what is for them as `users`; `known` is whoever may know of a user: everyone, and their visitors; `channel` is
- * whoever can see the channel when the event is delivered; `others` is everyone but those named. Exceptions are
- * subtracted from any of them.
+ * The recipients of an event. `everyone` is every open stream, those of `guests` and those of `accounts`, except
+ * visitors of a widget, who receive only events addressed to `users`. `known` is every user who may know a user:
+ * everyone, and the user's visitors. `channel` is every user who can see the channel at the time of delivery. `others`
+ * is everyone except the named users. Exceptions are subtracted from all of these.
  */
 export type Audience = (
   | { to: 'everyone' | 'guests' | 'accounts' }
@@ -15,7 +15,9 @@ export type Audience = (
   | { to: 'device'; uid: Uid; device: string }
 ) & { exceptUid?: Uid; exceptDevice?: { uid: Uid; device: string } };
 
-/** Answers from memory who can see a channel now: each member once, nobody for a deleted channel. Never throws. */
+/**
+ * Returns from memory the users who can see a channel now: each member once, none for a deleted channel. Never throws.
+ */
 export interface Visibility {
   isPublic(gid: Gid): boolean;
   memberUids(gid: Gid): Iterable<Uid>;

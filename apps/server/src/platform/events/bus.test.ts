@@ -6,7 +6,7 @@ const failOn = (error: unknown) => {
   throw error;
 };
 
-test('listeners hear messages in the order of publishing, also those published while listening', () => {
+test('listeners receive messages in the order of publishing, also those published while listening', () => {
   const bus = createLocalBus(failOn);
   const heard: BusMessage[] = [];
   bus.subscribe((message) => {
@@ -30,7 +30,7 @@ test('a failing listener is reported and harms neither publisher nor other liste
   expect(heard).toHaveLength(2);
 });
 
-test('who unsubscribed hears nothing more', () => {
+test('an unsubscribed listener receives no more messages', () => {
   const bus = createLocalBus(failOn);
   const heard: BusMessage[] = [];
   bus.subscribe((message) => heard.push(message))();

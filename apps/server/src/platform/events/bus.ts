@@ -1,7 +1,7 @@
 import type { KickCause, KickReason, Uid } from '@loquat/contract';
 import type { Audience } from './audience.ts';
 
-/** Which stream must end, and what it is told. */
+/** The stream to end, and the reason sent to it. */
 export interface Kick {
   readonly uid: Uid;
   readonly device: string;
@@ -11,32 +11,29 @@ export interface Kick {
   readonly cause: KickCause | null;
 }
 
-/** An event stream of a device, as its node tells the others. */
+/** An event stream of a device, as its node reports it to the other nodes. */
 export interface StreamState {
   readonly uid: Uid;
   readonly device: string;
   readonly isOpen: boolean;
-  /** Somebody is at the device. */
+  /** The user is active at the device. */
   readonly isActive: boolean;
-  /** It was opened since its node last told of it. */
-  readonly isNew: boolean;
 }
 
-/** Anything that goes on the wire as one JSON object with its kind in `type`. */
+/** Any value sent as one JSON object with its kind in `type`. */
 export type StreamEvent = { readonly type: string; readonly [field: string]: unknown };
 
-/** An entry of the message log as committed. Only those who write and read the log know its contents. */
+/** A committed entry of the message log. Only the writers and readers of the log know its contents. */
 export interface CommittedEntry {
   readonly mid: number;
 }
 
 /**
- * `log_grew` passes on the entry that was appended or, without one, says that the message log must be read: because an
- * earlier entry has changed or is hidden, or because another node appended entries, the last of which is `reached`.
- * `log_shrank` says that entries were removed. `reconnect` ends the streams of a user, whose clients open new ones: what
- * they may know has changed altogether. `streams` is what a node says of its own, of all of them if `isAll`. `pushed` says
- * up to where in the message log pushes have been sent, so that another node can go on from there. Losing any of these,
- * events and kicks included, loses nothing stored.
+ * `log_grew` passes on the appended entry. Without an entry, the message log must be read: an earlier entry has changed
+ * or is hidden, or another node appended entries up to `reached`. `log_shrank`: entries were removed. `reconnect` ends
+ * the streams of a user, whose clients reconnect: their permissions have changed altogether. `streams`: a node reports
+ * its streams, all of them if `isAll`. `pushed`: the last entry of the message log for which pushes were sent, so that
+ * another node can continue there. Losing any of these, events and kicks included, loses nothing stored.
  */
 export type BusMessage =
   | { kind: 'log_grew'; entry?: CommittedEntry; reached?: number }
@@ -52,14 +49,14 @@ export type BusListener = (message: BusMessage) => void;
 /** Carries committed changes to every node. Messages arrive in the order they were published. */
 export interface Bus {
   publish(message: BusMessage): void;
-  /** Publishes what nobody misses later, here and, as far as they hear of it, on other nodes. */
+  /** Publishes a message that may be lost, on this node and, where they are reachable, on other nodes. */
   spread(message: BusMessage): void;
   subscribe(listener: BusListener): () => void;
 }
 
 /**
- * A bus for one process, and `tellOthers` for what is spread. What a listener throws goes to `report`; publishers and
- * other listeners never see it.
+ * A bus for one process; `tellOthers` sends spread messages to other nodes. Errors of a listener go to `report`;
+ * publishers and other listeners never see them.
  */
 export function createLocalBus(
   report: (error: unknown) => void,

@@ -13,7 +13,10 @@ const FAREWELL_MS = 2_000;
 
 let slowReaders = 0;
 
-/** How many streams of this process were cut because their readers did not keep up. A stream has no room for more. */
+/**
+ * How many streams of this process were cut because their readers were too slow. A stream has no room for its own
+ * count.
+ */
 export const countSlowReaders = (): number => slowReaders;
 
 export interface StreamOwner {
@@ -22,13 +25,13 @@ export interface StreamOwner {
   /** The sign-in that opened it. */
   readonly session_id: string;
   readonly isGuest: boolean;
-  /** Of a visitor of a widget: the one person they talk with. */
+  /** For a visitor of a widget: the user they talk with. */
   readonly visitorHost?: Uid | undefined;
 }
 
 /**
- * One open stream. It starts replaying: live runs are held back until `goLive`. There are thousands of these, so it has
- * few fields and no closures.
+ * One open stream. It starts in the replaying state: live runs are held back until `goLive`. There are thousands of
+ * these, so it has few fields and no closures.
  */
 export class Connection {
   readonly uid: Uid;
@@ -37,9 +40,9 @@ export class Connection {
   readonly isGuest: boolean;
   readonly visitorHost: Uid | undefined;
   readonly socket: Socket;
-  /** Whether somebody is at the device; so it is until its client says otherwise. */
+  /** Whether the user is at the device; true until the client says otherwise. */
   isActive = true;
-  /** Its turn to be opened has not come: what happens until then is in what it will start with. */
+  /** Waiting to be opened: events until then are part of its initial state. */
   isWaiting = false;
   /** Its bucket in the heartbeat. */
   bucket: Set<Connection> | undefined;
@@ -62,7 +65,7 @@ export class Connection {
     return this.socket.writable;
   }
 
-  /** Notes that a run is due here. Returns true if `pay` has to be called at the end of the turn. */
+  /** Queues a run for this stream. Returns true if `pay` has to be called at the end of the turn. */
   owe(run: Run): boolean {
     if (this.isWaiting) return false;
     if (this.#held !== undefined) {
@@ -76,7 +79,7 @@ export class Connection {
     return isFirst;
   }
 
-  /** Sends everything that is due in one write, or cuts the stream if its reader is too slow. */
+  /** Sends everything queued in one write, or cuts the stream if its reader is too slow. */
   pay(): void {
     const owed = this.#owed;
     this.#owed = undefined;
@@ -94,12 +97,12 @@ export class Connection {
     return this.socket.write(bytes);
   }
 
-  /** Sends one event that consists of parts, in one write: nothing gets between them. */
+  /** Sends one event that consists of parts in one write, so no other event comes between them. */
   sendParts(parts: readonly Buffer[]): void {
     const [first, ...rest] = parts;
     if (first === undefined) return;
     this.socket.cork();
-    // Only the first through `send`: a long event does not count as a slow reader.
+    // Only the first part goes through `send`: a long event does not count as a slow reader.
     this.send(first);
     if (this.isOpen) for (const part of rest) this.socket.write(part);
     this.socket.uncork();

@@ -4,12 +4,12 @@ import type { OnPresence } from './registry.ts';
 
 type Devices = Map<string, { isActive: boolean }>;
 
-/** The event streams of other nodes, as far as these said. Guests are left out, who are never online. */
+/** The event streams of other nodes, as they reported them. Guests are left out: they are never online. */
 export class Elsewhere {
   readonly #nodes = new Map<string, Map<Uid, Devices>>();
   readonly #onPresence: OnPresence;
 
-  /** `onPresence` hears who comes and goes, seen from all other nodes together. */
+  /** `onPresence` is called when a user comes online or goes offline on all other nodes together. */
   constructor(onPresence: OnPresence) {
     this.#onPresence = onPresence;
   }
@@ -35,7 +35,7 @@ export class Elsewhere {
     return new Set([...this.#nodes.values()].flatMap((people) => [...people.keys()]));
   }
 
-  /** What a node says of its streams; `isAll`: it has no others. */
+  /** Applies a node's report of its streams; `isAll`: it has no others. */
   hear(node: string, streams: readonly StreamState[], isAll: boolean): void {
     this.#change(() => {
       if (isAll) this.#nodes.delete(node);
@@ -43,7 +43,7 @@ export class Elsewhere {
     });
   }
 
-  /** All other nodes have ended. */
+  /** Drops the streams of all other nodes, which have ended. */
   keepOnly(nodes: ReadonlySet<string>): void {
     this.#change(() => {
       for (const node of [...this.#nodes.keys()]) if (!nodes.has(node)) this.#nodes.delete(node);

@@ -1,12 +1,12 @@
 import type { StreamEvent } from './bus.ts';
 
-/** An event whose JSON was already made; `mid` only for `chat` events. */
+/** An event with its JSON already built; `mid` only for `chat` events. */
 export interface PreparedEvent {
   readonly json: string;
   readonly mid?: number;
 }
 
-/** One server-sent event as it goes on the wire; `mid` is set for `chat` events only. */
+/** One server-sent event in its wire format; `mid` is set for `chat` events only. */
 export interface Frame {
   readonly text: string;
   readonly mid: number | undefined;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StreamServer } from '../../../test/platform/events/stream-server.ts';
+import { StreamServer } from '#test/platform/events/stream-server.ts';
 
 let server: StreamServer;
 let syncs = 0;
@@ -41,7 +41,7 @@ test('a keep-alive comment comes every five seconds', async () => {
   expect(reader.comments).toBe(3);
 });
 
-test('each stream has its own rhythm from the moment it came', async () => {
+test('each stream has its own rhythm from its opening', async () => {
   const early = await server.ready('uid=1');
   vi.advanceTimersByTime(10_000);
   const late = await server.ready('uid=2');

@@ -32,7 +32,7 @@ export class Heartbeat {
   }
 
   /**
-   * One tick: a heartbeat for the streams whose turn it is, a keep-alive comment for those a third of the way round.
+   * One tick: a heartbeat for the current bucket, and a keep-alive comment for the buckets at each third of the cycle.
    */
   beat(): void {
     this.#tick += 1;

@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
-import { uid } from '../../../test/platform/events/ids.ts';
-import { StreamServer } from '../../../test/platform/events/stream-server.ts';
+import { SESSION_STREAMS_MAX } from '@loquat/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { uid } from '#test/platform/events/ids.ts';
+import { StreamServer } from '#test/platform/events/stream-server.ts';
 import { countSlowReaders } from './connection.ts';
 
 let server: StreamServer;
@@ -9,10 +10,10 @@ afterEach(() => server.close());
 const listen = async () => (server = await new StreamServer().listen());
 const sendToAll = (type: string) => server.hub.deliver([{ audience: { to: 'everyone' }, event: { type } }]);
 
-test('a second stream of the same device kicks the first and lives on', async () => {
+test('a stream of another session of the same device kicks the older one', async () => {
   await listen();
   const older = await server.ready('uid=1&device=a');
-  const newer = await server.ready('uid=1&device=a');
+  const newer = await server.ready('uid=1&device=a&session=s2');
   await older.closed;
   sendToAll('after');
   await newer.first('after');
@@ -22,7 +23,43 @@ test('a second stream of the same device kicks the first and lives on', async ()
   expect(server.hub.size).toBe(1);
 });
 
-test('an older stream that is gone or no longer reads does not harm the newer one', async () => {
+test('streams of one session all get events, and the user is online until the last one closes', async () => {
+  await listen();
+  const [one, two] = [await server.ready('uid=1&device=a'), await server.ready('uid=1&device=a')];
+  server.hub.deliver([{ audience: { to: 'device', uid: uid(1), device: 'a' }, event: { type: 'to the device' } }]);
+  sendToAll('to all');
+  await Promise.all([one.first('to all'), two.first('to all')]);
+  two.close();
+  await vi.waitFor(() => expect(server.hub.size).toBe(1));
+  sendToAll('after');
+  await one.first('after');
+  expect(one.types).toEqual(['ready', 'to the device', 'to all', 'after']);
+  expect(server.presence).toEqual(['1 online']);
+  one.close();
+  await vi.waitFor(() => expect(server.presence).toEqual(['1 online', '1 offline']));
+});
+
+test('beyond the limit of a session its oldest stream ends, without a kick', async () => {
+  await listen();
+  const oldest = await server.ready('uid=1&device=a');
+  for (let more = 1; more <= SESSION_STREAMS_MAX; more += 1) await server.ready('uid=1&device=a');
+  await oldest.closed;
+  expect(oldest.types).toEqual(['ready']);
+  expect(server.hub.size).toBe(SESSION_STREAMS_MAX);
+});
+
+test('a kick ends all streams of its session', async () => {
+  await listen();
+  const streams = [await server.ready('uid=1&device=a'), await server.ready('uid=1&device=a')];
+  server.hub.kick({ uid: uid(1), device: 'a', session_id: 's1', reason: 'logout', cause: null });
+  for (const stream of streams) {
+    await stream.closed;
+    expect(stream.types).toEqual(['ready', 'kick']);
+  }
+  expect(server.presence).toEqual(['1 online', '1 offline']);
+});
+
+test('an older stream that is closed or not read does not affect the newer one', async () => {
   await listen();
   const gone = await server.ready('uid=1&device=a');
   server.connection(1, 'a').socket.destroy();
@@ -36,7 +73,7 @@ test('an older stream that is gone or no longer reads does not harm the newer on
   silent.close();
 });
 
-test('a kick tells one device why and ends its stream only', async () => {
+test('a kick sends one device the reason and ends its stream only', async () => {
   await listen();
   const [kicked, other] = [await server.ready('uid=1&device=a'), await server.ready('uid=1&device=b')];
   sendToAll('before');
@@ -62,7 +99,7 @@ test('a kick of an earlier session leaves the stream of the present one', async 
   expect(present.types).toEqual(['ready', 'after']);
 });
 
-test('a stream whose session ended before it was there is cut, and kicks nobody', async () => {
+test('a stream whose session ended before it was registered is cut, and kicks no other stream', async () => {
   server = await new StreamServer({ isLive: ({ session_id }) => session_id !== 'ended' }).listen();
   const present = await server.ready('uid=1&device=a');
   const late = server.open('uid=1&device=a&session=ended');
@@ -86,7 +123,7 @@ test('a user is online from the first stream to the last, a guest never', async 
   expect([1, 2, 3].map((user) => server.hub.isOnline(uid(user)))).toEqual([false, true, false]);
 });
 
-test('a client that only closes its own half is taken as gone', async () => {
+test('a client that closes only its own half counts as disconnected', async () => {
   await listen();
   const reader = await server.ready('uid=1');
   reader.socket.end();
@@ -94,7 +131,7 @@ test('a client that only closes its own half is taken as gone', async () => {
   expect(server.hub.size).toBe(0);
 });
 
-test('a reader that does not keep up is cut, and the others miss nothing', async () => {
+test('a reader that is too slow is cut, and the others miss nothing', async () => {
   await listen();
   const [slow, quick] = [await server.ready('uid=1'), await server.ready('uid=2')];
   slow.socket.pause();
@@ -119,7 +156,7 @@ test('one big turn does not cut a reader that was up to date', async () => {
   expect(await reader.first('big')).toEqual({ type: 'big', text });
 });
 
-test('closing ends every stream, waits for none for ever and accepts no new one', async () => {
+test('closing ends every stream, waits for none forever and accepts no new one', async () => {
   await listen();
   const [polite, silent] = [await server.ready('uid=1'), await server.ready('uid=2')];
   silent.socket.pause();

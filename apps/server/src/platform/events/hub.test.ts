@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { gid, uid } from '#test/platform/events/ids.ts';
+import { StreamServer, type StreamServerOptions } from '#test/platform/events/stream-server.ts';
 import type { Audience } from './audience.ts';
-import { gid, uid } from '../../../test/platform/events/ids.ts';
-import { StreamServer, type StreamServerOptions } from '../../../test/platform/events/stream-server.ts';
 
 let server: StreamServer;
 afterEach(() => server.close());
@@ -18,7 +18,7 @@ test('an event for everyone reaches every open stream, guests included', async (
   for (const reader of readers) expect(await reader.first('users_log')).toEqual({ type: 'users_log', logs: ['é漢'] });
 });
 
-test('an event for a private channel reaches its members of this moment on all their devices', async () => {
+test('an event for a private channel reaches its present members on all their devices', async () => {
   const members = { 5: [1, 2] };
   await listen({ members });
   const [one, oneMore, two, outsider] = [
@@ -85,7 +85,7 @@ test('excepted users and devices are left out', async () => {
   expect(two.types).toEqual(['ready', 'not to 1a', 'not to 1', 'end']);
 });
 
-test('all that a stream is owed in one turn leaves in order and in one write', async () => {
+test('all events due to a stream in one turn leave in order and in one write', async () => {
   await listen({ members: { 5: [1] } });
   const [member, other] = [await server.ready('uid=1'), await server.ready('uid=2')];
   const writes = [1, 2].map((user) => vi.spyOn(server.connection(user).socket, 'write'));
@@ -100,7 +100,7 @@ test('all that a stream is owed in one turn leaves in order and in one write', a
   expect(writes.map((write) => write.mock.calls.length)).toEqual([1, 1]);
 });
 
-test('streams that are owed the same share one buffer', async () => {
+test('streams with the same events due share one buffer', async () => {
   await listen();
   const readers = [await server.ready('uid=1'), await server.ready('uid=2')];
   const writes = [1, 2].map((user) => vi.spyOn(server.connection(user).socket, 'write'));
@@ -124,7 +124,7 @@ test('an event that cannot be serialised is refused together with its batch', as
   expect(reader.types).toEqual(['ready', 'end']);
 });
 
-test('when membership cannot be told, the failure is reported and streams are closed to come back', async () => {
+test('when membership cannot be determined, the failure is reported and streams are closed to reconnect', async () => {
   const members: Record<number, number[]> = { 5: [1] };
   await listen({ members });
   const reader = await server.ready('uid=1');

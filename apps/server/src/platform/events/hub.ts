@@ -11,25 +11,25 @@ import { Run } from './run.ts';
 export interface Delivery {
   readonly audience: Audience;
   readonly event: StreamEvent | PreparedEvent;
-  /** Of an entry of the message log. */
+  /** Author of an entry of the message log. */
   readonly author?: Uid;
 }
 
 export interface HubParts {
   readonly visibility: Visibility;
-  /** Whether the session that opened a stream has not ended meanwhile. */
+  /** Whether the session that opened a stream is still valid. */
   readonly isLive: (owner: StreamOwner) => boolean;
-  /** The first stream was opened, or the last one closed. Called at once, never for guests. */
+  /** Called at once when the first stream of a user opens or the last one closes, never for guests. */
   readonly onPresence?: OnPresence;
-  /** A stream of an account was opened or closed, or somebody came to its device or left it; `isNew`: it was opened. */
-  readonly onStream?: ((uid: Uid, device: string, isNew: boolean) => void) | undefined;
+  /** Called when a stream of an account opens or closes, or its user becomes active or inactive. */
+  readonly onStream?: ((uid: Uid, device: string) => void) | undefined;
   readonly report: (error: unknown) => void;
   readonly now?: () => number;
 }
 
 /**
- * The open streams of this node. Events leave in the order in which they arrived, all those of one turn of the loop in
- * one write.
+ * The open streams of this node. Events leave in the order in which they arrived; all events of one turn of the event
+ * loop share one write.
  */
 export class Hub {
   readonly #registry: Registry;
@@ -63,7 +63,7 @@ export class Hub {
     return this.#lastMid;
   }
 
-  /** How many events were handed over for delivery, each counted once whoever receives it. */
+  /** How many events were queued for delivery, each counted once regardless of recipients. */
   get delivered(): number {
     return this.#delivered;
   }
@@ -71,20 +71,21 @@ export class Hub {
   /** Whether a user has a stream open, or has one on a given device. Guests are never online. */
   isOnline(uid: Uid, device?: string): boolean {
     const isOnline = this.#registry.isOnline(uid);
-    return device === undefined ? isOnline : isOnline && this.#registry.find(uid, device) !== undefined;
+    return isOnline && (device === undefined || !this.#registry.ofDevice(uid, device).next().done);
   }
 
-  /** Whether a user is at one of their streams, or at that of a given device, as far as their clients say. */
+  /** Whether a user is active on one of their streams, or on that of a given device, as reported by their clients. */
   isActive(uid: Uid, device?: string): boolean {
     return this.#registry.isActive(uid, device);
   }
 
-  /** What the client of a session says of its stream, if it has one open; the next one is active again. */
+  /** Applies a client's activity report to the open streams of its session; the next stream starts active. */
   setActive({ uid, device, session_id }: Pick<StreamOwner, 'uid' | 'device' | 'session_id'>, isActive: boolean): void {
-    const connection = this.#registry.find(uid, device);
-    if (connection?.session_id !== session_id || connection.isActive === isActive) return;
-    connection.isActive = isActive;
-    this.#tellOf(connection);
+    for (const connection of this.#registry.ofDevice(uid, device)) {
+      if (connection.session_id !== session_id || connection.isActive === isActive) continue;
+      connection.isActive = isActive;
+      this.#tellOf(connection);
+    }
   }
 
   onlineUids(): Uid[] {
@@ -92,8 +93,10 @@ export class Hub {
   }
 
   /**
-   * Adds a stream in its replaying state. An older stream of the same device is kicked. One whose session has ended
-   * since its request arrived is cut: the kick was sent before it was registered.
+   * Adds a stream in its replaying state. Other streams of its session stay open, because a client that wakes up may
+   * open two before it knows that the first works, and a kick would sign it out. A stream of an earlier session of the
+   * device is kicked. A stream whose session has ended since its request arrived is cut: the kick was sent before it
+   * was registered.
    */
   register(socket: Socket, owner: StreamOwner): Connection {
     const connection = new Connection(socket, owner);
@@ -103,27 +106,27 @@ export class Hub {
     }
     socket.once('close', () => this.unregister(connection));
     this.#heartbeat.add(connection);
-    const older = this.#registry.add(connection);
-    this.#tellOf(connection, true);
-    if (older !== undefined) this.#dismiss(older, { reason: 'login_from_other_device', cause: null });
+    const displaced = this.#registry.add(connection);
+    this.#tellOf(connection);
+    for (const older of displaced) this.#displace(older, owner);
     return connection;
   }
 
-  /** Removes a stream. Only this one: a newer one of the same device is not touched. */
+  /** Removes exactly this stream; others of the same device stay. */
   unregister(connection: Connection): void {
     this.#heartbeat.delete(connection);
     this.#registry.delete(connection);
     this.#tellOf(connection);
   }
 
-  /** Acts on a message of the bus. */
+  /** Handles a message of the bus. */
   receive(message: BusMessage): void {
     if (message.kind === 'event') this.deliver([message]);
     if (message.kind === 'kick') this.kick(message);
     if (message.kind === 'reconnect') this.reconnect(message.uid);
   }
 
-  /** Queues events for this turn: all of them, or none if one cannot be serialised (that throws). */
+  /** Queues events for this turn: all, or none if one cannot be serialised (then it throws). */
   deliver(deliveries: readonly Delivery[]): void {
     const frames = deliveries.map(({ event }) => toFrame(event));
     this.#delivered += frames.length;
@@ -136,7 +139,7 @@ export class Hub {
     }
   }
 
-  /** Writes what is queued now instead of at the end of the turn. */
+  /** Writes queued events now instead of at the end of the turn. */
   flush(): void {
     if (this.#runs.length === 0 || this.#isHeld) return;
     const runs = this.#runs;
@@ -144,22 +147,23 @@ export class Hub {
     try {
       for (const connection of this.#debtors(runs)) connection.pay();
     } catch (error) {
-      // Nobody can tell any more who received what: let all reconnect and request what they missed.
+      // The recipients are unknown: all streams reconnect and request what they missed.
       this.#report(error);
       for (const connection of this.#registry.all()) connection.cut();
     }
   }
 
-  /** Tells the stream of a session why it must end, and ends it. */
+  /** Sends the streams of a session the reason, then ends them. */
   kick({ uid, device, session_id, ...why }: Kick): void {
-    const connection = this.#registry.find(uid, device);
-    if (connection?.session_id !== session_id) return;
-    this.flush();
-    this.unregister(connection);
-    this.#dismiss(connection, why);
+    const kicked = [...this.#registry.ofDevice(uid, device)].filter((stream) => stream.session_id === session_id);
+    if (kicked.length > 0) this.flush();
+    for (const connection of kicked) {
+      this.unregister(connection);
+      this.#dismiss(connection, why);
+    }
   }
 
-  /** Ends the streams of a user after what is due to them: their clients come back, and begin anew. */
+  /** Ends the streams of a user after their queued events: the clients reconnect with a new initial state. */
   reconnect(uid: Uid): void {
     this.flush();
     for (const connection of [...this.#registry.ofUsers([uid])]) {
@@ -173,22 +177,13 @@ export class Hub {
     return [...this.#registry.all()].filter(({ isGuest }) => !isGuest).map(({ uid, device }) => ({ uid, device }));
   }
 
-  /** Kicks the stream of a device that has opened another one elsewhere. */
-  dismiss(uid: Uid, device: string): void {
-    const connection = this.#registry.find(uid, device);
-    if (connection === undefined) return;
-    this.flush();
-    this.unregister(connection);
-    this.#dismiss(connection, { reason: 'login_from_other_device', cause: null });
-  }
-
-  /** While held nothing leaves: who may see it is not known. */
+  /** While held, no event is sent: permissions are not up to date. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     this.flush();
   }
 
-  /** Ends all streams without what is held: their clients come back, here or to another node, and begin anew. */
+  /** Ends all streams and drops queued events: the clients reconnect, to this node or another. */
   reconnectAll(): void {
     this.#runs = [];
     for (const connection of [...this.#registry.all()]) {
@@ -210,8 +205,8 @@ export class Hub {
     clearTimeout(timer);
   }
 
-  #tellOf({ uid, device, isGuest }: Connection, isNew = false): void {
-    if (this.#onStream !== undefined && !isGuest) this.#onStream(uid, device, isNew);
+  #tellOf({ uid, device, isGuest }: Connection): void {
+    if (this.#onStream !== undefined && !isGuest) this.#onStream(uid, device);
   }
 
   #contain(action: () => void): void {
@@ -220,6 +215,13 @@ export class Hub {
     } catch (error) {
       this.#report(error);
     }
+  }
+
+  #displace(older: Connection, { session_id }: StreamOwner): void {
+    if (older.session_id !== session_id)
+      return this.#dismiss(older, { reason: 'login_from_other_device', cause: null });
+    this.#heartbeat.delete(older);
+    older.end();
   }
 
   #dismiss(connection: Connection, { reason, cause }: Pick<Kick, 'reason' | 'cause'>): void {
@@ -263,10 +265,8 @@ export class Hub {
         return this.#registry.ofUsers(new Set(audience.uids));
       case 'others':
         return this.#registry.othersThan(new Set(audience.uids));
-      case 'device': {
-        const connection = this.#registry.find(audience.uid, audience.device);
-        return connection === undefined ? [] : [connection];
-      }
+      case 'device':
+        return this.#registry.ofDevice(audience.uid, audience.device);
       default:
         return audience satisfies never;
     }

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { StreamServer } from '../../../test/platform/events/stream-server.ts';
+import { StreamServer } from '#test/platform/events/stream-server.ts';
 
 const chat = (mid: number) => ({ type: 'chat', mid });
 const audience = { to: 'everyone' } as const;
@@ -13,7 +13,7 @@ const turns = async (count: number) => {
 let server: StreamServer;
 afterEach(() => server.close());
 
-test('live events wait behind ready, and chat events of the replay do not come twice', async () => {
+test('live events wait behind ready, and chat events of the replay are not sent twice', async () => {
   const gate: { open?: () => void } = {};
   async function* initial() {
     yield [{ type: 'users_state' }, chat(1)];
@@ -38,7 +38,7 @@ test('live events wait behind ready, and chat events of the replay do not come t
   ]);
 });
 
-test('a chat event that the relay brings late is still known from the replay', async () => {
+test('a chat event that the relay delivers late was already in the replay and is not repeated', async () => {
   server = await new StreamServer({ start: () => ({ initial: [[chat(7)]], lastReplayedMid: 7 }) }).listen();
   const reader = await server.ready('uid=1');
   server.hub.deliver([chat(6), chat(7), chat(8)].map((event) => ({ audience, event })));
@@ -46,7 +46,7 @@ test('a chat event that the relay brings late is still known from the replay', a
   expect(reader.mids).toEqual([7, 8]);
 });
 
-test('a long replay reaches a client that reads late, and is read no faster than it is taken', async () => {
+test('a long replay reaches a slow reader, and is read from the log no faster than it is sent', async () => {
   let made = 0;
   function* initial() {
     for (const mid of range(1, 400)) {
@@ -65,7 +65,7 @@ test('a long replay reaches a client that reads late, and is read no faster than
   expect(reader.mids).toEqual(range(1, 400));
 });
 
-test('an event in parts that is larger than what may wait arrives whole and cuts nobody', async () => {
+test('an event in parts that exceeds the buffer limit arrives whole and cuts no stream', async () => {
   const text = 'x'.repeat(2 * 1024 * 1024);
   const parts = ['data: {"type":"long","text":"', text, text, '"}\n\n'].map((part) => Buffer.from(part));
   const initial = [[chat(1), parts, chat(2)]];
@@ -88,7 +88,7 @@ test('a stream whose live queue grows too long during its replay is cut', async 
   expect(reader.types).toEqual(['chat']);
 });
 
-test('a replay that fails cuts the stream and is told to the caller', async () => {
+test('a failed replay cuts the stream and is reported to the caller', async () => {
   async function* initial() {
     yield [chat(1)];
     throw new Error('no replay');
@@ -100,7 +100,7 @@ test('a replay that fails cuts the stream and is told to the caller', async () =
   expect(server.errors).toEqual([new Error('no replay')]);
 });
 
-test('nothing is due to a stream while it waits to be opened', async () => {
+test('no event is queued for a stream that waits to be opened', async () => {
   server = await new StreamServer().listen();
   const reader = await server.ready('uid=1');
   const connection = server.connection(1);

@@ -6,8 +6,8 @@ const PIECE_CHARS = 64 * 1024;
 const READY = eventBytes({ type: 'ready' });
 
 /**
- * What a stream starts with; as bytes (`eventBytes`) if many streams start with the same, in parts if most of it is the
- * same.
+ * An opening event of a stream; as bytes (`eventBytes`) if many streams start with the same event, in parts if most of
+ * it is the same.
  */
 export type OpeningEvent = StreamEvent | PreparedEvent | readonly Buffer[];
 
@@ -26,7 +26,8 @@ export interface StreamStart {
 }
 
 /**
- * Sends the initial sequence and `ready`, then lets the stream follow live. Cuts the stream and throws if that fails.
+ * Sends the initial sequence and `ready`, then switches the stream to live events. Closes the stream and throws if that
+ * fails.
  */
 export async function openStream({ connection, initial, lastReplayedMid }: StreamStart): Promise<void> {
   let replayedTo = lastReplayedMid;
@@ -44,16 +45,16 @@ export async function openStream({ connection, initial, lastReplayedMid }: Strea
   connection.goLive(replayedTo);
 }
 
-/** Whatever is sent without waiting, which mostly is the whole opening, leaves in one write. */
+/** Sends all synchronous writes, usually the whole opening, in one write. */
 function writeAtOnce({ socket }: Connection): void {
   socket.cork();
-  // Runs when no promise has anything left to do.
+  // Runs when all promise callbacks are done.
   process.nextTick(() => socket.uncork());
 }
 
 /**
- * Small writes, each waiting for room: what is unsent stays far below the limit for slow readers. Returns the highest
- * mid sent, 0 without any.
+ * Small writes, each waiting for buffer space: unsent data stays far below the limit for slow readers. Returns the
+ * highest mid sent, 0 without any.
  */
 async function sendBatch(connection: Connection, batch: Batch): Promise<number> {
   let lastMid = 0;

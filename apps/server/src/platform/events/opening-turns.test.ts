@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { nth } from '../../../test/drivers/found.ts';
+import { nth } from '#test/drivers/found.ts';
 import { OpeningTurns } from './opening-turns.ts';
 
 const TIME = 1_685_440_800_123;
 
-/** A stream that notes what it is sent. */
+/** A stream that records the bytes sent to it. */
 function createStream() {
   const sent: string[] = [];
   return { isWaiting: false, sent, send: (bytes: Buffer) => sent.push(bytes.toString()) > 0 };
 }
 
-/** Streams that all come in one turn of the loop; what they do when they are opened takes this long. */
+/** Streams that all arrive in one turn of the event loop; each opening takes this long. */
 async function openAll(count: number, tookMs: number) {
   let passedMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => passedMs);
@@ -38,7 +38,7 @@ async function openAll(count: number, tookMs: number) {
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('streams are opened in the order in which they came, for ten milliseconds of each turn of the loop', async () => {
+test('streams are opened in the order of arrival, for ten milliseconds of each turn of the event loop', async () => {
   const { opened, openedIn } = await openAll(9, 3);
   expect(opened).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   const inTurns = Map.groupBy(openedIn, (turn) => turn);
@@ -50,7 +50,7 @@ test('an opening that takes longer than the share of a turn is the only one in i
   expect(new Set(openedIn).size).toBe(3);
 });
 
-test('a stream that has to wait gets a heartbeat at once, and nothing is due to it meanwhile', async () => {
+test('a stream that has to wait gets a heartbeat at once, and no more while it waits', async () => {
   const { streams, waiting } = await openAll(3, 50);
   expect(waiting).toEqual([false, true, true]);
   expect(streams.map(({ isWaiting }) => isWaiting)).toEqual([false, false, false]);
@@ -58,7 +58,7 @@ test('a stream that has to wait gets a heartbeat at once, and nothing is due to 
   expect(streams.map(({ sent }) => sent)).toEqual([[], [heartbeat], [heartbeat]]);
 });
 
-test('a stream that comes alone is opened at once and gets no heartbeat', async () => {
+test('a stream that arrives alone is opened at once and gets no heartbeat', async () => {
   const { streams, openedIn } = await openAll(1, 3);
   expect(openedIn).toEqual([0]);
   expect(nth(streams, 0).sent).toEqual([]);

@@ -2,30 +2,30 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Connection } from './connection.ts';
 import { eventBytes } from './frame.ts';
 
-/** How much of a turn of the loop goes to opening streams, in milliseconds. */
+/** The part of each turn of the event loop for opening streams, in milliseconds. */
 const SHARE_MS = 10;
 
-/** Resolves when everything has run that needs no other turn of the loop. */
+/** Resolves when everything has run that needs no other turn of the event loop. */
 const whenSettled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 /**
- * Streams are opened in the order in which they came, and only for a part of each turn of the loop. Opening one takes a
- * millisecond, most calls a tenth of that: when everybody comes back after a restart, new connections, renewals and
- * messages must not wait behind thousands of openings.
+ * Streams are opened in order of arrival, and only for a part of each turn of the event loop. Opening one takes a
+ * millisecond, most calls a tenth of that: when all clients reconnect after a restart, new connections, token renewals
+ * and messages must not wait behind thousands of streams.
  */
 export class OpeningTurns {
   readonly #now: () => number;
   readonly #waiting: (() => void)[] = [];
   #isRunning = false;
 
-  /** With the time, in milliseconds since the epoch. */
+  /** `now` returns milliseconds since the epoch. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
   /**
-   * Resolves when the stream may be opened. One that has to wait gets a heartbeat at once, as clients give up a stream
-   * on which they hear nothing, and come again.
+   * Resolves when the stream may be opened. One that has to wait gets a heartbeat at once: clients give up a silent
+   * stream and reconnect.
    */
   async take(connection: Pick<Connection, 'send' | 'isWaiting'>): Promise<void> {
     if (!this.#isRunning) {
@@ -40,7 +40,7 @@ export class OpeningTurns {
   }
 
   async #run(): Promise<void> {
-    // The first one has just begun.
+    // The first stream has just begun.
     await this.#share(performance.now() + SHARE_MS);
     await nextTurn();
     while (this.#waiting.length > 0) {

@@ -1,17 +1,18 @@
-import type { Uid } from '@loquat/contract';
+import { SESSION_STREAMS_MAX, type Uid } from '@loquat/contract';
 import type { Connection } from './connection.ts';
 
 export type OnPresence = (uid: Uid, isOnline: boolean) => void;
 
 /**
- * Open streams by user and device, and who is online because of them. Guests are never announced. Streams of a widget's
- * visitors are apart: they hear only what is for them, and of the user they know.
+ * Open streams by user and device, and the presence that follows from them. Guests are never announced. Streams of
+ * widget visitors are separate: they receive only events addressed to them and events about their host.
  */
 export class Registry {
   readonly #all = new Set<Connection>();
   readonly #team = new Set<Connection>();
   readonly #visitors = new Map<Uid, Set<Connection>>();
-  readonly #byUid = new Map<Uid, Map<string, Connection>>();
+  /** In the order in which they were opened. */
+  readonly #byUid = new Map<Uid, Set<Connection>>();
   readonly #onPresence: OnPresence;
 
   constructor(onPresence: OnPresence) {
@@ -22,26 +23,34 @@ export class Registry {
     return this.#all.size;
   }
 
-  /** Adds a stream and returns the older one of the same device, which is no longer registered. */
-  add(connection: Connection): Connection | undefined {
-    const { uid, device, isGuest } = connection;
-    const devices = this.#byUid.get(uid);
-    const older = devices?.get(device);
-    if (older !== undefined) this.#drop(older);
+  /**
+   * Adds a stream. Returns those that are no longer registered because of it: streams of earlier sessions of the device,
+   * and the oldest ones of its session beyond the limit.
+   */
+  add(connection: Connection): Connection[] {
+    const { uid, device, session_id, isGuest } = connection;
+    const known = this.#byUid.get(uid);
+    const others = [...this.ofDevice(uid, device)];
+    const ofSession = others.filter((other) => other.session_id === session_id);
+    const surplus = ofSession.slice(0, Math.max(0, ofSession.length + 1 - SESSION_STREAMS_MAX));
+    const displaced = [...others.filter((other) => other.session_id !== session_id), ...surplus];
+    for (const older of displaced) {
+      this.#drop(older);
+      known?.delete(older);
+    }
     this.#keep(connection);
-    if (devices === undefined) this.#byUid.set(uid, new Map([[device, connection]]));
-    else devices.set(device, connection);
-    if (devices === undefined && !isGuest) this.#onPresence(uid, true);
-    return older;
+    this.#byUid.set(uid, (known ?? new Set()).add(connection));
+    if (known === undefined && !isGuest) this.#onPresence(uid, true);
+    return displaced;
   }
 
-  /** Removes exactly this stream; a newer one of the same device stays. */
+  /** Removes exactly this stream; others of the same device stay. */
   delete(connection: Connection): void {
-    const { uid, device, isGuest } = connection;
+    const { uid, isGuest } = connection;
     if (!this.#drop(connection)) return;
-    const devices = this.#byUid.get(uid);
-    devices?.delete(device);
-    if (devices?.size !== 0) return;
+    const streams = this.#byUid.get(uid);
+    streams?.delete(connection);
+    if (streams?.size !== 0) return;
     this.#byUid.delete(uid);
     if (!isGuest) this.#onPresence(uid, false);
   }
@@ -61,12 +70,12 @@ export class Registry {
     return this.#all.delete(connection);
   }
 
-  /** Everybody's but those of visitors. */
+  /** All streams except those of visitors. */
   team(): Iterable<Connection> {
     return this.#team;
   }
 
-  /** Everybody's who may know of a user: visitors know their host. */
+  /** All streams whose users may know a user: the team, and the user's visitors. */
   *knowing(uid: Uid): Generator<Connection> {
     yield* this.#team;
     yield* this.#visitors.get(uid) ?? [];
@@ -80,15 +89,13 @@ export class Registry {
     for (const connection of this.#team) if (connection.isGuest === isGuest) yield connection;
   }
 
-  find(uid: Uid, device: string): Connection | undefined {
-    return this.#byUid.get(uid)?.get(device);
+  /** The streams of a device, oldest first: a client that reconnects may have several for a while. */
+  *ofDevice(uid: Uid, device: string): Generator<Connection> {
+    for (const connection of this.#byUid.get(uid) ?? []) if (connection.device === device) yield connection;
   }
 
   *ofUsers(uids: Iterable<Uid>): Generator<Connection> {
-    for (const uid of uids) {
-      const devices = this.#byUid.get(uid);
-      if (devices !== undefined) yield* devices.values();
-    }
+    for (const uid of uids) yield* this.#byUid.get(uid) ?? [];
   }
 
   *othersThan(uids: ReadonlySet<Uid>): Generator<Connection> {
@@ -96,17 +103,15 @@ export class Registry {
   }
 
   isOnline(uid: Uid): boolean {
-    const devices = this.#byUid.get(uid);
-    if (devices === undefined) return false;
     // Either all streams of a user are a guest's, or none is.
-    for (const { isGuest } of devices.values()) return !isGuest;
+    for (const { isGuest } of this.#byUid.get(uid) ?? []) return !isGuest;
     return false;
   }
 
-  /** Whether somebody is at one of a user's streams, or at that of a device. */
+  /** Whether a user is active on one of their streams, or on that of a device. */
   isActive(uid: Uid, device?: string): boolean {
-    if (device !== undefined) return this.find(uid, device)?.isActive ?? false;
-    for (const { isActive } of this.ofUsers([uid])) if (isActive) return true;
+    const streams = device === undefined ? this.ofUsers([uid]) : this.ofDevice(uid, device);
+    for (const { isActive } of streams) if (isActive) return true;
     return false;
   }
 

@@ -51,13 +51,13 @@ const append = (...added: number[]) => {
   entries.push(...added.map(entry));
   bus.publish({ kind: 'log_grew' });
 };
-/** What a commit says of an entry that it appended. */
+/** Appends an entry and announces its commit. */
 const commit = (mid: number) => {
   entries.push(entry(mid));
   bus.publish({ kind: 'log_grew', entry: { mid } });
 };
 
-test('the relay starts at the end of the log and hands on what is appended, in order', async () => {
+test('the relay starts at the end of the log and passes appended entries on, in order', async () => {
   await start();
   append(2);
   append(3, 5);
@@ -76,7 +76,7 @@ test('a burst of hints in one turn is one read of the log', async () => {
   expect(batches).toHaveLength(1);
 });
 
-test('what is committed is handed on as it came, without a look at the log', async () => {
+test('a committed entry is passed on directly, without a read of the log', async () => {
   await start();
   for (const mid of [2, 3, 4]) commit(mid);
   await turns();
@@ -86,7 +86,7 @@ test('what is committed is handed on as it came, without a look at the log', asy
   expect(reads).toBe(0);
 });
 
-test('entries that were not announced are read, and nothing is handed on twice', async () => {
+test('entries that were not announced are read, and none is passed on twice', async () => {
   await start();
   entries.push(entry(2));
   commit(3);
@@ -98,7 +98,7 @@ test('entries that were not announced are read, and nothing is handed on twice',
   expect(reads).toBe(2);
 });
 
-test('entries that were changed or taken out before they left are not handed on as they were', async () => {
+test('entries that change or are removed before delivery are not passed on in their old form', async () => {
   await start();
   for (const kind of ['log_grew', 'log_shrank'] as const) {
     commit(relay.lastMid() + 1);
@@ -110,7 +110,7 @@ test('entries that were changed or taken out before they left are not handed on 
   expect(batches).toEqual([[3], [5]]);
 });
 
-test('with no stream open nothing is built, and the first one that comes misses nothing', async () => {
+test('with no stream open no frame is built, and the first stream misses nothing', async () => {
   await start();
   sink.size = 0;
   commit(2);
@@ -123,7 +123,7 @@ test('with no stream open nothing is built, and the first one that comes misses 
   expect(batches).toEqual([[4]]);
 });
 
-test('what is committed while the log is read comes once and in order', async () => {
+test('entries committed during a read of the log are passed on once and in order', async () => {
   let isSlow = false;
   await start({
     readAfter: async (mid, limit) => {
@@ -142,7 +142,7 @@ test('what is committed while the log is read comes once and in order', async ()
   expect(batches.flat()).toEqual(entries.slice(1).map(({ mid }) => mid));
 });
 
-test('more than a batch that was committed in one turn is handed on in bounded batches', async () => {
+test('more than a batch committed in one turn is passed on in bounded batches', async () => {
   await start();
   for (let mid = 2; mid <= 1_201; mid += 1) commit(mid);
   await turns();
@@ -150,7 +150,7 @@ test('more than a batch that was committed in one turn is handed on in bounded b
   expect(batches.flat()).toEqual(entries.slice(1).map(({ mid }) => mid));
 });
 
-test('a long backlog is handed on in bounded batches, one per turn', async () => {
+test('a long backlog is passed on in bounded batches, one per turn', async () => {
   await start();
   append(...Array.from({ length: 1_200 }, (_, index) => index + 2));
   await turns();
@@ -158,7 +158,7 @@ test('a long backlog is handed on in bounded batches, one per turn', async () =>
   expect(batches.flat().at(-1)).toBe(1_201);
 });
 
-test('a growth whose hint was lost is found by the slow poll', async () => {
+test('entries whose hint was lost are found by the slow poll', async () => {
   await start();
   entries.push(entry(2));
   vi.advanceTimersByTime(2_000);
@@ -217,7 +217,7 @@ test('committed entries that the hub refuses are read again', async () => {
   expect(batches.flat()).toEqual([2, 3]);
 });
 
-test('a stopped relay hands on nothing', async () => {
+test('a stopped relay passes nothing on', async () => {
   await start();
   append(2);
   relay.stop();

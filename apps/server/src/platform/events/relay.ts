@@ -19,11 +19,11 @@ export interface LogEntry {
 export interface LiveLog {
   lastMid(): number | Promise<number>;
   readAfter(mid: number, limit: number): readonly LogEntry[] | Promise<readonly LogEntry[]>;
-  /** What `readAfter` would return for an entry that was just committed. */
+  /** The entry that `readAfter` would return for an entry that was just committed. */
   entryOf(committed: CommittedEntry): LogEntry;
 }
 
-/** Where batches go. `deliver` accepts a whole batch or throws. */
+/** The receiver of batches. `deliver` accepts a whole batch or throws. */
 export interface LiveSink {
   /** The number of open streams. */
   readonly size: number;
@@ -45,9 +45,9 @@ export interface Relay {
 }
 
 /**
- * Passes `chat` events from the log to the hub, each once and in order, starting at the log's present end. Commits wake
- * it, once per turn of the loop, and bring their entries along; if there is any doubt that these are complete and
- * unchanged, it reads the log. A slow poll covers lost notifications. Failures are reported and retried.
+ * Passes `chat` events from the log to the hub, each once and in order, starting at the log's current end. Commits wake
+ * it, once per turn of the event loop, and bring their entries along; if these may be incomplete or changed, it reads
+ * the log. A slow poll covers lost notifications. Failures are reported and retried.
  */
 export async function startRelay(parts: RelayParts): Promise<Relay> {
   const relay = new LogRelay(parts, await parts.log.lastMid());
@@ -56,7 +56,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     if (message.kind === 'log_shrank') relay.wake();
   });
   const poll = setInterval(() => relay.wake(), POLL_MS).unref();
-  // What was committed while the last mid was being read had no listener yet.
+  // Entries committed while the last mid was being read had no listener yet.
   relay.wake();
   return {
     lastMid: () => relay.lastMid,
@@ -77,20 +77,20 @@ const mayGoOn = (entries: readonly LogEntry[]): boolean =>
 class LogRelay {
   lastMid: number;
   readonly #parts: RelayParts;
-  /** Everything in the log after `lastMid`, unchanged; undefined: the log must be read. */
+  /** All log entries after `lastMid`, unchanged; undefined if the log must be read. */
   #committed: CommittedEntry[] | undefined;
   #state: 'idle' | 'awake' | 'stopped' = 'idle';
-  #hasNews = false;
+  #hasNewEntries = false;
 
   constructor(parts: RelayParts, lastMid: number) {
     this.#parts = parts;
     this.lastMid = lastMid;
   }
 
-  /** With the entry that was appended; without one, the log is read. */
+  /** With the appended entry; without one, the log is read. */
   wake(entry?: CommittedEntry): void {
     this.#note(entry);
-    this.#hasNews = true;
+    this.#hasNewEntries = true;
     if (this.#state !== 'idle') return;
     this.#state = 'awake';
     setImmediate(() => void this.#drain());
@@ -112,9 +112,9 @@ class LogRelay {
   }
 
   async #drain(): Promise<void> {
-    // Stopped since it was woken: the log may already be closed.
+    // It was stopped after the wake: the log may already be closed.
     if (this.#isStopped()) return;
-    this.#hasNews = false;
+    this.#hasNewEntries = false;
     let retryMs = 0;
     try {
       if (this.#committed) this.#handOver(this.#committed);
@@ -122,7 +122,7 @@ class LogRelay {
     } catch (error) {
       this.#parts.report(error);
       this.#committed = undefined;
-      this.#hasNews = true;
+      this.#hasNewEntries = true;
       retryMs = RETRY_MS;
     }
     this.#next(retryMs);
@@ -131,7 +131,7 @@ class LogRelay {
   #handOver(committed: readonly CommittedEntry[]): void {
     const { log, sink } = this.#parts;
     this.#committed = [];
-    // Streams opened now read the log to its end.
+    // New streams read the log to its end themselves.
     if (sink.size > 0) this.#hand(committed.map((entry) => log.entryOf(entry)));
     else this.lastMid = committed.at(-1)?.mid ?? this.lastMid;
   }
@@ -140,9 +140,9 @@ class LogRelay {
     const entries = await this.#parts.log.readAfter(this.lastMid, BATCH);
     if (this.#isStopped()) return;
     this.#hand(entries);
-    if (mayGoOn(entries)) this.#hasNews = true;
-    // What was committed meanwhile may or may not be in what was read.
-    if (!this.#hasNews) this.#committed = [];
+    if (mayGoOn(entries)) this.#hasNewEntries = true;
+    // Entries committed meanwhile may or may not be part of this read.
+    if (!this.#hasNewEntries) this.#committed = [];
   }
 
   #hand(entries: readonly LogEntry[]): void {
@@ -158,7 +158,7 @@ class LogRelay {
   #next(retryMs: number): void {
     if (this.#state === 'stopped') return;
     this.#state = 'idle';
-    if (!this.#hasNews) return;
+    if (!this.#hasNewEntries) return;
     this.#state = 'awake';
     if (retryMs === 0) setImmediate(() => void this.#drain());
     else setTimeout(() => void this.#drain(), retryMs).unref();

@@ -7,7 +7,7 @@ export class Run {
   readonly frames: Frame[] = [];
   #lowestMid: number = Infinity;
   #encoded: Buffer | undefined;
-  /** What is due to a stream after this run, by what was due before: streams in the same situation share one parcel. */
+  /** Parcels that end with this run, by the parcel before it: streams in the same situation share one. */
   readonly #parcels = new Map<Parcel | undefined, Parcel>();
 
   constructor(audience: Audience) {
@@ -32,7 +32,7 @@ export class Run {
     return rest.frames.length > 0 ? rest : undefined;
   }
 
-  /** The parcel of a stream to which `before`, and now also this run, is due. */
+  /** The parcel for streams to which `before`, and now also this run, is due. */
   after(before: Parcel | undefined): Parcel {
     let parcel = this.#parcels.get(before);
     if (parcel === undefined) {
@@ -43,7 +43,9 @@ export class Run {
   }
 }
 
-/** Everything due to a stream in one turn: a run and what came before it, joined once for all streams that share it. */
+/**
+ * All events due to a stream in one turn: a run and the parcel before it, joined once for all streams that share it.
+ */
 export class Parcel {
   readonly #run: Run;
   readonly #before: Parcel | undefined;

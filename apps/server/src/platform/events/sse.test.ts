@@ -4,8 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
+import { StreamReader } from '#test/platform/events/stream-reader.ts';
 import { openEventStream } from './sse.ts';
-import { StreamReader } from '../../../test/platform/events/stream-reader.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -44,7 +44,7 @@ function deferred<T>() {
   return { promise, resolve };
 }
 
-test('the head says event stream, with the headers given and none that would inject another', async () => {
+test('the head says event stream, with the given headers and none that would inject another', async () => {
   const stream = opened((socket) => socket.end('data: {"type":"ready"}\n\n'));
   const reader = new StreamReader(await serve(stream.handler), '/');
   await reader.first('ready');
@@ -90,7 +90,7 @@ test('a hijacked Fastify reply becomes a stream, and the server still closes', a
   expect(reader.types).toEqual(['a']);
 });
 
-test('the socket is free of what HTTP keeps for a request', async () => {
+test("the socket is free of HTTP's per-request state", async () => {
   const stream = opened();
   const reader = new StreamReader(await serve(stream.handler), '/');
   const socket = await stream.socket;
@@ -101,7 +101,7 @@ test('the socket is free of what HTTP keeps for a request', async () => {
   reader.close();
 });
 
-test('what the client sends later is dropped, and its leaving is noticed', async () => {
+test('later data from the client is dropped, and its disconnect is noticed', async () => {
   const stream = opened();
   const reader = new StreamReader(await serve(stream.handler), '/');
   const socket = await stream.socket;

@@ -8,16 +8,16 @@ const HEAD = [
   'Content-Type: text/event-stream',
   'Cache-Control: no-cache',
   'X-Accel-Buffering: no',
-  // The body ends with the connection: without chunk framing, one buffer can go to every stream as it is.
+  // The body ends with the connection: without chunk framing, one buffer can be sent to every stream unchanged.
   'Connection: close',
 ];
 
-/** The events Node listens to in order to serve requests; its own upgrade path removes the same listeners. */
+/** The events that Node listens to for HTTP requests; its own upgrade path removes the same listeners. */
 const HTTP_EVENTS = ['data', 'end', 'close', 'drain', 'error', 'timeout', 'resume', 'pause'];
 
 /**
- * The part of Node's parser that its upgrade path uses to release a socket. Not public, so all of it is optional. What
- * it saves: with 2,000 idle streams, each takes 2.6 kB of resident memory (3.7 of heap); if the parser is not closed,
+ * The part of Node's parser that its upgrade path uses to release a socket. It is not public, so all of it is optional.
+ * The saving: with 2,000 idle streams, each takes 2.6 kB of resident memory (3.7 of heap); if the parser is not closed,
  * 13.3 (5.7); as a plain Node response with its head flushed, without private parts, 15.3 (8.9).
  */
 interface HttpParser {
@@ -29,9 +29,9 @@ interface HttpParser {
 export type StreamHeaders = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 /**
- * Answers a request with the head of an endless event stream and returns the bare socket, freed from what HTTP keeps
- * per request. Undefined if the client is gone or the response is not the next on its connection (pipelining): nothing
- * was written then. With Fastify, call `reply.hijack()` first and pass `request.raw`, `reply.raw`.
+ * Answers a request with the head of an endless event stream and returns the bare socket, without HTTP's per-request
+ * state. Undefined if the client is gone or the response is not the next on its connection (pipelining): then it has
+ * written no byte. With Fastify, call `reply.hijack()` first and pass `request.raw`, `reply.raw`.
  */
 export function openEventStream(
   request: IncomingMessage,
@@ -67,7 +67,7 @@ function releaseFromHttp(socket: Socket & { parser?: HttpParser | null }, respon
   socket.setTimeout(0);
   socket.setNoDelay(true);
   socket.setKeepAlive(true, TCP_KEEP_ALIVE_MS);
-  // Whatever the client still sends is read and dropped; reading also reveals when it disconnects.
+  // Further data from the client is read and dropped; reading also reveals the disconnect.
   socket.resume();
 }
 

@@ -7,8 +7,8 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Answers input that is not HTTP and ends the connection. Only the kind of failure is logged: the error itself contains
- * the bytes received, tokens included.
+ * Answers input that is not HTTP and closes the connection. Only the kind of failure is logged: the error itself
+ * contains the bytes received, tokens included.
  */
 export const brokenHttpAnswer =
   (log: FastifyBaseLogger) =>

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { parseWith, readBody } from './bodies/read-body.ts';
 import { type Authenticate, isFounder, type Moment, type Viewer } from './viewer.ts';
 
-/** More would only say the same about the next item. */
+/** Further issues would only repeat this for the next item. */
 const ISSUES_SHOWN = 5;
 
 /**
@@ -56,7 +56,7 @@ export async function receive(endpoint: Endpoint, request: FastifyRequest): Prom
   return call;
 }
 
-/** Says where an answer does not fit, but nothing of its contents: logs reach more people than answers do. */
+/** Gives the path of the mismatch but none of the contents: logs reach more people than responses. */
 class AnswerOffContractError extends Error {
   override name = 'AnswerOffContractError';
   constructor(endpoint: Endpoint, issues: readonly z.core.$ZodIssue[]) {
@@ -66,9 +66,8 @@ class AnswerOffContractError extends Error {
 }
 
 /**
- * Reduces an answer to what the schema names. One that does not fit is not sent at all: neither completely, since it
- * may contain what the caller must not see, nor without the wrong part, which clients count on. @throws
- * AnswerOffContractError
+ * Reduces a response to the fields of the schema. A response that does not match is not sent at all: sent completely it
+ * might reveal too much, and clients rely on every field. @throws AnswerOffContractError
  */
 export function reduce(endpoint: Endpoint, schema: z.ZodMiniType, result: unknown): unknown {
   const answer = schema.safeParse(result);

@@ -25,6 +25,6 @@ test.each([
   expect(deviceName(agent)).toBe(name);
 });
 
-test('a long name is cut', () => {
+test('a long name is truncated', () => {
   expect(deviceName('x'.repeat(8_000))).toHaveLength(60);
 });

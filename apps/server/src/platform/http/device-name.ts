@@ -2,7 +2,7 @@ import { cutToBytes } from '@loquat/contract';
 
 type Known = readonly (readonly [RegExp, string])[];
 
-// The first that fits: nearly all browsers also name those that they want to be treated like.
+// The first match counts: nearly all browsers also name the browsers they imitate.
 const BROWSERS: Known = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -27,8 +27,8 @@ const NAME_MAX_BYTES = 60;
 const nameIn = (known: Known, agent: string) => known.find(([pattern]) => pattern.test(agent))?.[1];
 
 /**
- * What a device calls itself, for people to recognise it: `Chrome · Windows`, or the first word of a program's
- * `User-Agent`, such as `curl/8.5.0`. Empty if it says nothing. Anybody can claim to be anything.
+ * The name of a device for people to recognise: `Chrome · Windows`, or the first word of a program's `User-Agent`, such
+ * as `curl/8.5.0`. Empty without one. Any client can send any name.
  */
 export function deviceName(userAgent: string | undefined): string {
   const agent = (userAgent ?? '').slice(0, READ_LENGTH);

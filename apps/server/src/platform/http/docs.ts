@@ -6,18 +6,18 @@ import type { OpenAPIV3 } from 'openapi-types';
 import { openApiDocument } from './openapi.ts';
 
 const DOCS_PATH = '/api/docs';
-/** Where users of other servers of this contract look for the page and the document. */
+/** Paths at which users of other servers with this contract expect the page and the document. */
 const OTHER_PAGE_PATHS = ['/api/swagger', '/api/doc', '/api/doc2', '/api/doc3'];
 const DOCUMENT_PATHS = ['/api/openapi.json', '/api/spec'];
 
-/** The page contains all it needs; unlike the library's default it also works without HTTPS. */
+/** The page is self-contained; unlike the library's default it also works without HTTPS. */
 const PAGE_CSP =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'; " +
   "require-trusted-types-for 'script'; trusted-types default dompurify";
 
 /**
  * The page writes descriptions as HTML, cleaned by its own library, and decodes character references as such. A trusted
- * type is made of what text with simple marks looks like; everything else throws.
+ * type is created only for text with simple markup; all other text throws.
  */
 const GUARD = `globalThis.trustedTypes?.createPolicy('default', {
   createHTML: (text) =>
@@ -33,11 +33,11 @@ export async function installDocs(
   version: string,
 ): Promise<void> {
   let document: ReturnType<typeof openApiDocument> | undefined;
-  // Made when it is requested: few do, and it takes longer than most of a start.
+  // Created on request: few clients request it, and it takes longer than most of a start.
   const readDocument = () => (document ??= openApiDocument(features, version));
   for (const path of DOCUMENT_PATHS) app.get(path, readDocument);
   for (const path of OTHER_PAGE_PATHS) app.get(path, (_request, reply) => reply.redirect(DOCS_PATH));
-  // The page wants a document at once: it gets this one, and the full one once it is opened.
+  // The page requires a document at once: it gets this one, and the full one when it is opened.
   const cover: OpenAPIV3.Document = { openapi: '3.1.0', info: { title: 'Loquat', version }, paths: {} };
   await app.register(swagger, { mode: 'static', specification: { document: cover } });
   await app.register(swaggerUi, {

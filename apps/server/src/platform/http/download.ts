@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../blobs/blob-store.ts';
 
-/** Bytes to be downloaded. */
+/** Bytes to download. */
 export interface Download {
   contentType: string;
   sizeBytes: number;
@@ -17,7 +17,7 @@ export interface Download {
   open(range?: ByteRange): Readable | Uint8Array | Promise<Readable | Uint8Array>;
 }
 
-/** Describes bytes that are in memory. */
+/** A download of bytes in memory. */
 export function downloadOfBytes(bytes: Uint8Array, about: Omit<Download, 'open' | 'sizeBytes'>): Download {
   return {
     ...about,
@@ -28,7 +28,7 @@ export function downloadOfBytes(bytes: Uint8Array, about: Omit<Download, 'open' 
 
 const ETAG_HEX_DIGITS = 32;
 
-/** Likewise for bytes without a name of their own: their tag is their hash. */
+/** The same for bytes without an ETag of their own: their tag is their hash. */
 export function downloadOfHashed(bytes: Uint8Array, about: Omit<Download, 'open' | 'sizeBytes' | 'etag'>): Download {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, ETAG_HEX_DIGITS);
   return downloadOfBytes(bytes, { ...about, etag: `"${hash}"` });
@@ -53,7 +53,7 @@ const seconds = (milliseconds: number) => Math.floor(milliseconds / 1_000);
 const listsTag = (header: string, etag: string) =>
   header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-/** The status that the conditional headers ask for instead of the bytes (RFC 9110 13.2.2), if any. */
+/** The status that the conditional headers require instead of the bytes (RFC 9110 13.2.2), if any. */
 function preconditionOf({ headers }: FastifyRequest, { etag, modifiedAt }: Download): 304 | 412 | undefined {
   const since = (value: string | undefined) => (value ? Date.parse(value) : Number.NaN);
   if (headers['if-match'] && !listsTag(headers['if-match'], etag)) return 412;
@@ -62,7 +62,7 @@ function preconditionOf({ headers }: FastifyRequest, { etag, modifiedAt }: Downl
   return seconds(modifiedAt) <= seconds(since(headers['if-modified-since'])) ? 304 : undefined;
 }
 
-/** Whether the range refers to the version that the client has (RFC 9110 13.1.5). */
+/** Whether the range refers to the client's version (RFC 9110 13.1.5). */
 function isRangeOfThese(header: string | undefined, { etag, modifiedAt }: Download): boolean {
   return header === undefined || header === etag || Date.parse(header) === seconds(modifiedAt) * 1_000;
 }
@@ -82,7 +82,7 @@ export async function sendDownload(request: FastifyRequest, reply: FastifyReply,
   const precondition = preconditionOf(request, download);
   const range = rangeOf(request, download);
   const isSent = !precondition && range !== null && request.method !== 'HEAD';
-  // Before any header is set, because this can still fail. A HEAD request does not pay for reading.
+  // Before any header is set, because this can still fail. A HEAD request does not read the file.
   const body = isSent ? await download.open(range) : Readable.from([]);
   reply.headers({
     ...download.headers,

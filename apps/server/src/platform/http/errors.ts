@@ -6,7 +6,7 @@ import { TemporaryError } from '../temporary-error.ts';
 import { ProblemWithFields } from './problem-with-fields.ts';
 import { RateLimitedError } from './security/rate-limit.ts';
 
-/** By then whoever holds the database may have let go: that is tried at each call. */
+/** The process that holds the database may have released it by then; each call tries again. */
 const HELD_RETRY_SECONDS = 1;
 
 type KnownProblem = { status: number; text?: string; json?: object };
@@ -33,7 +33,7 @@ function problemOfFastify(error: FastifyError): ProblemError | undefined {
   return status < 500 ? new ProblemError('request.malformed_body', 'parse request payload error') : undefined;
 }
 
-/** The problem that a failure is answered with; undefined for an unexpected failure. */
+/** The problem that describes a failure; undefined for an unexpected failure. */
 export function problemOfError(error: FastifyError | ProblemError): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (error instanceof BlobStoreFullError) return new ProblemError('server.storage_full');
@@ -43,14 +43,14 @@ export function problemOfError(error: FastifyError | ProblemError): ProblemError
 /** Whether a failure is answered with 500. */
 export const isUnexpected = (error: unknown): boolean => problemOfError(error as FastifyError) === undefined;
 
-/** Answers every failure as the contract's table of problems says; the cause of a 500 only goes to the log. */
+/** Answers every failure according to the contract's table of problems; the cause of a 500 only goes to the log. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
     const problem = problemOfError(error);
-    // Refused, but for the operator to fix.
+    // Refused, but the operator has to act.
     if (problem?.code === 'server.storage_full') request.log.warn('no room left for files');
     if (problem && problem.status < 500) return sendProblem(reply, problem);
-    // If something external failed to do its part, that is worth a line but no stack: the code behaved as it should.
+    // A failure of an external service is worth a line but no stack: the code worked correctly.
     if (error instanceof ProblemError)
       request.log.warn({ problem: error.code, reason: error.detail }, 'request failed');
     else if (error instanceof BlobStoreUnavailableError)
@@ -61,7 +61,7 @@ export function installErrorHandler(app: FastifyInstance): void {
   });
 }
 
-/** Answers an address that cannot be read (undecodable, or with too long a part), which never reaches a route. */
+/** Answers an unreadable URL (undecodable, or with too long a segment), which never reaches a route. */
 export function answerBadUrl(_error: unknown, _request: unknown, reply: FastifyReply): void {
   void sendProblem(reply, new ProblemError('request.malformed_path'));
 }
@@ -72,7 +72,7 @@ export interface NotFoundParts {
   /** The path prefix of the groups. */
   prefix: string;
   groups: readonly Endpoints[];
-  /** Handles addresses that belong to the web app's own router. */
+  /** Serves paths of the web app's own router. */
   sendPage: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined;
 }
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { answerTo, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { startTestServer, test } from '../../../test/servers/test-server.ts';
+import { answerTo, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 
 async function headersOf({ origin }: { origin: string }, path: string): Promise<Headers> {
   return (await fetch(origin + path, { headers: { accept: 'text/html' } })).headers;
@@ -11,14 +11,16 @@ async function headersOf({ origin }: { origin: string }, path: string): Promise<
 const ancestorsIn = (headers: Headers): string | undefined =>
   /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
 
-test('no page of another origin frames the app, whatever address of it', async ({ server }) => {
+test('no page of another origin frames the app, at any path', async ({ server }) => {
   for (const path of ['/', '/login', '/chat', '/widget.html/', '/widget.htmlx', '//widget.html', '/api/spec']) {
     const headers = await headersOf(server, path);
     expect([path, ancestorsIn(headers), headers.get('x-frame-options')]).toEqual([path, "'self'", 'SAMEORIGIN']);
   }
 });
 
-test('pages of others frame the chat for visitors, which runs only what this server sent', async ({ server }) => {
+test('pages of other origins frame the chat for visitors, which runs only code from this server', async ({
+  server,
+}) => {
   for (const path of ['/widget.html', '/widget.html?host=1']) {
     const headers = await headersOf(server, path);
     expect([ancestorsIn(headers), headers.get('x-frame-options')]).toEqual(["'self' *", null]);
@@ -30,7 +32,7 @@ test('pages of others frame the chat for visitors, which runs only what this ser
   }
 });
 
-test('it may contact Google exactly while visitors can sign in with it', async ({ server }) => {
+test('it may contact Google only while visitors can sign in with it', async ({ server }) => {
   const { token } = await signInFounder(server);
   const policy = async () => (await headersOf(server, '/widget.html')).get('content-security-policy');
   expect(await policy()).not.toContain('google');
@@ -40,7 +42,7 @@ test('it may contact Google exactly while visitors can sign in with it', async (
   expect(await policy()).toContain("frame-ancestors 'self' *");
 });
 
-test('where the operator lists origins, pages of no other frame it', async () => {
+test('where the operator lists origins, no other pages frame it', async () => {
   const server = await startTestServer({ WIDGET_ORIGINS: 'https://shop.example, https://www.shop.example' });
   expect(ancestorsIn(await headersOf(server, '/widget.html'))).toBe(
     "'self' https://shop.example https://www.shop.example",
@@ -49,7 +51,7 @@ test('where the operator lists origins, pages of no other frame it', async () =>
   await server.close();
 });
 
-test('administrators decide whose pages frame it, at once; what the operator decided wins, and they are told', async () => {
+test("administrators set the origins that frame it, effective at once; the operator's list takes precedence, and they see that", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-framing-'));
   const open = await startTestServer({ DATA_DIR: dataDir });
   const { token } = await signInFounder(open);
@@ -57,7 +59,9 @@ test('administrators decide whose pages frame it, at once; what the operator dec
   const save = (server: { origin: string }, body: object) =>
     answerTo(server, 'POST /admin/widget/config', { token, body });
   expect(await answerTo(open, 'GET /admin/widget/config', { token })).toEqual({
-    ...{ any_origin: true, origins: [], is_fixed: false },
+    any_origin: true,
+    origins: [],
+    is_fixed: false,
   });
 
   const pasted = ['https://Shop.example/boats?size=2', 'http://localhost:8080', 'https://shop.example'];
@@ -81,9 +85,20 @@ test('administrators decide whose pages frame it, at once; what the operator dec
 });
 
 test.for([
-  ...['https://a.example;script-src', "https://'none'", 'https://a.example *', 'https://*.example', 'https://a,b'],
-  ...['javascript:alert(1)', 'data:text/html,x', 'file:///etc', 'shop.example', '*', '', 'null', 'https://'],
-])('the origin %j is refused, so no text of it reaches the policy', async (origin, { server }) => {
+  'https://a.example;script-src',
+  "https://'none'",
+  'https://a.example *',
+  'https://*.example',
+  'https://a,b',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'file:///etc',
+  'shop.example',
+  '*',
+  '',
+  'null',
+  'https://',
+])('the origin %j is refused, so its text never reaches the policy', async (origin, { server }) => {
   const { token } = await signInFounder(server);
   const body = { any_origin: false, origins: ['https://good.example', origin] };
   expect(await statusOf(server, 'POST /admin/widget/config', { token, body })).toBe(400);

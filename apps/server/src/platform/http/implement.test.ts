@@ -16,9 +16,11 @@ import {
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { systemClock } from '../clock.ts';
 import { downloadOfBytes } from './download.ts';
 import { installErrorHandler, installNotFoundHandler } from './errors.ts';
 import { implement } from './implement.ts';
+import { createCallerRates } from './security/caller-rates.ts';
 
 const group = endpoints({
   echoJson: {
@@ -101,6 +103,7 @@ async function start(logged: string[] = []) {
     if (!known) throw new ProblemError('session.required');
     return { ...known, uid: Uid.parse(known.uid), device: 'd', session_id: 's' };
   });
+  app.decorate('callerRates', createCallerRates({ isOn: false, clock: systemClock }));
   app.decorateRequest('viewer', null);
   app.removeAllContentTypeParsers();
   await app.register(multipart);
@@ -196,7 +199,7 @@ describe('requests', () => {
     }
   });
 
-  test('bytes are taken up to their limit and only under their media type', async () => {
+  test('bytes are accepted up to their limit and only under their media type', async () => {
     const app = await start();
     const send = (type: string, size: number) =>
       app.inject({ method: 'POST', url: '/picture', headers: { 'content-type': type }, body: Buffer.alloc(size) });
@@ -218,7 +221,7 @@ describe('requests', () => {
     expect((await send('text/plain', Buffer.from([0xff, 0xfe]))).statusCode).toBe(400);
   });
 
-  test('a form gives its fields and named files, and misses what is missing', async () => {
+  test('a form gives its fields and named files, and reports missing ones', async () => {
     const app = await start();
     const send = async (parts: Record<string, string | Blob>) => {
       const data = new FormData();
@@ -237,7 +240,7 @@ describe('requests', () => {
 });
 
 describe('access', () => {
-  test('is decided before anything else of the request is read', async () => {
+  test('is checked before anything else of the request is read', async () => {
     const app = await start();
     const post = (key: string | undefined) =>
       app.inject({ method: 'POST', url: '/json/not-a-number', headers: key ? { 'X-API-Key': key } : {}, body: '{' });
@@ -247,7 +250,7 @@ describe('access', () => {
     expect([guest.statusCode, guest.body]).toEqual([403, '']);
   });
 
-  test('guests reach what guests may, users no administrator’s call, administrators all', async () => {
+  test('guests reach guest calls, users no administrator’s call, administrators all', async () => {
     const app = await start();
     const status = async (url: string, key: string) =>
       (await app.inject({ url, headers: { 'x-api-key': key } })).statusCode;
@@ -258,14 +261,14 @@ describe('access', () => {
 });
 
 describe('answers', () => {
-  test('hold only what the schema names', async () => {
+  test('contain only the fields of the schema', async () => {
     const app = await start();
     const answer = await app.inject({ method: 'POST', url: '/json/5', headers: asJson, body: '{"name":"ann"}' });
     expect(answer.body).not.toContain('hunter2');
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  test('that do not fit their schema are not sent, in whole or in part, and logged without what they hold', async () => {
+  test('that do not match their schema are not sent, in whole or in part, and logged without their contents', async () => {
     const logged: string[] = [];
     const app = await start(logged);
     const answer = await app.inject('/off');
@@ -290,7 +293,7 @@ describe('answers', () => {
     expect([nothing.statusCode, nothing.body]).toEqual([200, '']);
   });
 
-  test('problems leave with the status and body of the table; a failure keeps its cause to itself', async () => {
+  test('problems have the status and body of the table; a 500 does not reveal its cause', async () => {
     const app = await start();
     const post = (name: string) =>
       app.inject({ method: 'POST', url: '/json/5', headers: asJson, body: JSON.stringify({ name }) });
@@ -300,7 +303,7 @@ describe('answers', () => {
     expect([failure.statusCode, failure.body]).toEqual([500, 'internal server error']);
   });
 
-  test('whoever is gone by then gets 401 for what the call does not list, and others get what it was', async () => {
+  test('a user deleted meanwhile gets 401 for an unlisted failure, other users get the failure itself', async () => {
     const statusOf = async (name: string) => {
       const app = await start();
       const { statusCode } = await app.inject({ method: 'POST', url: '/json/5', headers: asJson, body: { name } });
@@ -354,17 +357,18 @@ describe('downloads', () => {
   });
 });
 
-test('an answer during which another node changed something is made again from the beginning', async () => {
+test('a response during which another node changed something is built again from the beginning', async () => {
   const app = Fastify();
   let changes = 0;
   const news = [true, true, false];
   const made: number[] = [];
-  app.decorate('currency', {
+  app.decorate('freshness', {
     changes: () => changes,
     isCurrent: () => true,
     whenCurrent: () => Promise.resolve(),
     ageMs: () => 0,
   });
+  app.decorate('callerRates', createCallerRates({ isOn: false, clock: systemClock }));
   installErrorHandler(app);
   implement(app, endpoints({ bareNumber: group.bareNumber }), {
     bareNumber: () => {

@@ -13,26 +13,28 @@ import {
   type TokenPair,
 } from '@loquat/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Currency } from '../currency.ts';
 import { DatabaseHeldError } from '../db/transact-errors.ts';
-import { receive, reduce, viewerCheck } from './contract-call.ts';
-import { readAgain } from './direct-calls.ts';
-import { type Download, sendDownload } from './download.ts';
-import { isUnexpected } from './errors.ts';
-import type { FileCallers } from './file-callers.ts';
+import type { Freshness } from '../freshness.ts';
+import type { PerformAudited } from './audited-call.ts';
 import { discardForm } from './bodies/read-multipart.ts';
 import { isLongList, slicedJson } from './bodies/sliced-json.ts';
-import type { PerformAct } from './act.ts';
+import { receive, reduce, viewerCheck } from './contract-call.ts';
+import { type Download, sendDownload } from './download.ts';
+import { isUnexpected } from './errors.ts';
+import { replayBody } from './fast-path.ts';
+import type { FileCallers } from './file-callers.ts';
+import type { CallerRates } from './security/caller-rates.ts';
 import type { Authenticate, Moment, Viewer } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
     fileCallers: FileCallers;
-    /** Keeps account of calls that are acts of administrators. */
-    performAct: PerformAct;
-    /** Of a server that shares its database with others. */
-    currency: Currency | undefined;
+    callerRates: CallerRates;
+    /** Writes the audit entries of administrators' calls. */
+    performAudited: PerformAudited;
+    /** Set on a server that shares its database with other nodes. */
+    freshness: Freshness | undefined;
   }
   interface FastifyRequest {
     viewer: Viewer | null;
@@ -45,14 +47,14 @@ type ViewerFor<E extends Endpoint> = E['access'] extends 'public'
     ? Viewer | null
     : Viewer;
 
-/** What a handler returns: bytes are described, so that ranges and conditional requests are handled in one place. */
+/** The result of a handler. Bytes are described, so that ranges and conditional requests are handled in one place. */
 type Result<E extends Endpoint> = E['response'] extends { kind: 'binary' }
   ? Download
   : E['response'] extends { kind: 'stream' }
     ? void
     : Answer<E>;
 
-/** The HTTP side of a call, for the few handlers that need the address, a header or the raw stream. */
+/** The HTTP side of a call, for the few handlers that need the URL, a header or the raw stream. */
 export interface Http {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -68,13 +70,13 @@ export type Handlers<G extends Endpoints> = {
 
 type AnyHandler = (call: object, viewer: Viewer | null, http: Http) => unknown;
 
-/** Streams of browsers cannot have headers. */
+/** An `EventSource` in a browser cannot send headers. */
 function tokenIn({ headers, query }: FastifyRequest, { response }: Endpoint): string | string[] | undefined {
   const inQuery = response.kind === 'stream' ? (query as Record<string, string | undefined>)['api-key'] : undefined;
   return headers[HEADER_API_KEY] ?? inQuery;
 }
 
-/** Checks the caller's token; does nothing for public calls. */
+/** Checks the caller's token; undefined for public calls. */
 function authorize(endpoint: Endpoint) {
   const requireViewer = viewerCheck(endpoint);
   if (!requireViewer) return undefined;
@@ -111,7 +113,7 @@ async function respond(endpoint: Endpoint, result: unknown, { request, reply }: 
   }
 }
 
-/** Gives browsers what they need to request files. */
+/** Sets the cookie with which browsers request files. */
 function setFileCookie(app: FastifyInstance, token: unknown, { request, reply }: Http): void {
   const cookies = typeof token === 'string' ? app.fileCallers.cookiesFor(token, request) : [];
   if (cookies.length > 0) reply.header('set-cookie', cookies);
@@ -122,14 +124,14 @@ function bodyLimitOf({ body }: Endpoint): number {
   return body?.kind === 'message' ? MESSAGE_MAX_BYTES : JSON_MAX_BYTES;
 }
 
-/** Rights that change again and again while one answer is made are no ordinary ones. */
+/** Give up after this many attempts: permissions keep changing while the response is built. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Makes an answer again if another node changed something meanwhile: it was checked by what memory knew before, and may
- * contain what was written after.
+ * Builds a response again if another node changed something meanwhile: permissions were checked in older memory, and
+ * the response may contain newer rows.
  */
-function unchanging({ changes }: Currency, handler: AnyHandler): AnyHandler {
+function unchanging({ changes }: Freshness, handler: AnyHandler): AnyHandler {
   return async (...given) => {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const before = changes();
@@ -140,24 +142,24 @@ function unchanging({ changes }: Currency, handler: AnyHandler): AnyHandler {
   };
 }
 
-/** What calls the handler: for an act, so that it leaves its trace. */
+/** Wraps the handler where the call needs it: repeats reads on a cluster, audits administrators' actions. */
 function handlingOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler): AnyHandler {
   const { audit, method, response } = endpoint;
-  if (app.currency && method === 'GET' && response.kind === 'json') return unchanging(app.currency, handler);
+  if (app.freshness && method === 'GET' && response.kind === 'json') return unchanging(app.freshness, handler);
   if (audit === undefined || audit === 'nothing') return handler;
   return (call, viewer, http) =>
-    app.performAct({ ...{ access: endpoint.access, kind: audit, call, viewer }, request: http.request }, async () =>
+    app.performAudited({ access: endpoint.access, kind: audit, call, viewer, request: http.request }, async () =>
       handler(call, viewer, http),
     );
 }
 
 /**
- * With several nodes, requests whose bodies had not come when their callers were checked: until they have, another node
- * may end a session.
+ * Requests whose bodies had not arrived when the caller was checked. On a cluster, another node may end the session
+ * until they have.
  */
 const inPieces = new WeakSet<IncomingMessage>();
 
-/** Whether a call fails as its contract says it may. */
+/** Whether a call fails in a way that its contract lists. */
 const isListed = ({ problems }: Endpoint, error: unknown): boolean =>
   error instanceof ProblemError ? [...problems, ...COMMON_PROBLEMS].includes(error.code) : !isUnexpected(error);
 
@@ -171,21 +173,25 @@ function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler):
     url: endpoint.path,
     bodyLimit: bodyLimitOf(endpoint),
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.response.kind !== 'stream',
-    ...(requireViewer && {
-      onRequest: async (request) => {
-        if (app.currency && !request.raw.complete) inPieces.add(request.raw);
-        await requireViewer(app, request, 'arrival');
-      },
-    }),
-    ...(endpoint.body?.kind === 'message' && { preParsing: readAgain }),
+    onRequest: async (request) => {
+      if (requireViewer && app.freshness && !request.raw.complete) inPieces.add(request.raw);
+      try {
+        await requireViewer?.(app, request, 'arrival');
+      } catch (error) {
+        app.callerRates.take(endpoint, null, request);
+        throw error;
+      }
+      app.callerRates.take(endpoint, request.viewer, request);
+    },
+    ...(endpoint.body?.kind === 'message' && { preParsing: replayBody }),
     handler: async (request, reply) => {
       const http = { request, reply };
-      // Tokens, keys, addresses: answers that may be cached say so themselves.
+      // Tokens, keys, URLs: responses that may be cached set the header themselves.
       if (isAnswerOnly(endpoint)) reply.header('cache-control', 'no-store');
-      // A refusal may come before the form has been read completely.
+      // A refusal may be sent before the form has been read completely.
       if (endpoint.body?.kind === 'multipart') reply.raw.once('finish', () => discardForm(request));
       const call = await receive(endpoint, request);
-      if (inPieces.has(request.raw)) await app.currency?.whenCurrent();
+      if (inPieces.has(request.raw)) await app.freshness?.whenCurrent();
       if (endpoint.body) await requireViewer?.(app, request, 'handling');
       try {
         if (endpoint.setsFileCookie === 'for_its_token') setFileCookie(app, tokenIn(request, endpoint), http);
@@ -193,7 +199,7 @@ function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler):
         if (endpoint.setsFileCookie === 'with_tokens') setFileCookie(app, (result as TokenPair).token, http);
         return await respond(endpoint, result, http);
       } catch (error) {
-        // The account may be gone since: then what the call would have written has nobody to belong to.
+        // The account may have been deleted since, which explains the failure.
         if (!isListed(endpoint, error)) await requireViewer?.(app, request, 'handling');
         throw error;
       }
@@ -203,7 +209,7 @@ function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler):
 
 /**
  * Mounts the calls of a feature. A missing handler does not compile. Access is checked before anything else in the
- * request is read; answers are reduced to what the contract's schema names.
+ * request is read; responses are reduced to the fields of the contract's schema.
  */
 export function implement<const G extends Endpoints>(app: FastifyInstance, group: G, handlers: Handlers<G>): void {
   for (const [name, endpoint] of Object.entries(group)) {

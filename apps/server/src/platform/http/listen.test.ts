@@ -1,17 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen } from './listen.ts';
+import { configVariables } from '../../config/config.ts';
+import { hostToBind, listen } from './listen.ts';
 
 const LOOPBACK = '127.0.0.1';
 const CLIENTS = 64;
 
-async function startApp(port = 0) {
+async function startApp(port = 0, host = LOOPBACK) {
   const app = Fastify({ forceCloseConnections: true });
   app.get('/', async () => 'here');
-  const stopListening = await listen(app, { port, host: LOOPBACK });
+  const stopListening = await listen(app, { port, host });
   onTestFinished(async () => {
     stopListening();
     await app.close();
@@ -20,7 +22,7 @@ async function startApp(port = 0) {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'those who come at once are let in within a few turns of the loop, not one in each',
+  'clients that connect at once are accepted within a few turns of the loop, not one in each',
   async () => {
     const { app, port } = await startApp();
     const letIn = new Set<unknown>();
@@ -33,7 +35,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('every connection is answered, whichever listener took it', async () => {
+test('every connection is answered, whichever listener accepted it', async () => {
   const { port } = await startApp();
   const answers = await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
@@ -44,16 +46,32 @@ test('every connection is answered, whichever listener took it', async () => {
   expect(new Set(answers)).toEqual(new Set(['here']));
 });
 
-test('a port that another server has is refused, also if that one listens in the same way', async () => {
+test('a port in use by another server is refused, also if that server shares its port', async () => {
   const { port } = await startApp();
   await expect(startApp(port)).rejects.toThrow('EADDRINUSE');
 });
 
-test('nobody is let in once it has stopped', async () => {
+test('no connection is accepted after the server has stopped', async () => {
   const { app, stopListening, port } = await startApp();
   expect((await fetch(`http://${LOOPBACK}:${port}/`)).status).toBe(200);
   stopListening();
   await app.close();
   const [error] = await once(connect(port, LOOPBACK), 'error');
   expect(error).toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+
+test.skipIf(!hasIpv6)('the default host answers over IPv4 and IPv6', async () => {
+  const { port } = await startApp(0, configVariables.find(({ name }) => name === 'HOST')?.default);
+  for (const host of [LOOPBACK, '[::1]'])
+    expect([host, await (await fetch(`http://${host}:${port}/`)).text()]).toEqual([host, 'here']);
+});
+
+test('a system without IPv6 listens on every IPv4 address, and any other failure is reported', async () => {
+  const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+  expect(await hostToBind('::', failing('EAFNOSUPPORT'))).toBe('0.0.0.0');
+  expect(await hostToBind('::', failing('EADDRNOTAVAIL'))).toBe('0.0.0.0');
+  expect(await hostToBind('192.0.2.1', failing('EAFNOSUPPORT'))).toBe('192.0.2.1');
+  await expect(hostToBind('::', failing('EMFILE'))).rejects.toThrow('EMFILE');
 });

@@ -67,7 +67,7 @@ function successOf(response: ResponseBody): Json {
   }
 }
 
-/** JSON bodies that say more than their reason. */
+/** JSON bodies with more fields than the reason. */
 const PROBLEM_BODIES: Partial<Record<ProblemCode, z.ZodMiniType>> = {
   'auth.second_factor_required': SecondFactorRequired,
 };
@@ -102,7 +102,7 @@ function parametersOf(endpoint: Endpoint): Json[] {
   });
 }
 
-/** The problems that can really happen on this call, out of those that any call may answer. */
+/** The problems that can occur on this call, out of those that any call may answer. */
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
   const canHappen = (code: ProblemCode) => {
     if (code === 'session.required') return endpoint.access !== 'public';
@@ -125,7 +125,7 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
   return [...endpoint.problems, ...COMMON_PROBLEMS.filter(canHappen)];
 }
 
-/** The ways to say who calls, each enough by itself. */
+/** The ways to authenticate, each sufficient alone. */
 function securityOf({ access, fileLink }: Endpoint): Json[] {
   if (access === 'public') return [];
   const own = { [access === 'bot' ? 'bot_key' : 'access_token']: [] };

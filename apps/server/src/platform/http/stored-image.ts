@@ -16,15 +16,15 @@ export async function requirePng(image: Uint8Array, sizePx: number, owner: Image
   }
 }
 
-/** A small PNG. `isVersioned`: its address changes with it, so it need not be requested again. */
+/** A small PNG. `isVersioned`: its URL changes with its content, so browsers need not request it again. */
 export function downloadOfPng(png: Uint8Array, modifiedAt: number, isVersioned: boolean): Download {
-  // Proxies would keep a picture that somebody has removed.
+  // A proxy would keep a picture that its user has removed.
   const cacheControl = isVersioned ? `private, max-age=${DAY_SECONDS}` : 'private, no-cache';
   return downloadOfHashed(png, { contentType: 'image/png', modifiedAt, cacheControl });
 }
 
 /**
- * A stored one. Read completely, so that its size and tag belong to the same image. @throws ProblemError
+ * A stored image, read completely, so that its size and tag belong to the same content. @throws ProblemError
  * `image.not_found`
  */
 export async function downloadOfImage(

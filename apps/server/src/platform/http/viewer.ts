@@ -1,6 +1,6 @@
 import { type Endpoint, FOUNDER_UID, type Uid } from '@loquat/contract';
 
-/** The caller, according to the access token. */
+/** The caller, as the access token identifies them. */
 export interface Viewer {
   uid: Uid;
   device: string;
@@ -8,11 +8,11 @@ export interface Viewer {
   session_id: string;
   is_admin: boolean;
   is_guest: boolean;
-  /** Of a visitor of a widget: the one person they talk with. Nobody else has this. */
+  /** Set only for a visitor of a widget: the user they talk with. */
   visitor_host?: Uid;
 }
 
-/** Who may change the settings that decide who is let in as whom. */
+/** Whether the viewer may change the sign-in and registration settings. */
 export const isFounder = ({ uid }: Pick<Viewer, 'uid'>): boolean => uid === FOUNDER_UID;
 
 /** When a token is checked: as its request arrives, and again once the body has arrived, which may take minutes. */

@@ -39,7 +39,7 @@ const locationOf = async (url: string) => {
   return [statusCode, headers.location];
 };
 
-test('whoever comes back from GitHub lands on the screen that signs in, with the code', async () => {
+test('a user who returns from GitHub lands on the sign-in screen, with the code', async () => {
   expect(await locationOf('/github/cb?code=a%2Bb&state=x')).toEqual([302, '/?code=a%2Bb&state=x#/cb/github/webapp']);
   expect(await locationOf('/github/cb?error=access_denied')).toEqual([302, '/?error=access_denied#/cb/github/webapp']);
   expect(await locationOf('/github/cb')).toEqual([302, '/#/cb/github/webapp']);
@@ -47,7 +47,7 @@ test('whoever comes back from GitHub lands on the screen that signs in, with the
   expect(await locationOf(`/github/cb${visitor}`)).toEqual([302, `/${visitor}#/cb/github/widget`]);
 });
 
-test('the way back from GitHub leads nowhere else, whatever it is asked with', async () => {
+test('the callback of GitHub redirects nowhere else, whatever its parameters', async () => {
   for (const query of ['?//evil.example', '?code=x#//evil.example', '?\\evil.example', '?%0d%0aset-cookie:x']) {
     const [status, location] = await locationOf(`/github/cb${query}`);
     expect([status, String(location).startsWith('/?')]).toEqual([302, true]);
@@ -55,7 +55,7 @@ test('the way back from GitHub leads nowhere else, whatever it is asked with', a
   }
 });
 
-test('browsers keep what is named after its content or its build, and ask for everything else again', async () => {
+test('browsers cache files with a hash or build in their name, and revalidate all others', async () => {
   const kept = async (url: string) => {
     const { headers } = await app.inject({ url });
     return headers['cache-control'];
@@ -67,10 +67,10 @@ test('browsers keep what is named after its content or its build, and ask for ev
     expect([url, await kept(url)]).toEqual([url, askAgain]);
 });
 
-test('only files of the build are served: nothing hidden, no folder, nothing beside it, no other spelling', async () => {
+test('only files of the build are served: no hidden files, folders, files outside or other spellings', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  // As it is written: whatever takes an address for a URL would tidy it up.
+  // Sent literally: a URL parser would normalise the path.
   const statusOf = async (path: string) => {
     const [answer] = (await once(get({ port, path, host: '127.0.0.1' }), 'response')) as [IncomingMessage];
     answer.resume();

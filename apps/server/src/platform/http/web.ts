@@ -8,18 +8,18 @@ import { isPageVisit } from './page-visit.ts';
 const YEAR_SECONDS = 31_536_000;
 /** Vite names these after their content, so they never change. */
 const HASHED = /[/\\]assets[/\\]/;
-/** If requested with the name of the build in `?v=`, they do not change either. */
+/** These files do not change either if requested with the name of the build in `?v=`. */
 const NAMED_BY_BUILD = /[/\\]locales[/\\].+$/;
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 
-/** Where GitHub sends people back to, as other servers of this contract tell their operators to configure it. */
+/** GitHub's callback path, as other servers of this contract tell their operators to configure it. */
 const GITHUB_CALLBACK_PATH = '/github/cb';
 const GITHUB_CALLBACK_SCREEN = '#/cb/github/webapp';
-/** Of sign-ins that the chat for visitors began, which it says in the state: GitHub knows one callback address. */
+/** For sign-ins from the chat for visitors, marked in the state: GitHub knows only one callback address. */
 const WIDGET_CALLBACK_SCREEN = '#/cb/github/widget';
 const WIDGET_STATE = /[?&]state=widget-/;
 
-/** The screen is named after the `#`, which no callback address can contain; it reads the code from the query. */
+/** The screen's name follows the `#`, which no callback address can contain; it reads the code from the query. */
 function sendToCallbackScreen(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const start = request.url.indexOf('?');
   const query = start === -1 ? '' : request.url.slice(start);
@@ -27,7 +27,7 @@ function sendToCallbackScreen(request: FastifyRequest, reply: FastifyReply): Fas
   return reply.header('cache-control', 'no-store').redirect(`/${query}${screen}`);
 }
 
-/** The files of a folder, without hidden ones: from the requested path (`/a/b.js`) to the path below the folder. */
+/** The files of a folder, without hidden ones: maps the requested path (`/a/b.js`) to the path below the folder. */
 async function listFiles(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -40,7 +40,7 @@ async function listFiles(folder: string): Promise<Map<string, string>> {
 
 /**
  * One route per folder, which looks up the built file: a route for each of a thousand files would take a third of the
- * start. Not one for everything, which would catch the addresses of unreadable calls.
+ * start. A single route for everything would also catch unknown API paths.
  */
 function routesOf(paths: Iterable<string>): Set<string> {
   const routes = [...paths].map((path) => {
@@ -70,7 +70,7 @@ export async function installWeb(
     },
   });
   const files = await listFiles(folder);
-  // What the server answers itself, a file of an earlier build does not replace.
+  // A file of an earlier build does not replace the server's own routes.
   const routes = [...routesOf(files.keys())].filter((url) => !app.hasRoute({ method: 'GET', url }));
   for (const route of routes)
     app.get(route, (request, reply) => {

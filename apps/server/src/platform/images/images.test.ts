@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { costOf, IMAGE_HEAD_BYTES, QUICK_MS } from './image-cost.ts';
-import { ImageRejectedError, readImage, toAvatarPng } from './images.ts';
+import { costOf, IMAGE_HEAD_BYTES } from './image-cost.ts';
+import { ImageRejectedError, type ImageSource, laneOf, readImage, toAvatarPng } from './images.ts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 80, b: 40, alpha: 0.5 } } });
@@ -54,7 +54,7 @@ test.each([
   await expect(toAvatarPng(bytes, 256, 1)).rejects.toThrow(ImageRejectedError);
 });
 
-test('a picture that breaks off is refused', async () => {
+test('a truncated picture is refused', async () => {
   const whole = await sharp({
     create: {
       width: 200,
@@ -70,7 +70,7 @@ test('a picture that breaks off is refused', async () => {
   await expect(toAvatarPng(whole.subarray(0, whole.length / 2), 256, 1)).rejects.toThrow(ImageRejectedError);
 });
 
-test('a small file that unfolds into too many pixels is refused', async () => {
+test('a small file that expands into too many pixels is refused', async () => {
   const bomb = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: 'white' } })
     .png({ compressionLevel: 1 })
     .toBuffer();
@@ -78,14 +78,18 @@ test('a small file that unfolds into too many pixels is refused', async () => {
   await expect(toAvatarPng(bomb, 256, 1)).rejects.toThrow(ImageRejectedError);
 });
 
-const whole = async (bytes: Uint8Array) => bytes;
-const readNow = (bytes: Uint8Array) => readImage({ head: () => whole(bytes), whole: () => whole(bytes) }, 480, 1);
+const SIZES = { usual: 480, hidden: 1_600 };
+const sourceOf = (bytes: Uint8Array): ImageSource => ({
+  head: async () => bytes.subarray(0, IMAGE_HEAD_BYTES),
+  read: (task) => task(bytes),
+});
+const readNow = (bytes: Uint8Array) => readImage(sourceOf(bytes), SIZES, 1);
 
 test.each([
   ['wide', 1000, 500, 480, 240],
   ['tall', 500, 1000, 240, 480],
   ['small', 20, 10, 20, 10],
-])('the thumbnail of a %s picture fits, and its size is told', async (_, width, height, fitWidth, fitHeight) => {
+])('the thumbnail of a %s picture fits, and its size is returned', async (_, width, height, fitWidth, fitHeight) => {
   const { thumbnail, ...size } = await readNow(await picture(width, height).png().toBuffer());
 
   expect(size).toEqual({ width, height });
@@ -93,7 +97,7 @@ test.each([
   expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ format: 'png', width: fitWidth, height: fitHeight });
 });
 
-test('a thumbnail without transparency is a JPEG, upright, and does not know where the photo was taken', async () => {
+test('a thumbnail without transparency is an upright JPEG without the place where the photo was taken', async () => {
   const photo = await picture(60, 30)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -116,61 +120,60 @@ test.each([
   ['webp', 2_000, 1_500, 'quick'],
   ['gif', 1_000, 1_000, 'quick'],
   ['avif', 1_200, 900, 'quick'],
-  // Slow by its size, and no slower than that.
+  // Slow because of its size, and no slower than that.
   ['png', 2_700, 2_700, 'slow'],
   ['gif', 2_600, 2_600, 'slow'],
   ['webp', 2_500, 2_500, 'slow'],
   ['avif', 1_600, 1_600, 'slow'],
-] as const)('the first bytes of a %s of %i × %i tell that it is %s', async (format, width, height, kind) => {
-  // The size is told alike, however much work went into the picture.
+] as const)('the first bytes of a %s of %i × %i show that it is %s', async (format, width, height, kind) => {
+  // Compression effort does not affect the size, so the test uses the least.
   const options = format === 'webp' || format === 'avif' ? { effort: 0 } : format === 'gif' ? { effort: 1 } : {};
   const head = (await blank(width, height).toFormat(format, options).toBuffer()).subarray(0, IMAGE_HEAD_BYTES);
 
-  expect((await costOf(head)) <= QUICK_MS ? 'quick' : 'slow').toBe(kind);
+  expect(laneOf(await costOf(head))).toBe(kind);
 });
 
-test('a transparent and a lossless WebP tell their size as well, and what tells none counts as slow', async () => {
+test('a transparent and a lossless WebP reveal their size as well, and an image without a size counts as slow', async () => {
   for (const options of [{}, { lossless: true }]) {
     const bytes = await picture(3_500, 3_000)
       .webp({ ...options, effort: 0 })
       .toBuffer();
-    expect(await costOf(bytes.subarray(0, 64))).toBeCloseTo(3.5 * 3 * 55, -1);
+    expect((await costOf(bytes.subarray(0, 64)))?.ms).toBeCloseTo(3.5 * 3 * 55, -1);
   }
-  expect(await costOf(Buffer.from('GIF89a'))).toBe(Infinity);
+  expect(await costOf(Buffer.from('GIF89a'))).toBeNull();
 });
 
-/** A picture whose turn is recorded, and which then takes as long as the test wants. */
+/** A picture that records the start of its turn and is held until the test releases it. */
 function heldPicture(bytes: Uint8Array, begun: string[], name: string) {
-  const { promise, resolve } = Promise.withResolvers<Uint8Array>();
-  const source = {
-    head: () => whole(bytes),
-    whole: () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const source: ImageSource = {
+    head: async () => bytes,
+    read: async (task) => {
       begun.push(name);
-      return promise;
+      await promise;
+      return task(bytes);
     },
   };
-  return { source, finish: () => resolve(bytes) };
+  return { source, finish: resolve };
 }
 
-test('whoever brings many slow pictures waits for themselves: others come in between, and photos at once', async () => {
-  // Slow by its size, and no slower than that.
+test('a user with many slow pictures delays only themselves: others take turns, and photos start at once', async () => {
+  // Slow because of its size, and no slower than that.
   const gif = await blank(2_600, 2_600).gif({ effort: 1 }).toBuffer();
   const photo = await blank(40, 30).jpeg().toBuffer();
   const begun: string[] = [];
   const held = ['ann', 'ann', 'ann', 'ann', 'bob'].map((owner) => {
     const { source, finish } = heldPicture(gif, begun, owner);
-    return { finish, reading: readImage(source, 480, owner) };
+    return { finish, reading: readImage(source, SIZES, owner) };
   });
   await expect.poll(() => begun).toEqual(['ann']);
   for (const owner of ['cid', 'bob'])
-    expect(await readImage({ head: () => whole(photo), whole: () => whole(photo) }, 480, owner)).toMatchObject({
-      width: 40,
-    });
+    expect(await readImage(sourceOf(photo), SIZES, owner)).toMatchObject({ width: 40 });
   expect(begun).toEqual(['ann']);
   for (const { finish } of held) finish();
   await Promise.all(held.map(({ reading }) => reading));
 
-  // Heads are read side by side, so Bob's turn is the second or the third.
+  // Heads are read in parallel, so Bob's turn is the second or the third.
   expect(begun.toSorted()).toEqual(['ann', 'ann', 'ann', 'ann', 'bob']);
   expect(begun.indexOf('bob')).toBeLessThanOrEqual(2);
 });

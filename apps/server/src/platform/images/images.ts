@@ -1,32 +1,34 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { Sharp } from 'sharp';
 import { createFairLimiter } from '../limiters/fair-limiter.ts';
-import { costOf, QUICK_MS } from './image-cost.ts';
+import { readHeic } from './heic.ts';
+import { costOf, type ImageCost, QUICK_MS } from './image-cost.ts';
+import type { ImageInput, ImageReading, Thumbnail } from './image-reading.ts';
 import { loadSharp } from './load-sharp.ts';
 
 // Decided by content, never by name or declared type. SVG is excluded: it is a program, and reads fonts and files.
-const ACCEPTED_TYPES: ReadonlySet<string> = new Set([
-  'image/png',
-  'image/jpeg',
-  'image/webp',
-  'image/gif',
-  'image/avif',
-]);
-// A tiny file can unfold to gigabytes; this is more than any phone camera produces.
-const MAX_PIXELS = 60_000_000;
+const AVATAR_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']);
+/** Photos of iPhones and some Androids: browsers do not show them, so they only get a thumbnail. */
+const HEIC_TYPES: ReadonlySet<string> = new Set(['image/heic', 'image/heif']);
+const THUMBNAIL_TYPES: ReadonlySet<string> = new Set([...AVATAR_TYPES, ...HEIC_TYPES]);
+// A tiny file can unfold to gigabytes. Avatars and icons need no more pixels than this.
+const AVATAR_MAX_PIXELS = 60_000_000;
+/** Limits of one thumbnail, by estimate. At most one image near them is read at a time. */
+const MAX_BYTES = 480_000_000;
+const MAX_MS = 10_000;
 
-/** For whom an image is processed: a uid, or a part of the server. */
+/** The owner of an image for fair queueing: a uid, or a part of the server. */
 export type ImageOwner = number | string;
 
-/** Thrown for bytes that are not an image of an accepted kind, are damaged, or unfold to too many pixels. */
+/** Thrown for bytes that are not an image of an accepted kind, are damaged, or take too much memory or time. */
 export class ImageRejectedError extends Error {
   override name = 'ImageRejectedError';
 }
 
 const share = { maxWaiting: 1_000, maxWaitingPerKey: 50 };
 /**
- * People take turns, with one image each at a time. One place is reserved for quick work, so that nobody's photo waits
- * behind someone's millions of pixels.
+ * Users take turns, with one image each at a time. One slot is reserved for quick work, so that a photo never waits
+ * behind another user's huge image.
  */
 const inTurn = createFairLimiter({
   resource: 'images',
@@ -34,27 +36,28 @@ const inTurn = createFairLimiter({
   reservedFor: 'quick',
   shares: { quick: { ...share, weight: 4 }, slow: { ...share, weight: 1 } },
 });
-/** How many images wait to be read. */
+/** Number of images in the queue. */
 export const countWaitingImages = (): number => inTurn.waiting();
 
 const THUMBNAIL_QUALITY = 80;
-const MAX_SECONDS = 10;
+/** A busy machine takes several times the estimate. */
+const MAX_SECONDS = 40;
 const OPAQUE = 255;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-async function requireAccepted(bytes: Uint8Array): Promise<void> {
+async function requireAccepted(bytes: Uint8Array, accepted: ReadonlySet<string>): Promise<string> {
   const type = await fileTypeFromBuffer(bytes);
-  if (!type || !ACCEPTED_TYPES.has(type.mime)) throw new ImageRejectedError('Not an image of an accepted kind.');
+  if (!type || !accepted.has(type.mime)) throw new ImageRejectedError('Not an image of an accepted kind.');
+  return type.mime;
 }
 
-/** Opens readers of the first frame, each from its beginning. */
-async function opener(bytes: Uint8Array): Promise<() => Sharp> {
+/** Returns a function that opens a new reader of the first frame. */
+async function opener(input: ImageInput, limitInputPixels: number | false): Promise<() => Sharp> {
   const sharp = await loadSharp();
-  return () =>
-    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).timeout({ seconds: MAX_SECONDS });
+  return () => sharp(input, { limitInputPixels, failOn: 'error', pages: 1 }).timeout({ seconds: MAX_SECONDS });
 }
 
-/** Upright, and without metadata: a photo knows where it was taken. */
+/** Upright, and without metadata, which includes the place where a photo was taken. */
 const fit = (image: Sharp, sizePx: number) =>
   image.autoOrient().resize(sizePx, sizePx, { fit: 'inside', withoutEnlargement: true });
 
@@ -66,35 +69,41 @@ async function orRejected<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Runs at the caller's turn; the cost is estimated from the head of the image. */
+/** Runs in the owner's turn; the cost is estimated from the head of the image. */
 async function runInTurn<T>(owner: ImageOwner, head: Uint8Array, task: () => Promise<T>): Promise<T> {
-  const kind = (await costOf(head)) <= QUICK_MS ? 'quick' : 'slow';
-  return inTurn({ kind, key: String(owner) }, task);
+  return inTurn({ kind: laneOf(await costOf(head)), key: String(owner) }, task);
 }
+
+/** Quick work waits for quick work only. */
+export const laneOf = (cost: ImageCost | null): 'quick' | 'slow' =>
+  cost !== null && cost.ms <= QUICK_MS ? 'quick' : 'slow';
 
 /**
  * Makes an avatar: PNG, upright, fitted into `sizePx` × `sizePx` with its proportions kept, small ones not enlarged,
- * first frame only, without metadata (a photo knows where it was taken).
+ * first frame only, without metadata, which includes the place where a photo was taken.
  * @throws ImageRejectedError, OverloadedError, RateLimitedError
  */
 export async function toAvatarPng(bytes: Uint8Array, sizePx: number, owner: ImageOwner): Promise<Buffer> {
-  await requireAccepted(bytes);
+  await requireAccepted(bytes, AVATAR_TYPES);
   return runInTurn(owner, bytes, async () => {
-    const open = await opener(bytes);
+    const open = await opener(bytes, AVATAR_MAX_PIXELS);
     return orRejected(fit(open(), sizePx).png().toBuffer());
   });
 }
 
-/** How a picture becomes an icon. */
+/** How a picture is made into an icon. */
 export interface IconShape {
   sizePx: number;
   /** The part of the side that the picture takes, 0 to 1. */
   fill: number;
-  /** What is behind it, unless the picture itself begins with a colour: CSS, or null for nothing. */
+  /** The background, unless the picture itself has a coloured edge: CSS, or null for none. */
   background: string | null;
 }
 
-/** The colour of the first pixel, which a picture that fills its square has all around; null if it is transparent. */
+/**
+ * The colour of the first pixel, which stands for the whole edge of a picture that fills its square; null if it is
+ * transparent.
+ */
 async function edgeOf(image: Sharp): Promise<string | null> {
   const [red = 0, green = 0, blue = 0, alpha = 0] = await image
     .ensureAlpha()
@@ -120,25 +129,12 @@ async function drawIcon(open: () => Sharp, { sizePx, fill, background }: IconSha
  * @throws ImageRejectedError, OverloadedError, RateLimitedError
  */
 export async function toIconPng(bytes: Uint8Array, shape: IconShape, owner: ImageOwner): Promise<Buffer> {
-  await requireAccepted(bytes);
-  return runInTurn(owner, bytes, async () => orRejected(drawIcon(await opener(bytes), shape)));
+  await requireAccepted(bytes, AVATAR_TYPES);
+  return runInTurn(owner, bytes, async () => orRejected(drawIcon(await opener(bytes, AVATAR_MAX_PIXELS), shape)));
 }
 
-export interface Thumbnail {
-  contentType: 'image/png' | 'image/jpeg';
-  bytes: Buffer;
-}
-
-/** The kind and size of an image, and its thumbnail. */
-export interface ImageReading {
-  /** Pixels as displayed. */
-  width: number;
-  height: number;
-  thumbnail: Thumbnail;
-}
-
-async function readOpened(bytes: Uint8Array, sizePx: number): Promise<ImageReading> {
-  const open = await opener(bytes);
+async function readOpened(input: ImageInput, sizePx: number): Promise<ImageReading> {
+  const open = await opener(input, false);
   const { autoOrient, hasAlpha } = await open().metadata();
   const small = fit(open(), sizePx);
   const thumbnail: Thumbnail = hasAlpha
@@ -147,11 +143,26 @@ async function readOpened(bytes: Uint8Array, sizePx: number): Promise<ImageReadi
   return { ...autoOrient, thumbnail };
 }
 
-/** An image that is read when it is its turn: waiting costs no memory. */
+/** An image that is read only in its turn, so that waiting takes no memory. */
 export interface ImageSource {
   /** Its first bytes, `IMAGE_HEAD_BYTES` or all there are. */
   head(): Promise<Uint8Array>;
-  whole(): Promise<Uint8Array>;
+  /** Provides the whole image while `task` runs. */
+  read<T>(task: (input: ImageInput) => Promise<T>): Promise<T>;
+}
+
+/** Pixels of the longer side of a thumbnail. */
+export interface ThumbnailSizes {
+  usual: number;
+  /** For an image that browsers cannot display: they only ever show the thumbnail. */
+  hidden: number;
+}
+
+/** The head reveals the cost, unless much metadata comes first. @throws ImageRejectedError */
+async function requireAffordable(head: Uint8Array, input: ImageInput): Promise<void> {
+  const cost = (await costOf(head)) ?? (await costOf(input));
+  if (cost === null) throw new ImageRejectedError('The image cannot be read.');
+  if (cost.bytes > MAX_BYTES || cost.ms > MAX_MS) throw new ImageRejectedError('The image is too large to be read.');
 }
 
 /**
@@ -159,11 +170,14 @@ export interface ImageSource {
  * otherwise JPEG.
  * @throws ImageRejectedError, OverloadedError, RateLimitedError
  */
-export async function readImage(source: ImageSource, sizePx: number, owner: ImageOwner): Promise<ImageReading> {
+export async function readImage(source: ImageSource, sizes: ThumbnailSizes, owner: ImageOwner): Promise<ImageReading> {
   const head = await source.head();
-  await requireAccepted(head);
-  return runInTurn(owner, head, async () => {
-    const bytes = await source.whole();
-    return orRejected(readOpened(bytes, sizePx));
-  });
+  const type = await requireAccepted(head, THUMBNAIL_TYPES);
+  return runInTurn(owner, head, () =>
+    source.read(async (input) => {
+      await requireAffordable(head, input);
+      const reading = HEIC_TYPES.has(type) ? readHeic(input, sizes.hidden) : readOpened(input, sizes.usual);
+      return orRejected(reading);
+    }),
+  );
 }

@@ -4,7 +4,7 @@ import type { Transact } from '../db/transact.ts';
 import { TemporaryError } from '../temporary-error.ts';
 import type { ClaimedJob, JobStore } from './jobs.store.ts';
 
-/** How one kind of job is done. It may run twice (after a crash, or past its lease), so it must be idempotent. */
+/** The handler of one kind of job. It may run twice (after a crash, or past its lease), so it must be idempotent. */
 export interface JobHandler {
   kind: string;
   /** Parses its own payload; throws in order to be retried later. `signal` aborts at shutdown and at the time limit. */
@@ -16,11 +16,11 @@ export interface JobHandler {
 export interface JobRunnerParts {
   transact: Transact<{ jobs: JobStore }, never, never>;
   clock: Clock;
-  /** Called for every failed attempt, and for trouble with the table itself. */
+  /** Called for every failed attempt, and for failures of the table itself. */
   report: (error: unknown, job?: Pick<ClaimedJob, 'id' | 'kind' | 'attempts'>) => void;
 }
 
-/** How long a claimed job is kept from others. */
+/** How long a claimed job is leased. */
 export const LEASE_MS = 60_000;
 /** A handler that takes longer has failed: well before the lease ends, so that the failure can still be recorded. */
 const RUN_LIMIT_MS = 50_000;
@@ -30,7 +30,7 @@ const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 3_600_000;
 const ERROR_LENGTH = 500;
 
-/** The wait after the n-th failed attempt, doubling each time. */
+/** The delay after the n-th failed attempt, doubling each time. */
 export const retryDelayMs = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
 
 /** The next time of a cron pattern after `now`, in UTC. */
@@ -40,10 +40,7 @@ export function nextTime(pattern: string, now: number): number {
   return next.getTime();
 }
 
-/**
- * Rejects when the time limit has passed, though the handler should do so itself: one that ignores it would block its
- * place.
- */
+/** Rejects at the time limit, even if the handler ignores the signal: otherwise it would block its slot. */
 async function runWithin(clock: Clock, handler: JobHandler, payload: unknown, stopping: AbortSignal): Promise<void> {
   const limit = new AbortController();
   const timeUp = new Promise<never>((_, reject) => {
@@ -71,7 +68,7 @@ export function createJobRunner({ transact, clock, report }: JobRunnerParts): Jo
     const retryAt = now + retryDelayMs(job.attempts);
     return transact(({ jobs }) => {
       if (every) return jobs.postpone(job, Math.min(retryAt, nextTime(every, now)), reason);
-      // However long the outage: what must be erased has to be erased.
+      // However long the outage: an erasure must happen in the end.
       const goesOn = job.attempts < MAX_ATTEMPTS || error instanceof TemporaryError;
       return goesOn ? jobs.postpone(job, retryAt, reason) : jobs.park(job, now, reason);
     });

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { TemporaryError } from '../temporary-error.ts';
-import { openSqlite, type SqliteDatabase } from '../db/sqlite.ts';
+import { giveMigratedFile } from '#test/servers/server-database.ts';
+import { createTestClock, type TestClock } from '#test/servers/test-clock.ts';
 import { sqliteGroups } from '../db/commit-group.ts';
+import { createSqliteConnection } from '../db/sqlite-connection.ts';
+import { openSqlite, type SqliteDatabase } from '../db/sqlite.ts';
 import { createTransact, type Transact } from '../db/transact.ts';
-import { giveMigratedFile } from '../../../test/servers/server-database.ts';
-import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
+import { TemporaryError } from '../temporary-error.ts';
 import { type JobHandler, LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from './job-runner.ts';
-import type { JobStore, NewJob } from './jobs.store.ts';
-import { createSqliteJobStore } from './jobs.store.sqlite.ts';
+import { createJobStore, type JobStore, type NewJob } from './jobs.store.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 
 const STARTED_AT = Date.UTC(2026, 0, 1);
@@ -30,7 +30,7 @@ beforeEach(async () => {
   db = await openSqlite(folder);
   const parts = {
     groups: sqliteGroups(db.writer.$client),
-    stores: { jobs: createSqliteJobStore(db.writer) },
+    stores: { jobs: createJobStore(createSqliteConnection(db.writer.$client)) },
     apply: () => {},
     publish: () => {},
   };
@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 async function startWith(...handlers: JobHandler[]): Promise<Scheduler> {
-  const reads = createSqliteJobStore(db.reader);
+  const reads = createJobStore(createSqliteConnection(db.reader.$client));
   const report = (error: unknown) => reported.push(error);
   const scheduler = createScheduler({ transact, reads, handlers, clock, report });
   schedulers.push(scheduler);
@@ -63,8 +63,8 @@ const waitFor = (state: object[]) => expect.poll(rows, { interval: 1 }).toMatchO
 const areAllFree = () => rows().every(({ lease_until }) => lease_until === null);
 
 /**
- * Moves time on, whenever `mayAdvance`, until the state is reached; the real event loop takes turns in between. Not while
- * the scheduler looks: on a slow disk the lease of what it claims would have passed before the claim is written.
+ * Advances the time, whenever `mayAdvance`, until the state is reached; the real event loop runs in between. Not while
+ * the scheduler is claiming: on a slow disk the lease of its jobs would expire before the claim is written.
  */
 const advanceUntil = (state: () => unknown, ms: number, mayAdvance = () => true) =>
   expect
@@ -77,7 +77,7 @@ const advanceUntil = (state: () => unknown, ms: number, mayAdvance = () => true)
     )
     .toBeTruthy();
 
-test('a due job is handed to its handler and forgotten afterwards', async () => {
+test('a due job is passed to its handler and deleted afterwards', async () => {
   const seen: unknown[] = [];
   await put({ payload: { uid: 7 } });
   await startWith({ kind: 'mail', run: async (payload) => void seen.push(payload) });
@@ -96,7 +96,7 @@ test('a job that is due later waits for its time', async () => {
   expect(doneAt[0]).toBeGreaterThanOrEqual(due_at);
 });
 
-test('a wake after the commit makes a new job start without time passing', async () => {
+test('a wake after the commit starts a new job without a delay', async () => {
   const seen: unknown[] = [];
   const scheduler = await startWith({ kind: 'mail', run: async (payload) => void seen.push(payload) });
   await put({ payload: 'now' });
@@ -106,7 +106,7 @@ test('a wake after the commit makes a new job start without time passing', async
   expect(seen).toEqual(['now']);
 });
 
-test('a failing job is tried again later and succeeds', async () => {
+test('a failing job is retried later and succeeds', async () => {
   let attempts = 0;
   await put();
   await startWith({
@@ -134,7 +134,7 @@ test('a job that always fails is parked', async () => {
   expect(reported).toHaveLength(MAX_ATTEMPTS);
 });
 
-test('a job is not given up, however long something that it needs is away', async () => {
+test('a job keeps being retried, however long a service that it needs is away', async () => {
   let attempts = 0;
   await put();
   await startWith({
@@ -150,11 +150,11 @@ test('a job is not given up, however long something that it needs is away', asyn
   expect(reported).toHaveLength(MAX_ATTEMPTS + 2);
 });
 
-test('a handler that never ends has failed after a while and gives its place back', async () => {
+test('a handler that never ends fails after a while and frees its slot', async () => {
   await put();
   await startWith({ kind: 'mail', run: () => new Promise(() => {}) });
   await waitFor([{ attempts: 1 }]);
-  // Once it has failed time stands still: the next attempt would begin before this one is written down.
+  // From the failure on, time stands still: otherwise the next attempt would begin before this one is recorded.
   await advanceUntil(
     () => rows()[0]?.last_error,
     1_000,
@@ -164,11 +164,11 @@ test('a handler that never ends has failed after a while and gives its place bac
   expect(rows()).toMatchObject([{ attempts: 1, last_error: 'Error: The handler took too long.', lease_until: null }]);
 });
 
-test('the wait between attempts doubles up to an hour', () => {
+test('the delay between attempts doubles up to an hour', () => {
   expect([1, 2, 3, 20].map(retryDelayMs)).toEqual([5_000, 10_000, 20_000, 3_600_000]);
 });
 
-test('a job of a process that died is done once its lease has passed', async () => {
+test('a job of a dead process runs when its lease has expired', async () => {
   const doneAt: number[] = [];
   const freeAt = clock.now() + LEASE_MS;
   await put();
@@ -242,7 +242,7 @@ test('stopping interrupts the running handler and leaves its job due', async () 
   expect(reported).toEqual([]);
 });
 
-test('after stopping nothing is claimed any more', async () => {
+test('after stopping no job is claimed', async () => {
   const scheduler = await startWith({ kind: 'mail', run: async () => {} });
   await scheduler.stop();
   await put();
@@ -253,7 +253,7 @@ test('after stopping nothing is claimed any more', async () => {
   expect(rows()).toMatchObject([{ attempts: 0, lease_until: null }]);
 });
 
-test('a clock that comes back from a year ahead lets no job wait for that year', async () => {
+test('a clock that is set back from a year ahead delays no job for that year', async () => {
   const ran: string[] = [];
   const mayFail = { isFailing: true };
   const periodic = { kind: 'periodic', every: '0 * * * * *', run: async () => void ran.push('periodic') };
@@ -280,7 +280,7 @@ test('a clock that comes back from a year ahead lets no job wait for that year',
   expect(clock.now()).toBeLessThan(STARTED_AT + 2 * DAY_MS);
 });
 
-test('a lease that a clock ahead has given is over soon after a start with the right time', async () => {
+test('a lease given by a clock ahead ends soon after a start with the right time', async () => {
   await put();
   const ahead = { kinds: ['mail'], now: clock.now() + YEAR_MS, leaseMs: LEASE_MS, limit: 1 };
   expect(await transact(({ jobs }) => jobs.claim(ahead))).toHaveLength(1);

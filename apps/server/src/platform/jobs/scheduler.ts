@@ -2,7 +2,7 @@ import { createJobRunner, type JobHandler, type JobRunnerParts, LEASE_MS, nextTi
 import type { ClaimedJob, JobStore, TimeLimits } from './jobs.store.ts';
 
 export interface SchedulerParts extends JobRunnerParts {
-  /** Looks for due jobs outside units of work, so that waiting writes nothing. */
+  /** Finds due jobs outside units of work, so that polling writes nothing. */
   reads: Pick<JobStore, 'findNextDueAt'>;
   /** One per kind; jobs of other kinds are left alone. */
   handlers: readonly JobHandler[];
@@ -13,24 +13,22 @@ export interface SchedulerParts extends JobRunnerParts {
 export interface Scheduler {
   /** Adds the periodic jobs and starts. */
   start(): Promise<void>;
-  /** Looks now rather than at the next poll: call it after committing a job that is due at once. */
+  /** Checks now rather than at the next poll: call it after committing a job that is due at once. */
   wake(): void;
-  /**
-   * Claims nothing more, tells running handlers to stop, and resolves when the last has ended. Call it before `drain`.
-   */
+  /** Claims no more jobs, aborts running handlers, and resolves when the last has ended. Call it before `drain`. */
   stop(): Promise<void>;
 }
 
 const CONCURRENCY = 4;
-// Limits how late a job can be if it was added without a wake.
+// Limits how late a job can be that was added without a wake.
 const POLL_MS = 1_000;
-/** No job is put off for longer: one that is was put off by a clock that was ahead. */
+/** No job is scheduled later than this: a later time comes from a clock that was ahead. */
 const LONGEST_WAIT_MS = 86_400_000;
 
-/** The key of the job of a periodic kind. */
+/** The unique key of a periodic job. */
 export const periodicKey = (kind: string) => `periodic:${kind}`;
 
-/** Does due work, by lease: jobs survive restarts, and several processes could share the table. */
+/** Runs due jobs under leases: jobs survive restarts, and several processes can share the table. */
 export function createScheduler(parts: SchedulerParts): Scheduler {
   const { transact, reads, clock, report, concurrency = CONCURRENCY } = parts;
   const handlers = new Map(parts.handlers.map((handler) => [handler.kind, handler]));
@@ -59,17 +57,17 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     claimed.forEach(begin);
   }
 
-  /** When each periodic kind is due next. */
+  /** The next due time of each periodic kind. */
   const nextTimes = (now: number) =>
     [...handlers.values()].flatMap(({ kind, every }) => (every ? [{ kind, dueAt: nextTime(every, now) }] : []));
 
-  /** What a clock that was ahead has put off would wait until that time comes, periodic jobs too. */
+  /** A clock that was ahead may have scheduled jobs, periodic ones included, far in the future. */
   async function limitWaits(jobs: JobStore, times: ReturnType<typeof nextTimes>, limits: Omit<TimeLimits, 'kinds'>) {
     await jobs.limitTimes({ kinds, ...limits });
     for (const { kind, dueAt } of times) await jobs.limitTimes({ kinds: [kind], dueBy: dueAt });
   }
 
-  /** Claims jobs until nothing is due or the maximum are running; returns how long to wait. */
+  /** Claims jobs until none is due or the maximum are running; returns how long to wait. */
   async function look(): Promise<number> {
     const now = clock.now();
     const dueBy = now + LONGEST_WAIT_MS;
@@ -110,7 +108,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     await transact(async ({ jobs }) => {
       for (const { kind, dueAt } of times)
         await jobs.putIfAbsent({ kind, payload: null, due_at: dueAt, unique_key: periodicKey(kind) });
-      // Nothing runs yet, so whoever holds a longer lease is gone.
+      // No job of this process runs yet, so the holder of a longer lease is gone.
       await limitWaits(jobs, times, { dueBy: now + LONGEST_WAIT_MS, leaseBy: now + LEASE_MS });
     });
     wake();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Caller, createFairLimiter, type FairLimiterOptions } from './fair-limiter.ts';
 import { RateLimitedError } from '../http/security/rate-limit.ts';
+import { type Caller, createFairLimiter, type FairLimiterOptions } from './fair-limiter.ts';
 import { OverloadedError } from './limiter.ts';
 
 type Kind = 'first' | 'other';
 const share = { maxWaiting: 100, maxWaitingPerKey: 100 };
 
-/** A limiter whose tasks run until they are told to end. */
+/** A limiter whose tasks run until the test ends them. */
 function open(changes: Partial<FairLimiterOptions<Kind>> = {}) {
   const shares = { first: { ...share, weight: 4 }, other: { ...share, weight: 1 } };
   const limit = createFairLimiter<Kind>({
@@ -23,7 +23,7 @@ function open(changes: Partial<FairLimiterOptions<Kind>> = {}) {
       begun.push(name);
       await new Promise<void>((end) => running.push({ name, end }));
     });
-  /** Ends what has run for longest, and lets what follows begin. */
+  /** Ends the oldest running task and lets the next ones begin. */
   async function endOldest(): Promise<void> {
     running.shift()?.end();
     await new Promise(setImmediate);
@@ -33,7 +33,7 @@ function open(changes: Partial<FairLimiterOptions<Kind>> = {}) {
 
 const ignored = (...promises: Promise<unknown>[]) => promises.forEach((one) => void one.catch(() => {}));
 
-test('callers of one kind take turns, whoever has most to do', async () => {
+test('callers of one kind take turns, however much each has to do', async () => {
   const { ask, begun, endOldest } = open();
   ignored(...[1, 2, 3].map((turn) => ask('other', 'ann', `ann ${turn}`)), ask('other', 'bob'), ask('other', 'cid'));
   for (let turn = 0; turn < 5; turn += 1) await endOldest();
@@ -47,7 +47,7 @@ test('one caller has one place at a time, however many are free', async () => {
   expect(running).toHaveLength(1);
 });
 
-test('a place is kept for the kind that comes first, whatever all others ask for', async () => {
+test('one slot is kept for the preferred kind, whatever all others request', async () => {
   const { ask, begun } = open({ concurrency: 2 });
   ignored(...['ann', 'bob', 'cid'].map((key) => ask('other', key)));
   await new Promise(setImmediate);
@@ -57,7 +57,7 @@ test('a place is kept for the kind that comes first, whatever all others ask for
   expect(begun).toEqual(['ann', 'dan']);
 });
 
-test('where there is one place the kind that comes first gets most of it, and the other is not forgotten', async () => {
+test('with a single slot the preferred kind gets most of it, and the other kind still gets turns', async () => {
   const { ask, begun, endOldest } = open();
   ignored(ask('other', 'running'));
   for (let caller = 0; caller < 20; caller += 1) ignored(ask('first', `f${caller}`), ask('other', `o${caller}`));
@@ -68,7 +68,7 @@ test('where there is one place the kind that comes first gets most of it, and th
   expect(firsts.length).toBeLessThan(20);
 });
 
-test('a kind that had nothing to do saves up no turns', async () => {
+test('an idle kind accumulates no turns', async () => {
   const { ask, begun, endOldest } = open();
   for (let caller = 0; caller < 10; caller += 1) ignored(ask('other', `o${caller}`));
   for (let turn = 0; turn < 5; turn += 1) await endOldest();
@@ -77,10 +77,10 @@ test('a kind that had nothing to do saves up no turns', async () => {
   expect(begun.slice(6).filter((name) => name.startsWith('o')).length).toBeGreaterThan(0);
 });
 
-test('a kind that took many turns while nobody else wanted any owes none of them later', async () => {
+test('a kind that took many turns while no other wanted any owes none of them later', async () => {
   const { ask, running, begun, endOldest } = open();
   for (let caller = 0; caller < 80; caller += 1) ignored(ask('first', `f${caller}`));
-  // Once more than there are: the first one begins a moment later.
+  // One more than there are, because the first task begins a moment later.
   for (let turn = 0; turn <= 80; turn += 1) await endOldest();
   expect(begun.splice(0)).toHaveLength(80);
   expect(running).toEqual([]);
@@ -90,7 +90,7 @@ test('a kind that took many turns while nobody else wanted any owes none of them
   expect(begun.slice(0, 3)).toContain('late');
 });
 
-test('a caller with too many waiting is told to come back, and no other', async () => {
+test('a caller with too many waiting tasks is rate limited, and no other caller is', async () => {
   const shares = { first: { ...share, weight: 4 }, other: { weight: 1, maxWaiting: 100, maxWaitingPerKey: 2 } };
   const { ask, begun, endOldest } = open({ shares });
   ignored(ask('other', 'ann'), ask('other', 'ann'), ask('other', 'ann'));
@@ -100,7 +100,7 @@ test('a caller with too many waiting is told to come back, and no other', async 
   expect(begun.toSorted()).toEqual(['ann', 'ann', 'ann', 'bob']);
 });
 
-test('a kind with too many waiting is overloaded, and no other', async () => {
+test('a kind with too many waiting tasks is overloaded, and no other kind is', async () => {
   const shares = { first: { ...share, weight: 4 }, other: { weight: 1, maxWaiting: 2, maxWaitingPerKey: 2 } };
   const { ask, begun, endOldest } = open({ shares });
   ignored(...['ann', 'bob', 'cid'].map((key) => ask('other', key)));
@@ -110,7 +110,7 @@ test('a kind with too many waiting is overloaded, and no other', async () => {
   expect(begun).toEqual(['ann', 'eve']);
 });
 
-test('a task that fails hands its turn on', async () => {
+test('a task that fails passes its turn on', async () => {
   const { limit } = open();
   const caller: Caller<Kind> = { kind: 'other', key: 'ann' };
   const failing = limit(caller, () => Promise.reject(new Error('no')));

@@ -5,48 +5,48 @@ import { OverloadedError } from './limiter.ts';
 export interface Share {
   /** Turns it gets for each turn of a kind with weight 1, while both have callers waiting. */
   weight: number;
-  /** How many of its callers may wait; more are refused at once. */
+  /** How many of its callers may wait; further ones are refused at once. */
   maxWaiting: number;
   /** How many tasks of one key may wait behind the running one. */
   maxWaitingPerKey: number;
 }
 
 export interface FairLimiterOptions<K extends string> {
-  /** Named in errors. */
+  /** Used in errors. */
   resource: string;
   concurrency: number;
-  /** The kind for which one place is always kept free, if there is more than one. */
+  /** The kind for which one slot is always kept free, if there is more than one. */
   reservedFor: NoInfer<K>;
   shares: Readonly<Record<K, Share>>;
 }
 
-/** Who wants a turn: the kind of caller, and which one. */
+/** The caller that requests a turn: its kind and its key within that kind. */
 export interface Caller<K extends string> {
   kind: K;
   key: string;
 }
 
 /**
- * Runs a task when it is its turn, one at a time for each caller.
+ * Runs a task in its turn, one at a time for each caller.
  * @throws OverloadedError if too many callers of that kind wait; RateLimitedError if this one has too many waiting
  */
 export interface FairLimiter<K extends string> {
   <T>(caller: Caller<K>, task: () => Promise<T>): Promise<T>;
-  /** How many tasks wait for their turn. */
+  /** Number of tasks that wait for their turn. */
   waiting(): number;
 }
 
 /** When a caller with too many waiting tasks may try again. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** Callers of one kind: each in turn, however much each has to do. */
+/** Callers of one kind, which take turns however much each has to do. */
 class Lane {
   readonly #share: Share;
   /** Waiting tasks by key; keys in the order of their turns. */
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #busy = new Set<string>();
   #size = 0;
-  /** Rises with each turn taken, the more slowly the greater the weight: the lane that is behind goes first. */
+  /** Rises with each turn taken, more slowly for a greater weight: the lane with the lowest progress goes first. */
   progress = 0;
 
   constructor(share: Share) {
@@ -82,7 +82,7 @@ class Lane {
 
   start(key: string): void {
     const [first, ...others] = this.#waiting.get(key) ?? [];
-    // From now on it comes after all others of its kind.
+    // From now on this key comes after all others of its kind.
     this.#waiting.delete(key);
     if (others.length > 0) this.#waiting.set(key, others);
     this.#size -= 1;
@@ -116,7 +116,7 @@ export function createFairLimiter<K extends string>(options: FairLimiterOptions<
     startNext();
   }
 
-  /** An idle lane saves up no turns, and owes none for those it took while nobody else wanted any. */
+  /** An idle lane accumulates no turns, and owes none for those it took while no other lane wanted any. */
   function joinOthers(lane: Lane): void {
     const all = [...lanes.values()];
     const active = all.filter((one) => !one.isIdle).map(({ progress }) => progress);

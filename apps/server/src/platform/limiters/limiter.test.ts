@@ -7,7 +7,7 @@ const createGate = () => {
   return { passed, open: () => open() };
 };
 
-test('only so many tasks run at once, the others in order', async () => {
+test('a limited number of tasks runs at once, the others in order', async () => {
   const limit = createLimiter({ resource: 'tests', concurrency: 2, maxWaiting: 10 });
   const gates = [createGate(), createGate(), createGate()];
   const started: number[] = [];
@@ -28,7 +28,7 @@ test('only so many tasks run at once, the others in order', async () => {
   await Promise.all(tasks);
 });
 
-test('a task too many is refused and a finished one makes room', async () => {
+test('a task beyond the limit is refused, and a finished one makes room', async () => {
   const limit = createLimiter({ resource: 'tests', concurrency: 1, maxWaiting: 1 });
   const gate = createGate();
   const accepted = [limit(() => gate.passed), limit(async () => undefined)];

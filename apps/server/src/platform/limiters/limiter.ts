@@ -9,14 +9,14 @@ export class OverloadedError extends TemporaryError {
 }
 
 export interface LimiterOptions {
-  /** Named in the error. */
+  /** Used in the error. */
   resource: string;
   concurrency: number;
-  /** How many may wait for their turn; more are refused at once, which limits memory and waiting time. */
+  /** How many may wait for their turn; further ones are refused at once, which limits memory and waiting time. */
   maxWaiting: number;
 }
 
-/** Runs a task when it is its turn. @throws OverloadedError */
+/** Runs a task in its turn. @throws OverloadedError */
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Lets `concurrency` tasks run at once; the others wait in order of arrival. */
@@ -33,7 +33,7 @@ export function createLimiter({ resource, concurrency, maxWaiting }: LimiterOpti
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  /** Passes the turn on: `running` stays the same unless nobody waits. */
+  /** Passes the turn on: `running` stays the same unless the queue is empty. */
   function passTurn(): void {
     const next = waiting.shift();
     if (next) next();

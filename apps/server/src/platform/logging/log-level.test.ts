@@ -2,13 +2,13 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { loquat } from '../../../test/cli/loquat.ts';
-import { signInFounder } from '../../../test/drivers/call.ts';
-import { createChannel, personOf, send } from '../../../test/drivers/people.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
-import { startTestServer } from '../../../test/servers/test-server.ts';
-import { createLog } from './log.ts';
+import { loquat } from '#test/cli/loquat.ts';
+import { signInFounder } from '#test/drivers/call.ts';
+import { createChannel, personOf, send } from '#test/drivers/people.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer } from '#test/servers/test-server.ts';
 import { followLogLevel } from './log-level.ts';
+import { createLog } from './log.ts';
 
 const TEN_MINUTES_MS = 600_000;
 
@@ -24,7 +24,7 @@ async function follow() {
   return { dataDir, clock, log, look };
 }
 
-test('the operator sets the log level for a while, and then it is the usual one again', async () => {
+test('the operator sets the log level for a while, and then the usual level returns', async () => {
   const { dataDir, clock, log, look } = await follow();
   const asked = await loquat(['log-level', 'debug', '--for', '9m'], { dataDir });
   expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('from debug upwards'), stderr: '' });
@@ -34,7 +34,7 @@ test('the operator sets the log level for a while, and then it is the usual one 
   expect([log.level, await readdir(dataDir)]).toEqual(['warn', []]);
 });
 
-test('a reset ends it at once, and nobody can set another level or more than a day', async () => {
+test("a reset ends it at once, and only the operator's levels and at most a day are accepted", async () => {
   const { dataDir, log, look } = await follow();
   await loquat(['log-level', 'error'], { dataDir });
   look();
@@ -51,7 +51,7 @@ test('a reset ends it at once, and nobody can set another level or more than a d
   expect(log.level).toBe('warn');
 });
 
-test('from then on every request is logged, without what it says', async () => {
+test('from then on every request is logged, without its contents', async () => {
   const lines: string[] = [];
   const log = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
   const server = await startTestServer({}, { log });

@@ -19,7 +19,7 @@ export type PassingLevel = z.infer<typeof PassingLevel>;
 
 const fileOf = (dataDir: string) => join(dataDir, FILE);
 
-/** Asks the server on a data folder for another log level; null takes that back. */
+/** Requests another log level from the server of a data folder; null resets it. */
 export function requestLogLevel(dataDir: string, passing: PassingLevel | null): void {
   const path = fileOf(dataDir);
   if (!passing) return rmSync(path, { force: true });
@@ -31,7 +31,7 @@ function read(dataDir: string): PassingLevel | undefined {
   try {
     return PassingLevel.safeParse(JSON.parse(readFileSync(fileOf(dataDir), 'utf8'))).data;
   } catch {
-    // Missing, or not ours: the usual level then.
+    // Missing or invalid: the usual level applies.
     return undefined;
   }
 }
@@ -42,12 +42,12 @@ export interface LogLevelParts {
   clock: Clock;
 }
 
-/** Follows the log level that the operator asks for, and returns to the usual one when its time is over. */
+/** Applies the log level that the operator requests, and returns to the usual one when its time is over. */
 export function followLogLevel({ log, dataDir, clock }: LogLevelParts) {
   const usual = log.level;
   let cancel = () => {};
 
-  /** Does what the file says now; it is looked at every two seconds by itself. */
+  /** Applies the file now; it is also checked every two seconds. */
   function look(): void {
     cancel();
     const asked = read(dataDir);
@@ -61,7 +61,7 @@ export function followLogLevel({ log, dataDir, clock }: LogLevelParts) {
     else if (asked) requestLogLevel(dataDir, null);
   }
 
-  // Polling, since not every file system tells of changes: one `stat` costs nothing.
+  // Polls, since not every file system reports changes; one `stat` is cheap.
   watchFile(fileOf(dataDir), { interval: LOOK_EVERY_MS, persistent: false }, look);
   look();
   return {

@@ -31,7 +31,7 @@ test('a request is logged without its query, headers and body', () => {
   expect(JSON.stringify(line)).not.toContain('hidden');
 });
 
-test('a page is logged without what its address lets people in by', () => {
+test('a page is logged without the secret in its path', () => {
   const urls = [
     '/join/hidden-a',
     '/invite_mobile/hidden',
@@ -44,12 +44,15 @@ test('a page is logged without what its address lets people in by', () => {
   });
 
   expect(lines.map(({ req }) => req.path)).toEqual([
-    ...['/join/[secret]', '/invite_mobile/[secret]', '/oauth/[secret]', '/cb/github/[secret]'],
+    '/join/[secret]',
+    '/invite_mobile/[secret]',
+    '/oauth/[secret]',
+    '/cb/github/[secret]',
     '/register',
   ]);
 });
 
-test('secrets are blotted out at several depths', () => {
+test('secrets are redacted at several depths', () => {
   const [line] = logged((log) =>
     log.info({
       password: 'hidden',

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 
 export type Log = Logger;
 

@@ -23,7 +23,7 @@ try {
 }
 `;
 
-test('the trace of a failure in the build names file, line and column of the source', async () => {
+test('the trace of a failure in the build gives file, line and column of the source', async () => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'loquat-build-')));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const source = join(folder, 'program.ts');

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 type Locate = (line: number, column: number) => string | undefined;
 
-const nowhere: Locate = () => undefined;
+const unmapped: Locate = () => undefined;
 const locators = new Map<string, Locate>();
 
-/** Where the code of a built file was written; undefined if it has no map. */
+/** Reads the source map of a built file. Without a map, no position has a source. */
 function readMap(file: string): Locate {
   try {
     const address = `${file}.map`;
@@ -19,12 +19,12 @@ function readMap(file: string): Locate {
       return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
     };
   } catch {
-    return nowhere;
+    return unmapped;
   }
 }
 
 function locatorOf(file: string): Locate {
-  const known = locators.get(file) ?? (file.startsWith('file:') ? readMap(file) : nowhere);
+  const known = locators.get(file) ?? (file.startsWith('file:') ? readMap(file) : unmapped);
   locators.set(file, known);
   return known;
 }
@@ -32,13 +32,13 @@ function locatorOf(file: string): Locate {
 function frameOf(site: NodeJS.CallSite): string {
   const built = [site.getFileName() ?? '', site.getLineNumber() ?? 0, site.getColumnNumber() ?? 0] as const;
   const [file, line, column] = built;
-  const written = locatorOf(file)(line, column);
-  return written === undefined ? String(site) : String(site).replace(built.join(':'), written);
+  const source = locatorOf(file)(line, column);
+  return source === undefined ? String(site) : String(site).replace(built.join(':'), source);
 }
 
 /**
- * From now on, stack traces name the sources. A map is read when the first trace needs it: Node's own option reads all
- * of them at the start, which then takes a third longer and 60 MB more.
+ * Maps stack traces to source files. Reads a source map when the first trace needs it: `--enable-source-maps` reads all
+ * maps at startup, which takes a third longer and 60 MB more.
  */
 export function mapStackTraces(): void {
   Error.prepareStackTrace = (error, sites) => [String(error), ...sites.map(frameOf)].join('\n    at ');

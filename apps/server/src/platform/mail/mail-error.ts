@@ -11,9 +11,9 @@ export type MailReason =
   /** No encrypted connection: not offered, or with an invalid certificate. */
   | 'encryption'
   | 'sign_in'
-  /** The server refuses this mail for good. */
+  /** The server refuses this mail permanently. */
   | 'refused'
-  /** Anything else that was not as it should be. */
+  /** Any other violation of the protocol. */
   | 'protocol';
 
 /** Details of a failure: the system's or the server's `code`; `answer` in the server's words. */
@@ -25,12 +25,10 @@ export interface MailFailure {
 const PERMANENT = /^5\d\d$/;
 const ANSWER_LENGTH = 300;
 
-/** Mail servers like to repeat the recipient. */
+/** Mail servers often repeat the recipient. */
 const withoutAddresses = (text: string) => text.replaceAll(/(?<![^\s<>@:])[^\s<>@:]+@[^\s<>@]+/g, '…');
 
-/**
- * Thrown for every mail that was not accepted. Its message names neither host nor mailbox, so that it can be logged.
- */
+/** Thrown for every mail that was not accepted. Its message has neither host nor mailbox, so that it can be logged. */
 export class MailError extends Error {
   override name = 'MailError';
   readonly reason: MailReason;
@@ -94,7 +92,7 @@ export function toMailError(error: unknown, signal: AbortSignal): unknown {
   return new MailError(reason, { code, answer: reason === 'refused' ? failure.response : undefined });
 }
 
-/** What went wrong and what to do, in plain English for administrators. Contains no secret. */
+/** The failure and its remedy, in plain English for administrators. Contains no secret. */
 export function describeMailError({ reason, code, answer }: MailError, { host, port }: SmtpServer): string {
   const server = `${host}:${port}`;
   const because = code ? ` (${code})` : '';
@@ -112,7 +110,7 @@ export function describeMailError({ reason, code, answer }: MailError, { host, p
     case 'sign_in':
       return `${server} did not accept user name and password${because}.`;
     case 'refused':
-      return `${server} refused the letter: ${answer ?? code ?? 'no reason given'}`;
+      return `${server} refused the email: ${answer ?? code ?? 'no reason given'}`;
     case 'protocol':
       return `${server} does not talk like a mail server${because}. Check the port.`;
     default:

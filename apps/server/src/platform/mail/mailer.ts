@@ -10,23 +10,23 @@ export interface SmtpServer {
 }
 
 export interface Mailbox {
-  /** Shown instead of the address; may contain anything. */
+  /** Displayed instead of the address; may contain any text. */
   name: string;
   address: string;
 }
 
-/** One mail to one mailbox, as it is read. */
+/** One mail to one mailbox. */
 export interface MailMessage {
   from: Mailbox;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The left part of its Message-ID: the same mail sent twice is recognised as one. */
+  /** The left part of its Message-ID: a mail sent twice is recognised as one. */
   id: string;
 }
 
-/** The way out for mail. */
+/** Sends mail. */
 export interface Mailer {
   /** Resolves when the server has accepted the mail. @throws MailError, or the reason of `signal` */
   send(server: SmtpServer, message: MailMessage, signal?: AbortSignal): Promise<void>;

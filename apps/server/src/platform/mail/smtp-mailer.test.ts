@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { makeCertificate, trust } from '@loquat/counterparts/certificate';
 import { type MailSinkOptions, startMailSink } from '@loquat/counterparts/mail-sink';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { found, nth } from '../../../test/drivers/found.ts';
-import { asInternet, dnsOf } from '../../../test/platform/safe-fetch/outside.ts';
+import { found, nth } from '#test/drivers/found.ts';
+import { asInternet, dnsOf } from '#test/platform/safe-fetch/outside.ts';
 import { describeMailError, MailError } from './mail-error.ts';
 import type { MailMessage, SmtpServer } from './mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
@@ -15,18 +15,18 @@ trust(trusted);
 const untrusted = makeCertificate('mail.example');
 
 const resolve = dnsOf({ 'mail.example': [['127.0.0.1']], 'other.example': [['127.0.0.1']] });
-/** A mail server somewhere in the world, which lives on loopback. */
+/** A mail server on the internet, simulated on loopback. */
 const toInternet = createSmtpMailer({ allowPrivate: false, resolve, reachOf: asInternet('127.0.0.1') });
-/** The same on this very machine. */
+/** A mail server on this very machine. */
 const toItself = createSmtpMailer({ allowPrivate: true, resolve });
 
-const LETTER: MailMessage = {
+const EMAIL: MailMessage = {
   from: { name: 'Team Loquat', address: 'chat@team.example' },
   to: 'lia@team.example',
   subject: 'A subject',
   text: 'Some text',
   html: '<p>Some text</p>',
-  id: 'a-letter',
+  id: 'an-email',
 };
 
 async function startSink(options: MailSinkOptions = {}) {
@@ -42,36 +42,42 @@ const failure = (attempt: Promise<void>): Promise<MailError> =>
     (error: unknown) => (error instanceof MailError ? error : Promise.reject(error as Error)),
   );
 
-describe('a letter', () => {
+/** The date of an email has no milliseconds. */
+const wholeSecond = (time: number) => time - (time % 1_000);
+
+describe('an email', () => {
   test('arrives with everything a mail program needs', async () => {
     const { sink, server } = await startSink();
-    await toItself.send(server, LETTER);
+    const from = wholeSecond(Date.now());
+    await toItself.send(server, EMAIL);
+    const until = Date.now();
 
-    const letter = nth(sink.letters(), 0);
-    expect(letter).toMatchObject({
+    const email = nth(sink.emails(), 0);
+    expect(email).toMatchObject({
       envelope: { from: 'chat@team.example', to: ['lia@team.example'] },
       from: { name: 'Team Loquat', address: 'chat@team.example' },
       to: [{ name: '', address: 'lia@team.example' }],
       subject: 'A subject',
-      messageId: '<a-letter@team.example>',
+      messageId: '<an-email@team.example>',
       html: '<p>Some text</p>',
     });
-    expect(letter.text).toBe('Some text');
-    expect(Math.abs(Date.now() - Date.parse(found(letter.date)))).toBeLessThan(60_000);
-    const headers = new Map(letter.headers.map(({ key, value }) => [key, value]));
+    expect(email.text).toBe('Some text');
+    const sentAt = Date.parse(found(email.date));
+    expect([sentAt >= from, sentAt <= until]).toEqual([true, true]);
+    const headers = new Map(email.headers.map(({ key, value }) => [key, value]));
     expect(headers.get('auto-submitted')).toBe('auto-generated');
     expect(headers.get('content-type')).toMatch(/^multipart\/alternative/);
     expect(headers.has('reply-to')).toBe(false);
   });
 
-  test('keeps every script of the world', async () => {
+  test('keeps all scripts', async () => {
     const { sink, server } = await startSink();
     const from = { name: '株式会社びわ “quoted” <x@y>', address: 'chat@team.example' };
-    await toItself.send(server, { ...LETTER, from, subject: '未読メッセージ 🍊', text: 'びわ', html: '<p>枇杷</p>' });
+    await toItself.send(server, { ...EMAIL, from, subject: '未読メッセージ 🍊', text: 'びわ', html: '<p>枇杷</p>' });
 
-    const letter = nth(sink.letters(), 0);
-    expect(letter).toMatchObject({ from, subject: '未読メッセージ 🍊', html: '<p>枇杷</p>' });
-    expect(letter.text).toBe('びわ');
+    const email = nth(sink.emails(), 0);
+    expect(email).toMatchObject({ from, subject: '未読メッセージ 🍊', html: '<p>枇杷</p>' });
+    expect(email.text).toBe('びわ');
   });
 
   const BREAKS = [
@@ -81,30 +87,27 @@ describe('a letter', () => {
     '\0',
     '\u2028',
   ];
-  test.each(BREAKS)(
-    'has no more headers and readers than it should, whatever a name or subject holds (%j)',
-    async (line) => {
-      const { sink, server } = await startSink();
-      const from = { name: `Eve${line}`, address: 'chat@team.example' };
-      await toItself.send(server, { ...LETTER, from, subject: `Hello${line}` });
+  test.each(BREAKS)('has no injected headers or recipients, whatever a name or subject contains (%j)', async (line) => {
+    const { sink, server } = await startSink();
+    const from = { name: `Eve${line}`, address: 'chat@team.example' };
+    await toItself.send(server, { ...EMAIL, from, subject: `Hello${line}` });
 
-      const letter = nth(sink.letters(), 0);
-      expect(letter.envelope.to).toEqual(['lia@team.example']);
-      expect(letter.bcc ?? []).toEqual([]);
-      expect(letter.headers.map(({ key }) => key).toSorted()).toEqual([
-        'auto-submitted',
-        'content-type',
-        'date',
-        'from',
-        'message-id',
-        'mime-version',
-        'subject',
-        'to',
-        'x-auto-response-suppress',
-      ]);
-      expect(letter.html).toBe('<p>Some text</p>');
-    },
-  );
+    const email = nth(sink.emails(), 0);
+    expect(email.envelope.to).toEqual(['lia@team.example']);
+    expect(email.bcc ?? []).toEqual([]);
+    expect(email.headers.map(({ key }) => key).toSorted()).toEqual([
+      'auto-submitted',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+      'x-auto-response-suppress',
+    ]);
+    expect(email.html).toBe('<p>Some text</p>');
+  });
 
   const HOSTILE_ADDRESSES = [
     'lia@team.example\r\nRCPT TO:<eve@evil.example>',
@@ -115,98 +118,98 @@ describe('a letter', () => {
     'lia@team.example\nBcc: eve@evil.example',
     '',
   ];
-  test.each(HOSTILE_ADDRESSES)('goes to nothing that is no address (%j)', async (to) => {
+  test.each(HOSTILE_ADDRESSES)('is not sent to an invalid address (%j)', async (to) => {
     const { sink, server } = await startSink();
-    expect(await failure(toItself.send(server, { ...LETTER, to }))).toMatchObject({
+    expect(await failure(toItself.send(server, { ...EMAIL, to }))).toMatchObject({
       reason: 'refused',
       isPermanent: true,
     });
     const from = { name: 'Eve', address: to };
-    expect(await failure(toItself.send(server, { ...LETTER, from }))).toMatchObject({ reason: 'refused' });
-    expect(sink.letters()).toEqual([]);
+    expect(await failure(toItself.send(server, { ...EMAIL, from }))).toMatchObject({ reason: 'refused' });
+    expect(sink.emails()).toEqual([]);
   });
 
-  test('reads no files and asks no addresses, whatever it holds', async () => {
+  test('reads no files and requests no URLs, whatever it contains', async () => {
     const { sink, server } = await startSink();
     const html = '<img src="file:///etc/passwd"><img src="http://127.0.0.1:1/">';
-    await toItself.send(server, { ...LETTER, html });
-    expect(sink.letters()[0]).toMatchObject({ html, attachments: [] });
+    await toItself.send(server, { ...EMAIL, html });
+    expect(sink.emails()[0]).toMatchObject({ html, attachments: [] });
   });
 });
 
 describe('encryption', () => {
-  test('begins when both said so, and the password goes over it', async () => {
+  test('starts when both sides support it, and the password is sent over it', async () => {
     const { sink, withAccount } = await startSink({ encryption: 'starttls', certificate: trusted, account: ACCOUNT });
-    await toInternet.send(withAccount, LETTER);
-    expect(sink.letters()[0]).toMatchObject({ wasEncrypted: true, user: 'chat' });
+    await toInternet.send(withAccount, EMAIL);
+    expect(sink.emails()[0]).toMatchObject({ wasEncrypted: true, user: 'chat' });
   });
 
-  test('is asked of every server in the world, letters without a password included', async () => {
+  test('is required of every server on the internet, also for mail without a password', async () => {
     const { sink, server, withAccount } = await startSink({ account: ACCOUNT });
-    expect(await failure(toInternet.send(server, LETTER))).toMatchObject({ reason: 'encryption' });
-    expect(await failure(toInternet.send(withAccount, LETTER))).toMatchObject({ reason: 'encryption' });
-    expect(sink.letters()).toEqual([]);
+    expect(await failure(toInternet.send(server, EMAIL))).toMatchObject({ reason: 'encryption' });
+    expect(await failure(toInternet.send(withAccount, EMAIL))).toMatchObject({ reason: 'encryption' });
+    expect(sink.emails()).toEqual([]);
     expect(sink.refused()).toBe(0);
   });
 
-  test('counts only with a certificate that is trusted, for that very name', async () => {
+  test('counts only with a trusted certificate for exactly that name', async () => {
     const { sink, withAccount } = await startSink({ encryption: 'starttls', certificate: untrusted, account: ACCOUNT });
-    expect(await failure(toInternet.send(withAccount, LETTER))).toMatchObject({ reason: 'encryption' });
+    expect(await failure(toInternet.send(withAccount, EMAIL))).toMatchObject({ reason: 'encryption' });
     const { sink: other, withAccount: there } = await startSink({ encryption: 'starttls', certificate: trusted });
-    expect(await failure(toInternet.send({ ...there, host: 'other.example' }, LETTER))).toMatchObject({
+    expect(await failure(toInternet.send({ ...there, host: 'other.example' }, EMAIL))).toMatchObject({
       reason: 'encryption',
     });
-    expect([...sink.letters(), ...other.letters()]).toEqual([]);
+    expect([...sink.emails(), ...other.emails()]).toEqual([]);
   });
 
-  test('is not needed on the way to this very machine', async () => {
+  test('is not required for this very machine', async () => {
     const { sink, withAccount } = await startSink({ account: ACCOUNT });
-    await toItself.send(withAccount, LETTER);
-    expect(sink.letters()[0]).toMatchObject({ wasEncrypted: false, user: 'chat' });
+    await toItself.send(withAccount, EMAIL);
+    expect(sink.emails()[0]).toMatchObject({ wasEncrypted: false, user: 'chat' });
   });
 
-  test('is needed for a password in a private network, and for that alone', async () => {
+  test('is required for a password in a private network, and only for that', async () => {
     const { sink, server, withAccount } = await startSink({ account: ACCOUNT });
-    // Loopback has many addresses; a network of the operator is stood in for by one that no rule calls this machine.
+    // Loopback has many addresses; an address that no rule counts as this machine stands in for the operator's network.
     const inNetwork = createSmtpMailer({
       allowPrivate: true,
       resolve: dnsOf({ 'mail.example': [['127.0.0.1', '10.255.255.1']] }),
     });
-    expect(await failure(inNetwork.send(withAccount, LETTER))).toMatchObject({ reason: 'encryption' });
-    expect(sink.letters()).toEqual([]);
-    // Without a password the connection may be plain; this server wants one and says so.
-    expect(await failure(inNetwork.send(server, LETTER))).toMatchObject({ reason: 'refused', code: '530' });
+    expect(await failure(inNetwork.send(withAccount, EMAIL))).toMatchObject({ reason: 'encryption' });
+    expect(sink.emails()).toEqual([]);
+    // Without a password the connection may be plain; this server requires one and answers so.
+    expect(await failure(inNetwork.send(server, EMAIL))).toMatchObject({ reason: 'refused', code: '530' });
   });
 });
 
 describe('the guard', () => {
   test.each(['127.0.0.1', '::1', '10.0.0.1', '169.254.169.254', 'mail.example'])(
-    'keeps mail away from the networks of the operator (%s)',
+    "blocks mail to the operator's own networks (%s)",
     async (host) => {
       const { sink, server } = await startSink();
       const careful = createSmtpMailer({ allowPrivate: false, resolve });
-      expect(await failure(careful.send({ ...server, host }, LETTER))).toMatchObject({ reason: 'forbidden' });
-      expect(sink.letters()).toEqual([]);
+      expect(await failure(careful.send({ ...server, host }, EMAIL))).toMatchObject({ reason: 'forbidden' });
+      expect(sink.emails()).toEqual([]);
     },
   );
 
-  test('dials what it checked, though the name means something else by then', async () => {
+  test('connects to the address it checked, even if the name resolves differently by then', async () => {
     const { sink, server } = await startSink();
     const changing = dnsOf({ 'mail.example': [['127.0.0.1'], ['203.0.113.1']] });
-    await createSmtpMailer({ allowPrivate: true, resolve: changing }).send(server, LETTER);
-    expect(sink.letters()).toHaveLength(1);
+    await createSmtpMailer({ allowPrivate: true, resolve: changing }).send(server, EMAIL);
+    expect(sink.emails()).toHaveLength(1);
     expect(changing.questions).toEqual(['mail.example']);
   });
 
-  test('never lets metadata services of clouds be asked', async () => {
+  test('never connects to metadata services of clouds', async () => {
     const { server } = await startSink();
-    expect(await failure(toItself.send({ ...server, host: '169.254.169.254' }, LETTER))).toMatchObject({
+    expect(await failure(toItself.send({ ...server, host: '169.254.169.254' }, EMAIL))).toMatchObject({
       reason: 'forbidden',
     });
   });
 });
 
-/** A server that says these lines when somebody connects, and nothing more. */
+/** A server that sends these lines to each client, and nothing more. */
 async function startMumbler(greeting: string): Promise<number> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -227,39 +230,39 @@ describe('a failure', () => {
     ['content', 'refused', '554', true],
     ['later', 'refused', '451', false],
     ['sign_in', 'sign_in', '535', false],
-  ] as const)('says what it was (%s)', async (how, reason, code, isPermanent) => {
+  ] as const)('reports its reason (%s)', async (how, reason, code, isPermanent) => {
     const { sink, withAccount } = await startSink({ account: ACCOUNT });
     sink.refuse(how);
-    expect(await failure(toItself.send(withAccount, LETTER))).toMatchObject({ reason, code, isPermanent });
+    expect(await failure(toItself.send(withAccount, EMAIL))).toMatchObject({ reason, code, isPermanent });
     expect(sink.refused()).toBe(1);
   });
 
-  test('of the connection is told too', async () => {
+  test('of the connection is reported too', async () => {
     const { sink, server } = await startSink();
     await sink.close();
-    expect(await failure(toItself.send(server, LETTER))).toMatchObject({ reason: 'unreachable', code: 'ECONNREFUSED' });
+    expect(await failure(toItself.send(server, EMAIL))).toMatchObject({ reason: 'unreachable', code: 'ECONNREFUSED' });
     const unknown = { ...server, host: 'nowhere.example' };
     expect(
-      await failure(createSmtpMailer({ allowPrivate: true, resolve: async () => [] }).send(unknown, LETTER)),
+      await failure(createSmtpMailer({ allowPrivate: true, resolve: async () => [] }).send(unknown, EMAIL)),
     ).toMatchObject({ reason: 'forbidden' });
     const port = await startMumbler('HTTP/1.1 400 Bad Request\r\n\r\n');
-    expect(await failure(toItself.send({ ...server, port }, LETTER))).toMatchObject({ reason: 'protocol' });
+    expect(await failure(toItself.send({ ...server, port }, EMAIL))).toMatchObject({ reason: 'protocol' });
   });
 
-  test('is what the caller wanted when the caller gives up', async () => {
+  test("is the caller's abort reason when the caller gives up", async () => {
     const { server } = await startSink();
     const port = await startMumbler('');
     const stopping = new AbortController();
-    const attempt = toItself.send({ ...server, port }, LETTER, stopping.signal);
+    const attempt = toItself.send({ ...server, port }, EMAIL, stopping.signal);
     stopping.abort(new Error('shutting down'));
     await expect(attempt).rejects.toThrow('shutting down');
   });
 
-  test('names neither mailbox nor password', async () => {
+  test('contains neither mailbox nor password', async () => {
     const { sink, withAccount } = await startSink({ account: ACCOUNT });
     for (const how of ['recipient', 'content', 'later', 'sign_in'] as const) {
       sink.refuse(how);
-      const error = await failure(toItself.send(withAccount, LETTER));
+      const error = await failure(toItself.send(withAccount, EMAIL));
       const told = [error.message, error.answer, error.stack, describeMailError(error, withAccount)].join('\n');
       expect(told).not.toMatch(/lia@|a mail password|YSBtYWlsIHBhc3N3b3Jk/);
       expect(error.cause).toBeUndefined();
@@ -270,13 +273,13 @@ describe('a failure', () => {
 });
 
 describe('verifying', () => {
-  test('signs in and sends nothing', async () => {
+  test('signs in and sends no mail', async () => {
     const { sink, withAccount } = await startSink({ account: ACCOUNT });
     await toItself.verify(withAccount);
-    expect(sink.letters()).toEqual([]);
+    expect(sink.emails()).toEqual([]);
   });
 
-  test('tells a wrong password from a wrong port', async () => {
+  test('distinguishes a wrong password from a wrong port', async () => {
     const { withAccount } = await startSink({ account: ACCOUNT });
     expect(await failure(toItself.verify({ ...withAccount, password: 'another' }))).toMatchObject({
       reason: 'sign_in',
@@ -285,7 +288,7 @@ describe('verifying', () => {
     expect(await failure(toItself.verify({ ...withAccount, port }))).toMatchObject({ reason: 'protocol' });
   });
 
-  test('fails when a password is given to a server that wants none', async () => {
+  test('fails when a password is given to a server without sign-in', async () => {
     const { withAccount } = await startSink();
     expect(await failure(toItself.verify(withAccount))).toMatchObject({ reason: 'sign_in' });
   });

@@ -14,17 +14,17 @@ export interface SmtpMailerParts extends AddressGuardParts {
   allowPrivate: boolean;
 }
 
-/** For everything: name resolution, connection, sign-in, mail. Well within what a job may take. */
+/** For everything: name resolution, connection, sign-in, mail. Well below the time limit of a job. */
 const TOTAL_TIMEOUT_MS = 40_000;
 const SILENCE_TIMEOUT_MS = 15_000;
-/** For a server with several addresses, how long to wait before trying the next one. */
+/** For a server with several addresses, the delay before the next one is tried. */
 const NEXT_ADDRESS_AFTER_MS = 3_000;
 const MAX_RESPONSE_BYTES = 65_536;
 const IMPLICIT_TLS_PORT = 465;
 
 /**
- * Whether a connection may go without verified encryption: on this machine, and inside the operator's networks as long
- * as no password is sent. Where plain text would do, an unverified certificate does too.
+ * Whether a connection may do without verified encryption: on this machine, and inside the operator's networks as long
+ * as no password is sent. Where plain text is allowed, so is an unverified certificate.
  */
 const mayBePlain = ({ addresses, isPrivate }: CheckedHost, { username }: SmtpServer): boolean =>
   isPrivate && (username === '' || addresses.every(isLoopback));
@@ -42,16 +42,21 @@ function optionsOf(server: SmtpServer, checked: CheckedHost, connection: Socket)
   const isPlainFine = mayBePlain(checked, server);
   const secure = port === IMPLICIT_TLS_PORT;
   return {
-    ...{ host, port, secure, requireTLS: !secure && !isPlainFine },
+    host,
+    port,
+    secure,
+    requireTLS: !secure && !isPlainFine,
     tls: { rejectUnauthorized: !isPlainFine },
     ...(username !== '' && { auth: { user: username, pass: password }, forceAuth: true }),
-    ...{ connectionTimeout: TOTAL_TIMEOUT_MS, greetingTimeout: SILENCE_TIMEOUT_MS, socketTimeout: SILENCE_TIMEOUT_MS },
+    connectionTimeout: TOTAL_TIMEOUT_MS,
+    greetingTimeout: SILENCE_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
     maxResponseSize: MAX_RESPONSE_BYTES,
     getSocket: (_options, callback) => callback(null, { connection }),
   };
 }
 
-/** Whoever provided it: only a valid address ever becomes part of a command. */
+/** Whatever its source, only a valid address may become part of a command. */
 function requireAddress(address: string): void {
   if (!EMAIL_PATTERN.test(address)) throw new MailError('refused', { code: '553', answer: 'not a mail address' });
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { DeliveryLedger } from '../../../test/nodes/delivery-ledger.ts';
+import { DeliveryLedger } from '#test/nodes/delivery-ledger.ts';
 
 const delivery = (text: string, mid: number) => ({ text, mid, at: 0 });
 
-/** Two messages are acknowledged, then 2 is removed, then a third one is acknowledged. */
+/** Two messages are acknowledged, then 2 is removed, then a third message is acknowledged. */
 function writtenLedger() {
   const ledger = new DeliveryLedger();
   const send = (text: string, mid: number) => {
@@ -21,7 +21,7 @@ function writtenLedger() {
 const ALL = [delivery('a', 1), delivery('b', 2), delivery('c', 3)];
 const NONE = { lost: 0, doubled: 0, misplaced: 0, forged: 0, leaked: 0 };
 
-test('a reader with everything, and one who was removed, are as they should be', () => {
+test('a reader with all messages, and a removed reader without the last, pass', () => {
   const outsider = { uid: 2, deliveries: [delivery('a', 1)] };
 
   expect(writtenLedger().judge([{ uid: 1, deliveries: ALL }, outsider])).toMatchObject(NONE);
@@ -38,7 +38,7 @@ test.each([
   expect(writtenLedger().judge([{ uid, deliveries }])).toMatchObject({ ...NONE, ...found });
 });
 
-test('an unanswered message that one member has and another has not is lost', () => {
+test('an unacknowledged message that one member has and another lacks is lost', () => {
   const readings = [
     { uid: 1, deliveries: [...ALL, delivery('unanswered', 4)] },
     { uid: 3, deliveries: ALL },

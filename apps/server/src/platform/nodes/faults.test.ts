@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { MISSING_PARTS, startCluster } from '../../../test/nodes/cluster.ts';
-import { runFaultRounds } from '../../../test/nodes/fault-rounds.ts';
+import { MISSING_PARTS, startCluster } from '#test/nodes/cluster.ts';
+import { runFaultRounds } from '#test/nodes/fault-rounds.ts';
 
 /** Ten faults one after the other, and all starts. */
 const TAKES_MS = 120_000;
@@ -11,7 +11,7 @@ const LASTS_MS = 400;
 
 // The bench `faults` does the same for longer.
 test.skipIf(MISSING_PARTS.length > 0)(
-  'whichever part of three nodes behind a proxy fails, what was acknowledged reaches every reader once and in order, and no outsider',
+  'any component of three nodes behind a proxy can fail: acknowledged messages reach every member once and in order, and no outsider',
   { timeout: TAKES_MS },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'loquat-cluster-'));

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import { answerTo } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { createChannel, meet, send } from '../../../test/drivers/people.ts';
-import { programs } from '../../../test/platform/postgres/postgres-server.ts';
-import { startNats, testWithNats } from '../../../test/servers/nats-server.ts';
-import { openNodes } from '../../../test/servers/nodes.ts';
+import { answerTo } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { createChannel, meet, send } from '#test/drivers/people.ts';
+import { programs } from '#test/platform/postgres/postgres-server.ts';
+import { startNats, testWithNats } from '#test/servers/nats-server.ts';
+import { openNodes } from '#test/servers/nodes.ts';
 
 const test = programs === undefined ? testWithNats.skip : testWithNats;
 
-/** Two nodes with a NATS, and a person who listens on the second. */
+/** Two nodes with a NATS, and a user with a stream on the second. */
 async function openTwo() {
   const nats = await startNats();
   const nodes = await openNodes();
@@ -20,14 +20,14 @@ async function openTwo() {
   return { nats, one, two, ann, bob, stream, type };
 }
 
-test('who writes is seen on other nodes', async () => {
+test('typing is visible on other nodes', async () => {
   const { ann, bob, stream, type } = await openTwo();
   await type();
 
   expect(await stream.find('typing')).toEqual({ type: 'typing', uid: ann.uid, target: { uid: bob.uid } });
 });
 
-test('without NATS nothing that was sent is lost, and with it again all is as before', async () => {
+test('without NATS no message is lost, and once it is back delivery is as before', async () => {
   const { nats, one, ann, bob, stream } = await openTwo();
   await nats.stop();
   const gid = await createChannel(one, ann, { members: [bob.uid] });

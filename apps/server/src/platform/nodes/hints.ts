@@ -2,24 +2,24 @@ import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node'
 import type { BusMessage } from '../events/bus.ts';
 import type { Sealer } from '../secrets/sealing.ts';
 
-/** What nodes tell each other at once, and may be lost: that there is news in the database, and what passes by. */
+/** Immediate messages between nodes that may be lost: that the database has new changes, and transient events. */
 export interface Hints {
-  /** There is something new in the database. */
-  tellNews(): void;
-  /** Something that nobody misses later. */
+  /** Announces new changes in the database. */
+  notifyNodes(): void;
+  /** Sends a transient event. */
   tell(message: BusMessage): void;
   close(): Promise<void>;
 }
 
 export interface HintParts {
-  /** Addresses of servers of NATS, `nats://user:password@host`. */
+  /** URLs of NATS servers, `nats://user:password@host`. */
   servers: readonly string[];
   /** Several installations may share a NATS. */
   serverId: string;
   sealer: Sealer;
-  /** Another node has news. */
-  onNews: () => void;
-  /** Another node told something. */
+  /** Another node announced new changes. */
+  onNotified: () => void;
+  /** Another node sent a transient event. */
   hear: (message: BusMessage) => void;
   report: (error: unknown) => void;
 }
@@ -27,7 +27,7 @@ export interface HintParts {
 const CONTEXT = 'hint';
 const RECONNECT_MS = 500;
 
-/** Takes the user out of an address: the client wants them apart. */
+/** Takes the credentials out of a URL: the client wants them separately. */
 function loginOf(servers: readonly string[]) {
   const { username = '', password = '' } = URL.parse(servers[0] ?? '') ?? {};
   return username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
@@ -36,10 +36,10 @@ function loginOf(servers: readonly string[]) {
 const hostOf = (server: string): string => URL.parse(server)?.host ?? server;
 
 /**
- * Connects to NATS, now or whenever it can be reached: nothing depends on it. Messages are sealed, so nobody else who
- * uses the same NATS reads or makes them.
+ * Connects to NATS, now or whenever it can be reached; the server works without it. Messages are sealed, so other users
+ * of the same NATS can neither read nor forge them.
  */
-export function openHints({ servers, serverId, sealer, onNews, hear, report }: HintParts): Hints {
+export function openHints({ servers, serverId, sealer, onNotified, hear, report }: HintParts): Hints {
   const subjects = { news: `loquat.${serverId}.news`, told: `loquat.${serverId}.told` };
   let connection: NatsConnection | undefined;
   let isClosed = false;
@@ -61,24 +61,24 @@ export function openHints({ servers, serverId, sealer, onNews, hear, report }: H
     });
     if (isClosed) return opened.close();
     connection = opened;
-    opened.subscribe(subjects.news, { callback: () => onNews() });
+    opened.subscribe(subjects.news, { callback: () => onNotified() });
     opened.subscribe(subjects.told, { callback: take });
   }
   const opening = open().catch((error: unknown) => {
     if (!isClosed) report(error);
   });
 
-  /** What waits for a connection would be old when it leaves. */
+  /** Messages queued for a connection would be out of date when sent. */
   function publish(subject: string, payload?: string): void {
     if (connection && !connection.isClosed()) connection.publish(subject, payload);
   }
 
   return {
-    tellNews: () => publish(subjects.news),
+    notifyNodes: () => publish(subjects.news),
     tell: (message) => publish(subjects.told, sealer.seal(JSON.stringify(message), CONTEXT)),
     async close() {
       isClosed = true;
-      // While NATS cannot be reached, opening goes on; the process does not wait for it.
+      // While NATS cannot be reached, the client keeps trying; the process does not wait for it.
       if (!connection) return;
       await opening;
       await connection.close();

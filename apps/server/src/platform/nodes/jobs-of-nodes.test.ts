@@ -1,23 +1,23 @@
 import type { RequestListener } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
-import { answerTo } from '../../../test/drivers/call.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { inTurn } from '../../../test/drivers/in-turn.ts';
-import { meet, type Person, send } from '../../../test/drivers/people.ts';
-import { startOutside } from '../../../test/platform/safe-fetch/outside.ts';
-import { testWithPostgres as test } from '../../../test/platform/postgres/test-database.ts';
-import { openNodes } from '../../../test/servers/nodes.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { answerTo } from '#test/drivers/call.ts';
+import { nth } from '#test/drivers/found.ts';
+import { inTurn } from '#test/drivers/in-turn.ts';
+import { meet, type Person, send } from '#test/drivers/people.ts';
+import { testWithPostgres as test } from '#test/platform/postgres/test-database.ts';
+import { startOutside } from '#test/platform/safe-fetch/outside.ts';
+import { openNodes } from '#test/servers/nodes.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
 
 const ALLOWED = { ALLOW_PRIVATE_WEBHOOKS: 'true' };
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
-/** Longer than a job is kept from others. */
+/** Longer than the lease of a job. */
 const LEASE_IS_OVER_MS = 61_000;
 
 type Origin = { origin: string };
 
-/** A program that hears of messages; what it was sent, in order. `answer` answers all but the first look at it. */
+/** A webhook receiver, which records its requests in order. `answer` answers all but the first check of it. */
 async function startHook(answer: RequestListener = (_request, response) => void response.end()) {
   const hook = await startOutside((request, response) =>
     request.method === 'GET' ? void response.end() : answer(request, response),
@@ -29,7 +29,7 @@ async function startHook(answer: RequestListener = (_request, response) => void 
   return { url: `http://127.0.0.1:${hook.port}/`, heard, hears };
 }
 
-/** A bot that hears of messages through a webhook. */
+/** A bot with a webhook. */
 async function createBot(server: Origin, { token }: Person, name: string, webhook_url: string): Promise<number> {
   const body = {
     email: `${name}@localhost`,
@@ -43,14 +43,14 @@ async function createBot(server: Origin, { token }: Person, name: string, webhoo
   return (await answerTo(server, 'POST /admin/user', { token, body })).uid;
 }
 
-/** Answers once it may. */
+/** Answers when it is released. */
 function createHeldAnswer() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const answer: RequestListener = (_request, response) => void promise.then(() => response.end());
   return { answer, letGo: resolve };
 }
 
-test('while three nodes run, a webhook hears of each message once and in order, whichever node it came through', async () => {
+test('while three nodes run, a webhook receives each message once and in order, through any node', async () => {
   const nodes = await openNodes();
   const servers = [await nodes.start(ALLOWED), await nodes.start(ALLOWED), await nodes.start(ALLOWED)];
   const at = (turn: number) => nth(servers, turn % servers.length);
@@ -63,7 +63,7 @@ test('while three nodes run, a webhook hears of each message once and in order, 
   ];
   const mids = await inTurn([0], (turn) => send(at(turn), ann, `user/${slows}`, `message ${turn}`));
   await slow.hears(1);
-  // While one node waits for the answer, others learn that there is more to do, and look for it.
+  // While one node waits for the answer, others learn of more work, and look for it.
   mids.push(...(await inTurn([1, 2, 3, 4, 5, 6], (turn) => send(at(turn), ann, `user/${slows}`, `message ${turn}`))));
   const others = await inTurn([0, 1, 2, 3, 4, 5], (turn) => send(at(turn), ann, `user/${quicks}`, `other ${turn}`));
   await quick.hears(others.length);
@@ -76,10 +76,10 @@ test('while three nodes run, a webhook hears of each message once and in order, 
   expect(quick.heard()).toEqual([...others, last[1]]);
 });
 
-test('a job that a node had begun when it was killed is done by another one when its lease is over', async () => {
+test('a job begun by a killed node is run by another one when its lease has expired', async () => {
   const nodes = await openNodes();
   const killed = await nodes.startChild(ALLOWED);
-  // Nothing is due for it yet, so it leaves all jobs to the other one.
+  // No job is due on its clock yet, so it leaves all jobs to the other node.
   const clock = createTestClock({ start: Date.now() - HOUR_MS });
   const one = await nodes.start(ALLOWED, { clock });
   const [ann] = await meet(killed);
@@ -90,14 +90,14 @@ test('a job that a node had begun when it was killed is done by another one when
   await hook.hears(1);
 
   await killed.kill();
-  // Somewhat later than it is, so that what it sends comes after what the other one sent.
+  // Slightly ahead of the real time, so that its messages follow those of the other node.
   clock.advance(HOUR_MS + LEASE_IS_OVER_MS / 2);
   const later = await send(one, ann, `user/${bot}`, 'and this as well');
   expect(await one.reads.jobs.findNextDueAt(['webhooks.deliver'], clock.now())).toBeNull();
   expect(hook.heard()).toEqual([mid]);
   clock.advance(LEASE_IS_OVER_MS);
   held.letGo();
-  // It looks once a second, and may have looked when the clock was set.
+  // It checks once a second, and may have checked when the clock was set.
   const heard = () => {
     clock.advance(SECOND_MS);
     return hook.heard();

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { createChannel, meet, messagesIn, send } from '../../../test/drivers/people.ts';
-import { testWithPostgres as test } from '../../../test/platform/postgres/test-database.ts';
-import { openNodes } from '../../../test/servers/nodes.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { createChannel, meet, messagesIn, send } from '#test/drivers/people.ts';
+import { testWithPostgres as test } from '#test/platform/postgres/test-database.ts';
+import { openNodes } from '#test/servers/nodes.ts';
 
-test('when a node is killed, its people go on at another and miss nothing, or are offline after ten seconds', async () => {
+test('when a node is killed, its clients continue on another and miss nothing, or are offline after ten seconds', async () => {
   const nodes = await openNodes();
   const one = await nodes.start();
   const killed = await nodes.startChild();

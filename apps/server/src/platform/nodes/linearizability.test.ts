@@ -1,27 +1,28 @@
 import { expect, test } from 'vitest';
-import { createChannel, meet } from '../../../test/drivers/people.ts';
-import {
-  findViolation,
-  type MemberChange,
-  type Operation,
-  type Read,
-  type Send,
-} from '../../../test/nodes/linearizability.ts';
-import { recordHistory } from '../../../test/nodes/recorded-history.ts';
-import { makeLossyConnection } from '../../../test/platform/postgres/lossy-connection.ts';
-import { testWithPostgres } from '../../../test/platform/postgres/test-database.ts';
-import { openNodes } from '../../../test/servers/nodes.ts';
+import { createChannel, meet } from '#test/drivers/people.ts';
+import { findViolation, type MemberChange, type Operation, type Read, type Send } from '#test/nodes/linearizability.ts';
+import { recordHistory } from '#test/nodes/recorded-history.ts';
+import { makeLossyConnection } from '#test/platform/postgres/lossy-connection.ts';
+import { testWithPostgres } from '#test/platform/postgres/test-database.ts';
+import { openNodes } from '#test/servers/nodes.ts';
 
-/** Beside other tests: three servers, and calls that wait for a way back. */
-const TAKES_MS = 60_000;
+/** In parallel with other tests: three servers, and calls that wait for a connection. */
+const TAKES_MS = 240_000;
 
 const send = (from: number, until: number, by: number, text: string, outcome: Send['outcome']): Send => ({
   kind: 'send',
-  ...{ from, until, by, text, outcome },
+  from,
+  until,
+  by,
+  text,
+  outcome,
 });
 const read = (from: number, until: number, by: number, outcome: Read['outcome']): Read => ({
   kind: 'read',
-  ...{ from, until, by, outcome },
+  from,
+  until,
+  by,
+  outcome,
 });
 const change = (
   kind: 'add' | 'remove',
@@ -67,7 +68,7 @@ test.each<[string, Operation[]]>([
   expect(findViolation(history, [1, 2])).not.toBeNull();
 });
 
-/** A channel on three nodes, the second of which reaches the database over a way that can be cut. */
+/** A channel on three nodes, the second of which has a database connection that can be cut. */
 async function openChannel() {
   const nodes = await openNodes();
   const way = await makeLossyConnection(nodes.url);

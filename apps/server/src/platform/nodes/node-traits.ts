@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { NodeTraits } from './nodes.ts';
 
@@ -10,7 +10,7 @@ const digest = (...parts: (string | Buffer)[]): string => {
   return hash.digest('hex');
 };
 
-/** What the others need to know of this process; nothing in it reveals a secret. */
+/** The data about this process that other nodes need; it reveals no secret. */
 export function traitsOf({ dataDir, blobUrl }: Pick<Config, 'dataDir' | 'blobUrl'>, keys: Keys): NodeTraits {
   return {
     place: digest(hostname(), dataDir),

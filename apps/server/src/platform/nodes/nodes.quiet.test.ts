@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
-import { createChannel, meet, type Person } from '../../../test/drivers/people.ts';
-import { testWithPostgres } from '../../../test/platform/postgres/test-database.ts';
-import { startNats, testWithNats } from '../../../test/servers/nats-server.ts';
-import { openNodes } from '../../../test/servers/nodes.ts';
-import type { TestServer } from '../../../test/servers/test-server.ts';
+import { statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { createChannel, meet, type Person } from '#test/drivers/people.ts';
+import { testWithPostgres } from '#test/platform/postgres/test-database.ts';
+import { startNats, testWithNats } from '#test/servers/nats-server.ts';
+import { openNodes } from '#test/servers/nodes.ts';
+import type { TestServer } from '#test/servers/test-server.ts';
 
 const LIMIT_MS = 500;
 const ROUNDS = 10;
@@ -17,7 +17,7 @@ interface Removals {
   bob: Person;
 }
 
-/** How long it takes, at worst, until a stream of the second node shows what was done on the first. */
+/** The longest time until a stream of the second node shows a change made on the first. */
 async function slowestRemoval({ one, two, ann, bob }: Removals): Promise<number> {
   const stream = await openEvents(two, bob.token);
   let slowest = 0;

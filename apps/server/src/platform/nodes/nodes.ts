@@ -1,26 +1,26 @@
-import type { Currency } from '../currency.ts';
+import type { Freshness } from '../freshness.ts';
 
-/** This process among those that serve one database. */
-export interface Nodes extends Currency {
-  /** Of this process. */
+/** This process among the nodes of one database. */
+export interface Nodes extends Freshness {
+  /** Id of this process. */
   readonly id: string;
-  /** How many run, this one included. */
+  /** Number of running nodes, this one included. */
   count(): number;
-  /** Whether this node does what only one may do at a time, such as sending pushes. */
+  /** Whether this node runs the tasks that only one node may run at a time, such as sending pushes. */
   isFirst(): boolean;
   /**
-   * Calls with the ids of the others whenever these change, and whenever others may have forgotten this one. A node that
-   * ended without a word is gone after ten seconds.
+   * Calls with the ids of the other nodes whenever these change, and whenever others may have expired this node. A node
+   * that crashed is gone after ten seconds.
    */
   followOthers(listener: (others: ReadonlySet<string>) => void): void;
 }
 
-/** What a process is to the others. */
+/** The properties of a process that other nodes compare. */
 export interface NodeTraits {
-  /** The folder and machine it runs on: whoever was there before has ended. */
+  /** The folder and machine it runs on: an earlier process in the same place has ended. */
   place: string;
-  /** Null: in a folder that others do not see. */
+  /** Where files are stored. Null: in a folder that other nodes do not share. */
   files: string | null;
-  /** Of its keys. */
+  /** Fingerprint of its keys. */
   fingerprint: string;
 }

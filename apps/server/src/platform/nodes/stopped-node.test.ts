@@ -1,26 +1,26 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { answerTo, statusOf } from '../../../test/drivers/call.ts';
-import { type EventStream, openStreams } from '../../../test/drivers/event-stream.ts';
-import { nth } from '../../../test/drivers/found.ts';
-import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../../test/drivers/people.ts';
-import { ReadingMember } from '../../../test/nodes/reading-member.ts';
-import { testWithPostgres as test } from '../../../test/platform/postgres/test-database.ts';
-import { holdMessages, watchWriting } from '../../../test/platform/postgres/held-writing.ts';
-import { makeLossyConnection } from '../../../test/platform/postgres/lossy-connection.ts';
-import { NATS_PROGRAM } from '../../../test/servers/nats-process.ts';
-import { startNats } from '../../../test/servers/nats-server.ts';
-import { openNodes } from '../../../test/servers/nodes.ts';
+import { answerTo, statusOf } from '#test/drivers/call.ts';
+import { type EventStream, openStreams } from '#test/drivers/event-stream.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createChannel, listHistory, meet, messagesIn, type Person, send } from '#test/drivers/people.ts';
+import { ReadingMember } from '#test/nodes/reading-member.ts';
+import { holdMessages, watchWriting } from '#test/platform/postgres/held-writing.ts';
+import { makeLossyConnection } from '#test/platform/postgres/lossy-connection.ts';
+import { testWithPostgres as test } from '#test/platform/postgres/test-database.ts';
+import { NATS_PROGRAM } from '#test/servers/nats-process.ts';
+import { startNats } from '#test/servers/nats-server.ts';
+import { openNodes } from '#test/servers/nodes.ts';
 
-/** Beside other tests: three servers, one of which stands still for longer than calls wait. */
-const TAKES_MS = 60_000;
-/** A node that has not followed for longer than calls wait refuses them at once. */
+/** In parallel with other tests: three servers, one of which is suspended for longer than calls wait. */
+const TAKES_MS = 240_000;
+/** A node that has not been up to date for longer than calls wait refuses them at once. */
 const STANDS_STILL_MS = 5_200;
 
 const read = ({ deliveries }: ReadingMember) => deliveries.map(({ text }) => text);
 const heard = (stream: EventStream) =>
   messagesIn(stream.events).map(({ detail }) => ('content' in detail ? detail.content : null));
 
-/** Three nodes, one of them a process that can be stopped. */
+/** Three nodes, one of them a process that can be suspended. */
 async function openThree() {
   const nodes = await openNodes();
   const way = await makeLossyConnection(nodes.url);
@@ -34,11 +34,11 @@ async function openThree() {
   const remove = ({ uid }: Person) => statusOf(one, `POST /${chat}/members/remove`, { token: ann.token, body: [uid] });
   const stop = () => {
     process.kill(child.pid, 'SIGSTOP');
-    // A process that stands still cannot be ended politely.
+    // A suspended process cannot shut down gracefully.
     onTestFinished(() => child.kill());
   };
   const goOn = () => process.kill(child.pid, 'SIGCONT');
-  /** What the stopped node is asked; it answers when it goes on. */
+  /** Calls to the suspended node; it answers when it resumes. */
   const ask = () =>
     Promise.all([
       statusOf(child, `GET /${chat}/history`, { token: bob.token }),
@@ -50,7 +50,7 @@ async function openThree() {
 }
 
 test(
-  'a node that stands still while it writes holds up the others for three seconds, and nothing is lost',
+  'a node that is suspended during a write delays the others for three seconds, and no message is lost',
   { timeout: TAKES_MS },
   async () => {
     const { url, way, one, two, child, ann, bob, cid, gid, chat, remove, stop, goOn, ask } = await openThree();
@@ -67,7 +67,7 @@ test(
     stop();
     const stoppedAt = performance.now();
     await held.letGo();
-    // Whoever writes waits, and is not refused; whoever reads does not wait.
+    // Writers wait and are not refused; readers do not wait.
     const removal = remove(bob);
     expect(await listHistory(two, cid, chat)).toHaveLength(1);
     expect(await removal).toBe(200);
@@ -77,14 +77,14 @@ test(
       await send(round % 2 ? two : one, ann, chat, `round ${round}`);
       acknowledged.push(`round ${round}`);
     }
-    // Now it goes on, and cannot know what happened meanwhile.
+    // The node resumes, and cannot know what happened meanwhile.
     way.cut();
     goOn();
     expect(await ask()).toEqual([503, 503, 503, 503]);
     expect([read(bobs), read(cids)]).toEqual([['before'], ['before']]);
 
     way.mend();
-    // Undone, and either refused or, if the node is current by then, done anew.
+    // Undone, and either refused or, if the node is up to date by then, run again.
     const isDoneAnew = (await unfinished) === 200;
     await expect.poll(async () => (await fetch(`${child.origin}/health/ready`)).status).toBe(200);
     const last = await send(child, cid, chat, 'the last one');
@@ -98,14 +98,14 @@ test(
   },
 );
 
-test('a node that stands still between two calls holds up nobody, and follows before it answers', async () => {
+test('a node that is suspended between two calls delays no other node, and catches up before it answers', async () => {
   const { url, one, child, ann, bob, cid, gid, chat, remove, stop, goOn, ask } = await openThree();
   const [bobs, cids] = await openStreams(child, bob, cid);
   await send(child, ann, chat, 'before');
   for (const stream of [bobs, cids]) await stream.find('chat');
   const isWriting = await watchWriting(url);
   stop();
-  // It also tells who is online, and may be in the middle of that.
+  // The node also reports presence, and may be in the middle of that write.
   while (await isWriting()) {
     goOn();
     await vi.waitUntil(async () => !(await isWriting()));

@@ -5,11 +5,11 @@ import { type Resolve, type ResolveOptions, resolveName } from './resolve.ts';
 
 export interface AddressGuardParts {
   resolve?: Resolve;
-  /** Which addresses may be dialled. Tests, whose servers are all on loopback, simulate the internet here. */
+  /** Classifies addresses. Tests, whose servers are all on loopback, simulate the internet here. */
   reachOf?: (address: string) => Reach;
 }
 
-/** The addresses of a host, all of which may be dialled. */
+/** The addresses of a host, all of which may be connected to. */
 export interface CheckedHost {
   addresses: readonly string[];
   /** Whether all of them are in the operator's own networks. */
@@ -17,7 +17,7 @@ export interface CheckedHost {
 }
 
 /**
- * Resolves a host and checks every one of its addresses; dial those and no others.
+ * Resolves a host and checks every one of its addresses; connect only to those.
  * @throws OutgoingError `unresolved`, `forbidden`, `timeout`
  */
 export type AddressGuard = (host: string, options: ResolveOptions) => Promise<CheckedHost>;
@@ -44,7 +44,7 @@ export function createAddressGuard({
   return async (host, options) => {
     const addresses = await resolveAll(host, options);
     const allowed: readonly Reach[] = options.allowPrivate ? ['public', 'private'] : ['public'];
-    // One forbidden address among good ones looks like an attack.
+    // One forbidden address among allowed ones indicates an attack.
     const areAllowed = addresses.length > 0 && addresses.every((address) => allowed.includes(reach(address)));
     if (!areAllowed) throw new OutgoingError('forbidden');
     return { addresses, isPrivate: addresses.every((address) => reach(address) === 'private') };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { reachOf } from './address-rules.ts';
+import { plainAddress, reachOf } from './address-rules.ts';
 
 test.each(['93.184.216.34', '1.1.1.1', '172.15.255.255', '172.32.0.1', '100.63.255.255', '2606:4700::1111'])(
-  '%s is out in the world',
+  '%s is on the internet',
   (address) => expect(reachOf(address)).toBe('public'),
 );
 
@@ -19,7 +19,7 @@ test.each([
   expect(reachOf(address)).toBe('private'),
 );
 
-describe('nobody may ask', () => {
+describe('an address that is never connected to', () => {
   test.each([
     ['unspecified', '0.0.0.0'],
     ['this network', '0.1.2.3'],
@@ -61,4 +61,9 @@ describe('nobody may ask', () => {
     ['a name', 'localhost'],
     ['nothing', ''],
   ])('%s', (_what, address) => expect(reachOf(address)).toBe('forbidden'));
+});
+
+test('an IPv4 address that arrived on an IPv6 socket is read as IPv4', () => {
+  const arrived = ['::ffff:192.0.2.1', '192.0.2.1', '2001:db8::1', 'no address'];
+  expect(arrived.map(plainAddress)).toEqual(['192.0.2.1', '192.0.2.1', '2001:db8::1', 'no address']);
 });

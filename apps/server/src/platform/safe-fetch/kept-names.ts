@@ -1,26 +1,26 @@
 import type { Clock } from '../clock.ts';
-import { forgetAfter, keepRecent } from '../recent.ts';
+import { expireAfter, createLruCache } from '../lru-cache.ts';
 import type { AddressGuard, CheckedHost } from './address-guard.ts';
 import type { ResolveOptions } from './resolve.ts';
 
-/** Short, so that a service that moves is followed. */
+/** Short, so that a service may move. */
 const KEPT_MS = 30_000;
-/** Names that are kept. */
+/** Maximum number of cached names. */
 const KEPT_MAX = 100;
 
 export interface KeptNames {
-  /** The guard's answer, or the one it gave within the last half a minute: all its addresses were checked then. */
+  /** The guard's result, at most half a minute old: all its addresses were checked then. */
   find: AddressGuard;
-  /** Nobody answers there. */
+  /** Drops a name whose addresses do not respond. */
   forget(host: string, options: Pick<ResolveOptions, 'allowPrivate'>): void;
 }
 
 /**
- * Keeps what the guard found, for many requests to few services. A name that changes meanwhile (DNS rebinding) has no
- * effect: what is dialled is what was checked, and what replaces it is checked as well.
+ * Caches the guard's results, for many requests to few services. DNS rebinding has no effect: only checked addresses
+ * are connected to, and new ones are checked as well.
  */
 export function createKeptNames(guard: AddressGuard, clock: Pick<Clock, 'now'>): KeptNames {
-  const known = keepRecent<string, CheckedHost>(KEPT_MAX, forgetAfter(KEPT_MS, clock));
+  const known = createLruCache<string, CheckedHost>(KEPT_MAX, expireAfter(KEPT_MS, clock));
   const keyOf = (host: string, { allowPrivate }: Pick<ResolveOptions, 'allowPrivate'>) => `${allowPrivate} ${host}`;
   return {
     async find(host, options) {

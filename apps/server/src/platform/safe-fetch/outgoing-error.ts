@@ -2,7 +2,7 @@
 export type OutgoingReason =
   /** Not a web address: malformed, with another scheme, or with a user name or password in it. */
   | 'address'
-  /** The name resolves to an address that may not be dialled. */
+  /** The name resolves to an address that may not be connected to. */
   | 'forbidden'
   | 'unresolved'
   | 'unreachable'
@@ -10,7 +10,7 @@ export type OutgoingReason =
   | 'redirects'
   | 'content_type'
   | 'too_large'
-  /** Not what the answer should contain. */
+  /** The answer does not have the expected content. */
   | 'malformed';
 
 /** Thrown for every request that failed. Does not contain the address: that may include secrets. */

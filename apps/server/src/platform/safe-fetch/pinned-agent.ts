@@ -2,21 +2,21 @@ import type { Agent } from 'undici';
 import { loadUndici } from './load-undici.ts';
 import { lookupAmong } from './pinned-lookup.ts';
 
-/** For an agent that connects only to these addresses; for one request. */
+/** Options for an agent that connects only to these addresses, for one request. */
 export const pinnedTo = (addresses: readonly string[]): Agent.Options => ({
   connect: { lookup: lookupAmong(addresses) },
   connections: 1,
   allowH2: false,
 });
 
-/** Connections to one origin at a time. */
+/** Connections per origin. */
 const KEPT_CONNECTIONS = 32;
-/** Short, so that hardly any request meets a connection that the other side is about to close. */
+/** Short, so that requests rarely meet a connection that the other side is about to close. */
 const KEPT_MS = 1_000;
-/** Origins whose connections are kept. */
+/** Number of origins with kept connections. */
 const KEPT_MAX = 100;
 
-/** Agents that serve request after request; each connects only to the addresses it was made for. */
+/** Agents for repeated requests; each connects only to the addresses it was created for. */
 export interface KeptAgents {
   of(origin: string, addresses: readonly string[]): Promise<Agent>;
 }
@@ -28,7 +28,7 @@ export function createKeptAgents(): KeptAgents {
     const [oldest] = agents;
     if (agents.size < KEPT_MAX || !oldest) return;
     agents.delete(oldest[0]);
-    // Requests that are under way come to their end.
+    // Pending requests are completed.
     void oldest[1].close();
   }
 

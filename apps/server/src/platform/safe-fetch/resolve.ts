@@ -2,7 +2,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { OutgoingError } from './outgoing-error.ts';
 
 export interface ResolveOptions {
-  /** Names of this machine and its networks count too. */
+  /** Also resolves names of this machine and its networks. */
   allowPrivate: boolean;
   signal: AbortSignal;
 }
@@ -10,15 +10,15 @@ export interface ResolveOptions {
 /** All addresses of a name, IPv4 and IPv6. @throws OutgoingError `unresolved`, `forbidden` */
 export type Resolve = (hostname: string, options: ResolveOptions) => Promise<readonly string[]>;
 
-// A server that does not answer must leave time to ask another.
+// A server that does not answer must leave time to query another.
 const DNS_TIMEOUT_MS = 1_500;
 const DNS_TRIES = 2;
 
 const isLocalName = (hostname: string) => /(^|\.)localhost$/.test(hostname);
 
 /**
- * Asks DNS itself, over sockets: the system's resolver would do it on the thread pool, where a few slow names hold up
- * files and images.
+ * Queries DNS itself, over sockets: the system's resolver would use the thread pool, where a few slow names delay files
+ * and images.
  */
 async function resolveInDns(hostname: string, signal: AbortSignal): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });

@@ -3,17 +3,11 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
+import { found, nth } from '#test/drivers/found.ts';
+import { asInternet, dnsOf, fetchFromSite, type Outside, startOutside } from '#test/platform/safe-fetch/outside.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
 import type { OutgoingReason } from './outgoing-error.ts';
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from './safe-fetch.ts';
-import { found, nth } from '../../../test/drivers/found.ts';
-import {
-  asInternet,
-  dnsOf,
-  fetchFromSite,
-  type Outside,
-  startOutside,
-} from '../../../test/platform/safe-fetch/outside.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
 
 const running: Outside[] = [];
 afterEach(async () => {
@@ -37,10 +31,10 @@ const get = (safeFetch: SafeFetch, address: string, options: SafeFetchOptions = 
 
 const failsWith = (reason: OutgoingReason) => expect.objectContaining({ name: 'OutgoingError', reason });
 
-/** The guard of production, which knows loopback for what it is. */
+/** The guard of production, which recognises loopback. */
 const strict = createSafeFetch({ userAgent: 'Loquat/test' });
 
-test('a page is asked for without cookies or credentials, under a name of our own', async () => {
+test("a page is requested without cookies or credentials, under Loquat's own user agent", async () => {
   const { port, asked } = await start(hello);
   const answer = await get(fetchFromSite(), `http://site.test:${port}/page?a=1#part`);
   expect(answer).toEqual({ url: `http://site.test:${port}/page?a=1#part`, status: 200, text: 'hello' });
@@ -50,7 +44,7 @@ test('a page is asked for without cookies or credentials, under a name of our ow
   expect([headers.cookie, headers.authorization, headers.referer]).toEqual([undefined, undefined, undefined]);
 });
 
-test('kept connections serve later requests, whose name is asked for again and checked after half a minute', async () => {
+test('kept connections serve later requests, whose name is resolved and checked again after half a minute', async () => {
   const ports = new Set<number | undefined>();
   const { port } = await start((request, response) => {
     ports.add(request.socket.remotePort);
@@ -70,12 +64,12 @@ test('kept connections serve later requests, whose name is asked for again and c
   expect(resolve.questions).toHaveLength(2);
   clock.advance(30_000);
   await expect(ask()).rejects.toEqual(failsWith('forbidden'));
-  // A refusal is not kept.
+  // A refusal is not cached.
   await expect(ask()).rejects.toEqual(failsWith('forbidden'));
   expect(resolve.questions).toHaveLength(4);
 });
 
-test('a kept name is asked for again as soon as nobody answers there', async () => {
+test('a cached name is resolved again as soon as its address does not respond', async () => {
   const { port } = await start(hello);
   const resolve = dnsOf({ 'site.test': [['127.0.0.9'], ['127.0.0.1']] });
   const safeFetch = createSafeFetch({ userAgent: 'x', resolve, reachOf: asInternet('127.0.0.1', '127.0.0.9') });
@@ -84,7 +78,7 @@ test('a kept name is asked for again as soon as nobody answers there', async () 
   expect(await ask()).toBe(200);
 });
 
-test('what is sent arrives, and the answer’s status is handed on whatever it is', async () => {
+test('the request body arrives, and any status of the response is passed on', async () => {
   const { port, asked } = await start((_request, response) => response.writeHead(503).end());
   const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"mid":1}' } as const;
   expect(await get(fetchFromSite(), `http://site.test:${port}/hook`, options)).toMatchObject({ status: 503 });
@@ -95,7 +89,7 @@ test('what is sent arrives, and the answer’s status is handed on whatever it i
   });
 });
 
-test('where it matters who answers, plain http goes to the operator’s own networks alone', async () => {
+test('with `secure`, plain http reaches the operator’s own networks only', async () => {
   const { port, asked } = await start(hello);
   await expect(get(fetchFromSite(), `http://site.test:${port}/`, { secure: true })).rejects.toEqual(
     failsWith('address'),
@@ -105,7 +99,7 @@ test('where it matters who answers, plain http goes to the operator’s own netw
   expect(answer).toMatchObject({ status: 200, text: 'hello' });
 });
 
-describe('refused before anything is asked', () => {
+describe('refused before any connection', () => {
   test.each([
     'ftp://site.test/',
     'file:///etc/passwd',
@@ -157,7 +151,7 @@ describe('refused before anything is asked', () => {
     expect(asked).toEqual([]);
   });
 
-  test('because a name stands for one address too many', async () => {
+  test('because one of the addresses of a name is forbidden', async () => {
     const { port, asked } = await start(hello);
     const resolve = dnsOf({ 'site.test': [['127.0.0.1', '10.0.0.1']] });
     const safeFetch = createSafeFetch({ userAgent: 'x', resolve, reachOf: asInternet('127.0.0.1') });
@@ -174,8 +168,8 @@ describe('refused before anything is asked', () => {
   });
 });
 
-describe('a name that changes its mind', () => {
-  /** First an address that counts as the internet's, then one that does not, where another server waits. */
+describe('a name whose address changes', () => {
+  /** First an address that counts as public, then one that does not, where another server listens. */
   async function rebind(first: RequestListener) {
     const good = await start(first);
     const inner = await start(hello, '127.0.0.2', good.port);
@@ -184,7 +178,7 @@ describe('a name that changes its mind', () => {
     return { good, inner, resolve, safeFetch };
   }
 
-  test('is asked at the address that was checked, and DNS only once', async () => {
+  test('is connected to at the checked address, with one DNS query', async () => {
     const { good, inner, resolve, safeFetch } = await rebind(hello);
     expect(await get(safeFetch, `http://site.test:${good.port}/`)).toMatchObject({ text: 'hello' });
     expect([resolve.questions, inner.asked]).toEqual([['site.test'], []]);
@@ -220,7 +214,7 @@ describe('a redirect', () => {
     await expect(get(fetchFromSite(), `http://site.test:${port}/`)).rejects.toEqual(failsWith(reason));
   });
 
-  test('leads nowhere where a secret was sent', async () => {
+  test('is not followed if a secret was sent', async () => {
     const end = await start(hello);
     const first = await start(redirectTo(`http://site.test:${end.port}/end`, 307));
     const options = { method: 'POST', body: 'secret', maxRedirects: 0 } as const;
@@ -229,7 +223,7 @@ describe('a redirect', () => {
     expect(end.asked).toEqual([]);
   });
 
-  test('that never ends is given up after ten', async () => {
+  test('that never ends is aborted after ten', async () => {
     const { port, asked } = await start(redirectTo('/again'));
     await expect(get(fetchFromSite(), `http://site.test:${port}/`)).rejects.toEqual(failsWith('redirects'));
     expect(asked).toHaveLength(11);
@@ -250,7 +244,7 @@ describe('a redirect', () => {
 });
 
 describe('the answer', () => {
-  test('is given up when time has passed, whether it has not begun or does not end', async () => {
+  test('is aborted at the time limit, whether it has not begun or does not end', async () => {
     const silent = await start(() => {});
     const endless = await start((_request, response) => void response.write('and so on'));
     for (const { port } of [silent, endless]) {
@@ -259,19 +253,19 @@ describe('the answer', () => {
     }
   });
 
-  test('is given up when redirects take too long together', async () => {
+  test('is aborted when all redirects together take too long', async () => {
     const { port } = await start((request, response) => void wait(20).then(() => redirectTo('/')(request, response)));
     await expect(get(fetchFromSite(), `http://site.test:${port}/`, { timeoutMs: 100 })).rejects.toEqual(
       failsWith('timeout'),
     );
   });
 
-  test('is given up when a name is not answered for', async () => {
+  test('is aborted when a name is not resolved', async () => {
     const safeFetch = createSafeFetch({ userAgent: 'x', resolve: () => new Promise(() => {}) });
     await expect(get(safeFetch, 'http://site.test/', { timeoutMs: 20 })).rejects.toEqual(failsWith('timeout'));
   });
 
-  test('is not waited for by a caller who has gone', async () => {
+  test('is aborted when the caller aborts', async () => {
     const { port } = await start(() => {});
     const leaving = new AbortController();
     const fetching = get(fetchFromSite(), `http://site.test:${port}/`, { signal: leaving.signal });
@@ -289,7 +283,7 @@ describe('the answer', () => {
   test.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
-  ])('is counted as it is once unpacked (%s)', async (encoding, compress) => {
+  ])('is measured decompressed (%s)', async (encoding, compress) => {
     const bomb = compress(Buffer.alloc(20_000_000));
     const { port } = await start((_request, response) =>
       response.writeHead(200, { 'content-encoding': encoding }).end(bomb),
@@ -298,7 +292,7 @@ describe('the answer', () => {
     await expect(get(fetchFromSite(), `http://site.test:${port}/`)).rejects.toEqual(failsWith('too_large'));
   });
 
-  test('that is broken is unreachable', async () => {
+  test('that is corrupt counts as unreachable', async () => {
     const broken = await start((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'),
     );
@@ -338,7 +332,7 @@ describe('the answer', () => {
     await expect.poll(() => isClosed).toBe(true);
   });
 
-  test('ends what the reader throws as the reader threw it', async () => {
+  test("fails with the reader's own error", async () => {
     const { port } = await start(hello);
     const reading = fetchFromSite()(`http://site.test:${port}/`, {}, () => Promise.reject(new RangeError('mine')));
     await expect(reading).rejects.toThrow(new RangeError('mine'));
@@ -346,7 +340,7 @@ describe('the answer', () => {
 });
 
 describe('where private addresses are allowed', () => {
-  test('loopback is asked, by number and by name', async () => {
+  test('loopback is reachable, by number and by name', async () => {
     const { port } = await start(hello);
     for (const host of ['127.0.0.1', 'localhost']) {
       expect(await get(strict, `http://${host}:${port}/`, { allowPrivate: true })).toMatchObject({ text: 'hello' });
@@ -354,21 +348,21 @@ describe('where private addresses are allowed', () => {
   });
 
   test.each(['169.254.169.254', '[fd00:ec2::254]', '0.0.0.0', '224.0.0.1', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]'])(
-    '%s is not asked all the same',
+    '%s is still refused',
     async (host) => {
       await expect(get(strict, `http://${host}/`, { allowPrivate: true })).rejects.toEqual(failsWith('forbidden'));
     },
   );
 });
 
-test('ports of other services are not asked', async () => {
+test('ports of other services are refused', async () => {
   for (const port of [22, 25, 6_000]) {
-    // Without the code of a system error: nobody tried to connect.
+    // Without the code of a system error: no connection was tried.
     await expect(get(fetchFromSite(), `http://site.test:${port}/`)).rejects.toThrow(/^unreachable$/);
   }
 });
 
-test('a failure says what happened and nothing of the address', async () => {
+test('a failure reports its reason but not the address', async () => {
   const { port, close } = await startOutside(hello);
   await close();
   const error: Error = await get(fetchFromSite(), `http://site.test:${port}/path?token=secret`).then(

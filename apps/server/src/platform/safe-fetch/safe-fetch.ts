@@ -18,36 +18,36 @@ export interface SafeFetchOptions {
   body?: string | Uint8Array<ArrayBuffer>;
   /** Also allows the operator's own networks: for addresses that an administrator entered and the operator allows. */
   allowPrivate?: boolean;
-  /** Refuses plain http except to the operator's own networks: for requests where everything depends on who answers. */
+  /** Refuses plain http except to the operator's own networks: for requests that depend on the server's identity. */
   secure?: boolean;
   /** None if a secret is sent, which another host must not receive. Ten by default. */
   maxRedirects?: number;
-  /** For everything: name resolution, redirects, reading the answer. */
+  /** For everything: name resolution, redirects, reading the response. */
   timeoutMs?: number;
-  /** The maximum size of the answer, decompressed. */
+  /** The maximum size of the response, decompressed. */
   maxBytes?: number;
   /** Accepted media types, exact (`text/html`) or all of a kind (`image/`); any by default. */
   contentTypes?: readonly string[];
   signal?: AbortSignal;
   /**
-   * The connection serves later requests to the same addresses for a moment, and its name is not asked for again for
-   * half a minute: for many requests to few services.
+   * Reuses the connection for later requests to the same addresses for a moment, and caches the resolved name for half
+   * a minute: for many requests to few services.
    */
   keepConnection?: boolean;
 }
 
 export interface SafeResponse {
-  /** The final answer, after redirects. */
+  /** URL of the final response, after redirects. */
   url: URL;
   status: number;
   headers: Headers;
-  /** Lower case, without parameters; empty if the answer names none. */
+  /** Lower case, without parameters; empty if the response names none. */
   mediaType: string;
   /** Decompressed. Need not be read to its end. @throws OutgoingError `too_large`, `timeout`, `unreachable` */
   body: AsyncIterable<Uint8Array>;
 }
 
-/** The address of another service. One that the operator configured may be in their own networks. */
+/** The URL of another service. One that the operator configured may be in their own networks. */
 export interface ServiceAddress {
   /** Without a trailing slash. */
   url: string;
@@ -55,10 +55,10 @@ export interface ServiceAddress {
 }
 
 /**
- * The only way to request an address that somebody provided. Requests it without cookies or credentials and passes the
- * answer to `read`; the connection ends with it, unless it is kept. Each name, including that of every redirect, is
- * resolved here, all its addresses are checked, and exactly those are dialled.
- * @throws OutgoingError, and whatever `read` throws
+ * The only way to request a URL that a user provided. Requests it without cookies or credentials and passes the
+ * response to `read`; the connection ends with it, unless it is kept. Each name, including that of every redirect, is
+ * resolved here, all its addresses are checked, and only those are connected to.
+ * @throws OutgoingError, and any error of `read`
  */
 export type SafeFetch = <T>(
   address: string,
@@ -69,12 +69,12 @@ export type SafeFetch = <T>(
 export const OUTGOING_TIMEOUT_MS = 5_000;
 const OUTGOING_MAX_BYTES = 5_000_000;
 const MAX_REDIRECTS = 10;
-/** So much of an answer is read to keep its connection. */
+/** How many bytes of an unread response are read to keep its connection. */
 const REST_MAX_BYTES = 16_000;
 const SEE_OTHER = 303;
 const REDIRECTS = new Set([301, 302, SEE_OTHER, 307, 308]);
 
-/** What applies to every request of a chain. */
+/** Options that apply to every request of a chain. */
 interface Terms {
   keepConnection: boolean;
   allowPrivate: boolean;
@@ -93,7 +93,7 @@ interface Hop {
 const redirectOf = ({ status, headers }: Response): string | null =>
   REDIRECTS.has(status) ? headers.get('location') : null;
 
-/** Where a redirect leads; a POST stays one, unless the redirect points to its result. */
+/** The request that follows a redirect; a POST stays a POST, unless the redirect points to its result. */
 function nextHop(hop: Hop, status: number, location: string): Hop {
   const url = parseTarget(location, hop.url);
   return status === SEE_OTHER ? { ...hop, url, method: 'GET', body: null } : { ...hop, url };
@@ -125,17 +125,17 @@ function describe(url: URL, response: Response, options: SafeFetchOptions, signa
   return { url, status, headers, mediaType, body };
 }
 
-/** An answer whose body can be read until it is closed. */
+/** A response whose body can be read until it is closed. */
 interface Opened {
   hop: Hop;
   response: Response;
   close(): Promise<void>;
 }
 
-/** What connects, and ends afterwards. */
+/** A connection and its end. */
 interface Line {
   dispatcher: Agent;
-  /** Once the answer was read, as far as anybody wants; null: there was none. */
+  /** Called once the response was read as far as needed; null: there was none. */
   end(response: Response | null): Promise<void>;
 }
 
@@ -145,7 +145,7 @@ async function newLine(addresses: readonly string[]): Promise<Line> {
   return { dispatcher, end: () => dispatcher.destroy() };
 }
 
-/** Reads the rest of a short answer, so that its connection is free; the connection of a long one ends. */
+/** Reads the rest of a short response to free its connection; the connection of a long one ends. */
 async function finish(response: Response | null): Promise<void> {
   if (!response?.body || response.bodyUsed) return;
   let size = 0;
@@ -155,7 +155,7 @@ async function finish(response: Response | null): Promise<void> {
       if (size > REST_MAX_BYTES) return;
     }
   } catch {
-    // Whatever happens to the rest, the answer was read.
+    // The response was read already, so a failure of the rest does not matter.
   }
 }
 
@@ -172,7 +172,7 @@ async function dial(hop: Hop, { dispatcher, end }: Line, userAgent: string, sign
   }
 }
 
-/** `AbortSignal.timeout` would keep all of a request in memory until its time is over, however soon it is answered. */
+/** `AbortSignal.timeout` would keep the whole request in memory until its timeout, even after the response. */
 function limitTime({ signal, timeoutMs = OUTGOING_TIMEOUT_MS }: SafeFetchOptions) {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(new DOMException('The time is over.', 'TimeoutError')), timeoutMs);

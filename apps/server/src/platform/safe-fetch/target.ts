@@ -5,8 +5,8 @@ import { OutgoingError } from './outgoing-error.ts';
 const SCHEMES = new Set(['http:', 'https:']);
 
 /**
- * An address as it will be requested. The URL standard already normalises numbers such as `0x7f.1` or `2130706433` to
- * the IPv4 address they mean, so what is checked is what is dialled.
+ * The URL to request. The URL standard already normalises numbers such as `0x7f.1` or `2130706433` to IPv4 addresses,
+ * so the checked address is the one connected to.
  * @throws OutgoingError `address`
  */
 export function parseTarget(address: string, base?: URL): URL {
@@ -20,10 +20,7 @@ export function parseTarget(address: string, base?: URL): URL {
 /** The host without the brackets of IPv6 and the trailing dot of a fully qualified name. */
 export const hostOf = ({ hostname }: URL): string => hostname.replaceAll(/^\[|\]$|\.$/g, '');
 
-/**
- * Whether an address may be one of the internet, as far as it tells itself: what its name stands for is checked when it
- * is requested.
- */
+/** Whether a URL may be on the internet, judged by its text: the addresses of its name are checked with the request. */
 export function mayBePublic(address: string): boolean {
   try {
     const host = hostOf(parseTarget(address));

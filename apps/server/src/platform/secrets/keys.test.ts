@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('the first start makes the keys and later starts read the same ones', () => {
+test('the first start creates the keys and later starts read the same ones', () => {
   const made = loadKeys(folder);
 
   expect(made.tokenSecret).toHaveLength(32);
@@ -39,7 +39,7 @@ test('only the owner can read the keys', () => {
   ]);
 });
 
-test('a key that was being written when the power failed is made again', () => {
+test('a key whose writing was interrupted by a power failure is created again', () => {
   loadKeys(folder);
   rmSync(join(folder, 'keys', 'token-secret'));
   writeFileSync(join(folder, 'keys', 'token-secret.unfinished'), 'half');

@@ -55,7 +55,7 @@ function keep(folder: string, name: string, make: () => Buffer, isValid: (key: B
   const path = join(folder, name);
   const kept = findFile(path);
   if (kept && isValid(kept)) return kept;
-  // Replacing it with a new secret would silently sign everybody out: let the operator decide.
+  // A new secret would silently sign all users out: the operator has to decide.
   if (kept) throw new Error(`${path} is damaged. Restore it from a backup, or delete it to have a new one made.`);
   const made = make();
   writeDurably(path, made);
@@ -79,7 +79,7 @@ function openFolder(dataDir: string): string {
 /** A key that not every installation has, stored beside the others. */
 export const findKey = (dataDir: string, name: string): Buffer | undefined => findFile(join(dataDir, FOLDER, name));
 
-/** Likewise, created if missing. @throws Error if the stored one is not valid */
+/** The same, but created if missing. @throws Error if the stored key is not valid */
 export const keepKey = (dataDir: string, name: string, make: () => Buffer, isValid: (key: Buffer) => boolean): Buffer =>
   keep(openFolder(dataDir), name, make, isValid);
 

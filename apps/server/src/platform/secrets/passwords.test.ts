@@ -6,7 +6,7 @@ import { hashPassword, type HashingFor, isPasswordHashOutdated, verifyPassword }
 const ANN: HashingFor = { kind: 'sign_in', key: 'ann@example.org' };
 const BOB: HashingFor = { kind: 'sign_in', key: 'bob@example.org' };
 
-test('a password is known again and a wrong one is not', async () => {
+test('the right password is accepted and a wrong one is not', async () => {
   const stored = await hashPassword('correct horse', ANN);
 
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,(t=2,p=1|p=1,t=2)\$/);
@@ -21,12 +21,12 @@ test('the same password is stored differently each time', async () => {
   expect(one).not.toBe(other);
 });
 
-test('without a stored hash no password is right', async () => {
+test('without a stored hash every password is wrong', async () => {
   expect(await verifyPassword(undefined, 'any', ANN)).toBe(false);
   expect(await verifyPassword(null, '', ANN)).toBe(false);
 });
 
-test('a flood of one account is refused beyond a bound, and those accepted are answered', async () => {
+test('a flood for one account is refused beyond a bound, and accepted attempts are answered', async () => {
   const stored = await hashPassword('flood', ANN);
   const attempts = Array.from({ length: 100 }, () => verifyPassword(stored, 'flood', ANN));
   const other = verifyPassword(stored, 'flood', BOB);
@@ -39,7 +39,7 @@ test('a flood of one account is refused beyond a bound, and those accepted are a
   expect(settled.filter((attempt) => attempt.status === 'fulfilled' && attempt.value)).toHaveLength(25);
 });
 
-test('a hash with weaker parameters is worth renewing', async () => {
+test('a hash with weaker parameters needs renewal', async () => {
   expect(isPasswordHashOutdated(await hash('old', { memoryCost: 8_192, timeCost: 2, parallelism: 1 }))).toBe(true);
   expect(isPasswordHashOutdated(await hashPassword('new', ANN))).toBe(false);
 });

@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 
 /** Encrypts secrets that must be readable again, so that a copy of the database alone reveals none of them. */
 export interface Sealer {
-  /** `context` names the place where the secret is stored; it cannot be opened for any other. Returns Base64url. */
+  /** `context` names the place where the secret is stored; it cannot be opened under another. Returns Base64url. */
   seal(secret: string, context: string): string;
   /** Null if it was changed, moved to another place, or sealed with another installation's key. */
   open(sealed: string, context: string): string | null;

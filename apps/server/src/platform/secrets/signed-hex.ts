@@ -3,14 +3,14 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:cry
 const SIGNATURE_BYTES = 32;
 const HEX = /^(?:[0-9a-f]{2})+$/;
 
-/** JSON that others pass along and return unchanged, as lower-case hex of signature and text. */
+/** JSON that other parties pass along and return unchanged, as lower-case hex of signature and text. */
 export interface SignedHex {
   sign(content: object): string;
   /** The signed value; undefined for anything else. */
   read(token: string): unknown;
 }
 
-/** `purpose`: derives a key of its own, so that nothing signed for one purpose is valid for another. */
+/** `purpose`: derives a separate key, so that a value signed for one purpose is invalid for another. */
 export function createSignedHex(secret: Buffer, purpose: string): SignedHex {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, SIGNATURE_BYTES)));
   const signatureOf = (payload: Uint8Array) => createHmac('sha256', key).update(payload).digest();

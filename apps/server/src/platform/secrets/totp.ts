@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** Steps before and after the present one that count too: clocks differ, and people type slowly. */
+/** Steps before and after the present one that are also accepted: clocks differ, and people type slowly. */
 const WINDOW = 1;
 const LOW_NIBBLE = 0x0f;
 const WITHOUT_SIGN = 0x7f_ff_ff_ff;
@@ -10,7 +10,7 @@ const WITHOUT_SIGN = 0x7f_ff_ff_ff;
 /** The time step of a moment in milliseconds (RFC 6238). */
 export const totpStep = (now: number): number => Math.floor(now / STEP_MS);
 
-/** The code of a time step: six digits, HMAC-SHA-1, which is what authenticator apps are sure to know. */
+/** The code of a time step: six digits, HMAC-SHA-1, which all authenticator apps support. */
 export function totpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -24,8 +24,8 @@ const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /**
- * The step whose code this is: the present one or a neighbour, but later than `after`, so that no code is taken twice.
- * Null for every other text. All candidates are compared, so that the time it takes says nothing.
+ * The step of this code: the present one or a neighbour, but later than `after`, so that no code is accepted twice.
+ * Null if the code is wrong. All candidates are compared, so that timing reveals nothing.
  */
 export function findTotpStep(
   secret: Uint8Array,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { ToEcho } from '../../../test/platform/threads/echo.worker.ts';
-import { createTestClock } from '../../../test/servers/test-clock.ts';
+import type { ToEcho } from '#test/platform/threads/echo.worker.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
 import { createKeptThread } from './kept-thread.ts';
 
 test('a thread that dies is restarted a second later, until it is closed', async () => {

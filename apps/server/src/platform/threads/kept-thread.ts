@@ -3,14 +3,14 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
 
 export interface KeptThreadParts<FromThread> {
-  /** What it runs: a URL beside the caller, written out there, because the build looks for it. */
+  /** The worker's URL, written as a literal by the caller, because the build looks for it. */
   entry: URL;
   workerData: unknown;
-  /** A thread that needs more is ended and restarted. */
+  /** A thread that exceeds these is ended and restarted. */
   limits: ResourceLimits;
   clock: Pick<Clock, 'after'>;
   onMessage: (message: FromThread) => void;
-  /** Whether a message shows that the thread does its work: after its next death it is restarted soon. */
+  /** Whether a message proves that the thread works: after its next death it is restarted soon. */
   isProof: (message: FromThread) => boolean;
   /** The thread has died, and all its requests with it; a new one starts automatically. */
   onLost: () => void;
@@ -18,11 +18,11 @@ export interface KeptThreadParts<FromThread> {
 }
 
 export interface KeptThread<ToThread> {
-  /** Unless it runs already, or waits to be restarted. */
+  /** Starts the thread, unless it runs already or waits to be restarted. */
   start(): void;
-  /** False when there is no thread to tell. */
+  /** Returns false if no thread is running. */
   tell(message: ToThread): boolean;
-  /** Asks it to close, and ends it if it has not done so within three seconds. */
+  /** Asks it to close, and terminates it if it has not closed within three seconds. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 const CLOSE_LIMIT_MS = 3_000;
 
-/** A thread that is started on demand and restarted when it dies, each time a little later. */
+/** A thread that is started on demand and restarted when it dies, after an increasing delay. */
 export function createKeptThread<ToThread extends { kind: string }, FromThread>(
   parts: KeptThreadParts<FromThread>,
 ): KeptThread<ToThread | { kind: 'close' }> {

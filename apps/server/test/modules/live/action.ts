@@ -1,11 +1,11 @@
 import type { Message } from '@loquat/contract';
 import { expect } from 'vitest';
 import { type Answered, call, type CallOptions } from '../../drivers/call.ts';
+import { found } from '../../drivers/found.ts';
 import type { Client } from './client.ts';
 import type { Team } from './team.ts';
-import { found } from '../../drivers/found.ts';
 
-/** One generated action of one person: `n` chooses among the possible objects. */
+/** One generated action of one user: `n` chooses among the possible objects. */
 export interface Step {
   kind: string;
   who: number;
@@ -13,18 +13,18 @@ export interface Step {
   n: number;
 }
 
-/** What an action can use. */
+/** The objects that an action can use. */
 export interface Scene {
   team: Team;
-  /** The device that acts, and one of the other person it may be about. */
+  /** The device that acts, and a device of the other user, if the action is about one. */
   actor: Client;
   other: Client;
   n: number;
-  /** Mostly a channel the actor knows. */
+  /** Usually a channel that the actor knows. */
   gid: number;
-  /** A call of the actor; refusals do not matter here, failures do. */
+  /** Makes a call as the actor; refusals are ignored, server errors are not. */
   request(route: string, body?: unknown, options?: CallOptions): Promise<Answered>;
-  /** The same from another device of the actor, so that this one is told. */
+  /** The same from another device of the actor, so that this device receives the event. */
   elsewhere(route: string, body?: unknown): Promise<Answered>;
 }
 
@@ -32,27 +32,27 @@ export interface Scene {
 export type Action = readonly [weight: number, act: (scene: Scene) => unknown];
 export type Actions = Readonly<Record<string, Action>>;
 
-/** One choice in so many may name something that the actor does not know. */
+/** One in this many choices may be an id that the actor does not know. */
 const STRAY = 8;
 const STRAY_IDS = 40;
 
 export const choose = <T>(items: readonly T[], n: number): T | undefined => items[n % items.length];
 const stray = (n: number) => (n % STRAY === 0 ? (n % STRAY_IDS) + 1 : undefined);
 
-/** A matching message that the actor knows, mostly one of the newest; otherwise a mid that may not exist. */
+/** A matching message that the actor knows, usually a recent one; otherwise a mid that may not exist. */
 export function chooseMid({ actor, n }: Scene, fits: (message: Message) => boolean = () => true): number {
   const messages = Object.values(actor.known.messages).filter((message) => message.detail.type !== 'reaction');
   return stray(n) ?? choose(messages.filter(fits).slice(-20), n)?.mid ?? 1;
 }
 
-/** Every other time an administrator acts instead of the actor, who may not be allowed to. */
+/** Every other time an administrator acts instead of the actor, who may lack the rights. */
 export const byManager = ({ team, actor, n }: Scene): CallOptions => ({
   token: n % 2 === 0 ? team.founder.token : actor.person.token,
 });
 
 const hasFailed = ({ status }: Answered) => status >= 500;
 
-/** Who does it, from which device, and to what. */
+/** Chooses the acting user and device, the other device and the channel. */
 export function setScene(team: Team, { who, whom, n }: Step): Scene {
   const actor = found(choose(team.devicesOf(who), n));
   const by = async (token: string, route: string, options: CallOptions) => {

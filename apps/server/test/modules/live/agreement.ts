@@ -3,27 +3,27 @@ import { type Message, Mid, Uid } from '@loquat/contract';
 import { vi } from 'vitest';
 import { changedBy, expireMessages, isIn, type KnownMessages } from '../../client-model/client-messages.ts';
 import { channelKey, type Knowledge } from '../../client-model/knowledge.ts';
+import { found } from '../../drivers/found.ts';
 import { listHistory } from '../../drivers/people.ts';
 import { type Client, loadAfresh } from './client.ts';
 import type { Team } from './team.ts';
-import { found } from '../../drivers/found.ts';
 
-/** The largest page of history; more than is ever said here. */
+/** The largest page of history; a test sends fewer messages. */
 const ALL = '?limit=1000';
-/** How often jobs check what is due. */
+/** The interval at which jobs check for due work. */
 const POLL_MS = 1_000;
-const PATIENCE = { timeout: 10_000, interval: 5 };
+const PATIENCE = { timeout: 60_000, interval: 5 };
 
 const keyed = (messages: readonly Message[]): KnownMessages =>
   Object.fromEntries(messages.map((message) => [message.mid, message]));
 
-/** Reactions mean nothing to clients that do not know their message. */
+/** A reaction has no effect on clients that do not know its message. */
 const isMeant = (known: KnownMessages) => (message: Message) => {
   const about = changedBy(message);
   return about === undefined || known[about] !== undefined;
 };
 
-/** The messages that must be the same for a client that was there and for one that connects now. */
+/** The messages that must be equal for a client that was connected and for one that connects now. */
 function countingMessages({ clock, since }: Team, all: KnownMessages, isOld: boolean): KnownMessages {
   const known = { ...all };
   expireMessages(known, clock.now());
@@ -31,14 +31,14 @@ function countingMessages({ clock, since }: Team, all: KnownMessages, isOld: boo
     !('gid' in target) || mid > (since.get(target.gid) ?? 0);
   const isSettledWhole = (message: Message) =>
     isSettled(message) && isSettled({ target: message.target, mid: Mid.parse(changedBy(message) ?? message.mid) });
-  // Old clients may miss a like that was on its way when they lost the connection.
+  // Old clients may miss a like that was in transit when they lost the connection.
   const isCounted = ({ detail }: Message) => !(isOld && detail.type === 'reaction' && detail.detail.type === 'like');
   return keyed(
     Object.values(known).filter((message) => isMeant(known)(message) && isSettledWhole(message) && isCounted(message)),
   );
 }
 
-/** What two clients of one person must agree on: settings of chats that exist, mutes that have not ended. */
+/** The data that two clients of one user must agree on: settings of existing chats, and mutes that have not ended. */
 function comparable(
   team: Team,
   { messages, mutes, autoDeletes, pins, channelMarkers, ...known }: Knowledge,
@@ -61,7 +61,7 @@ function comparable(
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The differences of two values, one line each. */
+/** The differences between two values, one line each. */
 function differences(one: unknown, other: unknown, path = ''): string[] {
   if (isDeepStrictEqual(one, other)) return [];
   if (!isRecord(one) || !isRecord(other)) return [`${path}: ${JSON.stringify(one)}, not ${JSON.stringify(other)}`];
@@ -74,7 +74,7 @@ function requireSame(what: string, one: object, other: object): void {
   if (found.length > 0) throw new Error(`${what} differ:\n${found.join('\n')}`);
 }
 
-/** Waits until everything expired or cleared is erased and everybody has been told. */
+/** Waits until all expired or cleared messages are erased and all clients have received the events. */
 async function becomeQuiet({ server: { reads }, clock }: Team): Promise<void> {
   const look = async () => {
     clock.advance(POLL_MS);
@@ -85,7 +85,9 @@ async function becomeQuiet({ server: { reads }, clock }: Team): Promise<void> {
   await vi.waitUntil(look, PATIENCE);
 }
 
-/** What somebody received is what history has: all direct messages, and in channels what was said in their time. */
+/**
+ * A client's messages agree with history: all direct messages; in channels, history has each message that it received.
+ */
 async function expectHistory({ server, clock, clients }: Team, client: Client): Promise<void> {
   const known = { ...client.known.messages };
   expireMessages(known, clock.now());
@@ -109,7 +111,7 @@ async function expectHistory({ server, clock, clients }: Team, client: Client): 
   }
 }
 
-/** Everybody knows exactly what a new client would know and what history has. */
+/** Each client has exactly the data of a new client and of history. */
 export async function expectAgreement(team: Team): Promise<void> {
   const present = team.clients.filter(({ isGone }) => !isGone);
   await becomeQuiet(team);

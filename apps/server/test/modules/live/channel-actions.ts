@@ -1,6 +1,6 @@
 import { type Actions, byManager, choose, type Scene } from './action.ts';
 
-/** A call after which people in a channel may know more than they would be told now, or less. */
+/** A call after which channel members may know more or less than a new client would. */
 async function unsettle({ team, request, gid }: Scene, ...args: Parameters<Scene['request']>): Promise<void> {
   if ((await request(...args)).status === 200) team.unsettled.add(gid);
 }
@@ -52,7 +52,7 @@ export const channelActions: Actions = {
   ],
   'changes the rules of a channel': [
     2,
-    // Not `show_email`: the addresses it hides are sent again only at the start of a stream (docs/channels.md).
+    // Not `show_email`: the hidden addresses are sent again only at the start of a stream (docs/channels.md).
     (scene) => change(scene, { ext_setting: `{"n":${scene.n % 2}}`, only_owner_can_send_msg: scene.n % 5 === 1 }),
   ],
   'hands a channel over': [3, (scene) => change(scene, { owner: memberOf(scene) })],

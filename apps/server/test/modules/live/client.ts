@@ -1,22 +1,22 @@
 import type { Message, ServerEvent } from '@loquat/contract';
-import { call } from '../../drivers/call.ts';
 import { isIn } from '../../client-model/client-messages.ts';
 import { advance, learn, nothingKnown } from '../../client-model/client-model.ts';
 import type { Knowledge } from '../../client-model/knowledge.ts';
+import { call } from '../../drivers/call.ts';
 import { type EventStream, openEvents } from '../../drivers/event-stream.ts';
+import { found, nth } from '../../drivers/found.ts';
 import { type Person, send } from '../../drivers/people.ts';
 import type { TestServer } from '../../servers/test-server.ts';
-import { found, nth } from '../../drivers/found.ts';
 
 interface ClientParts {
   server: TestServer;
   name: string;
   person: Person;
-  /** How existing clients resume: by the last message, reactions not counted. */
+  /** Whether it resumes like existing clients: from the last message, without counting reactions. */
   isOld?: boolean;
 }
 
-/** What clients request besides the stream. Nothing for somebody whose account is being deleted. */
+/** Data that clients request besides the stream. Empty while the account is being deleted. */
 async function readBeside(server: TestServer, token: string): Promise<Pick<Knowledge, 'contacts' | 'server'>> {
   async function get<const R extends string>(route: R) {
     const answer = await call(server, route, { token });
@@ -37,7 +37,7 @@ async function readBeside(server: TestServer, token: string): Promise<Pick<Knowl
   };
 }
 
-/** What a client knows that signs in now. */
+/** The data of a client that signs in now. */
 export async function loadAfresh(server: TestServer, { uid, token }: Person): Promise<Knowledge> {
   const stream = await openEvents(server, token);
   const known = { ...nothingKnown(uid), ...(await readBeside(server, token)) };
@@ -46,7 +46,9 @@ export async function loadAfresh(server: TestServer, { uid, token }: Person): Pr
   return known;
 }
 
-/** @throws when somebody is told what they may not know: messages of others, or of channels they are not in. */
+/**
+ * @throws if a client receives a message that it may not see: of other users, or of channels it is not in
+ */
 function requireRightful({ me, channels }: Knowledge, event: ServerEvent): void {
   if (event.type !== 'chat') return;
   const { from_uid, target } = event;
@@ -54,7 +56,7 @@ function requireRightful({ me, channels }: Knowledge, event: ServerEvent): void 
   if (!isRightful) throw new Error(`${me} must not hear ${JSON.stringify(event)}`);
 }
 
-/** A client that sometimes loses its connection or goes to sleep, and then requests what it missed. */
+/** A client that sometimes loses its connection or stops reading, and then catches up. */
 export class Client {
   readonly known: Knowledge;
   /** The same, with each event applied twice. */
@@ -78,13 +80,13 @@ export class Client {
     this.knownTwice = nothingKnown(person.uid);
   }
 
-  /** Processes what has arrived. */
+  /** Processes the events that have arrived. */
   catchUp(): void {
     const { events } = this.#stream ?? { events: [] };
     for (; this.#applied < events.length; this.#applied += 1) this.#take(nth(events, this.#applied));
   }
 
-  /** The device that moves a marker is not told of it. */
+  /** The device that moves a marker receives no event for it. */
   noteRead(markers: 'userMarkers' | 'channelMarkers', id: number, mid: number): void {
     for (const known of [this.known, this.knownTwice]) advance(known[markers], id, mid);
   }
@@ -95,7 +97,7 @@ export class Client {
     this.#stream = undefined;
   }
 
-  /** Stops reading until it settles. */
+  /** Stops reading until `settle`. */
   fallAsleep(): void {
     this.#stream?.pause();
   }
@@ -106,7 +108,7 @@ export class Client {
     await this.#opening;
   }
 
-  /** Processes everything announced before the person wrote this note to themselves, on any device. */
+  /** Processes all events announced before the user sent this message to themselves, from any device. */
   async settle(noteMid: number): Promise<void> {
     found(this.#stream).resume();
     await found(this.#stream).find('chat', ({ mid }) => mid === noteMid);
@@ -117,7 +119,7 @@ export class Client {
     return send(this.#server, this.person, `user/${this.person.uid}`, 'a note');
   }
 
-  /** What it received in a channel, oldest first. */
+  /** The messages it received in a channel, oldest first. */
   heardIn(gid: number): Message[] {
     return Object.values(this.known.messages).filter(isIn(gid));
   }
@@ -137,7 +139,7 @@ export class Client {
     this.#applied = 0;
     const stream = await openEvents(this.#server, this.person.token, { ...resume, ...version });
     this.#stream = stream;
-    // Requested once the stream is open, so that no change is lost in between.
+    // Requested after the stream is open, so that no change is lost in between.
     const beside = await readBeside(this.#server, this.person.token);
     if (this.#stream !== stream) return;
     for (const known of [this.known, this.knownTwice]) Object.assign(known, structuredClone(beside));

@@ -12,7 +12,7 @@ export const messageActions: Actions = {
   'says in a channel': [20, ({ request, gid, n }) => request(`POST /group/${gid}/send`, `said ${n}`)],
   replies: [8, (scene) => scene.request(`POST /message/${chooseMid(scene)}/reply`, `answer ${scene.n}`)],
   edits: [8, (scene) => scene.request(`PUT /message/${chooseMid(scene, isMine(scene))}/edit`, `rather ${scene.n}`)],
-  // Liking twice takes the like back.
+  // A second like removes the first.
   likes: [10, (scene) => scene.request(`PUT /message/${chooseMid(scene)}/like`, { action: scene.n % 2 ? '👍' : '❤️' })],
   deletes: [4, (scene) => scene.request(`DELETE /message/${chooseMid(scene, isMine(scene))}`)],
   'deletes several': [

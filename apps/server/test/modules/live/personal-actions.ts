@@ -4,7 +4,7 @@ import { SOON_SECONDS } from './team.ts';
 
 const CONTACT_ACTIONS = ['add', 'block', 'remove', 'unblock', 'remove'] as const;
 
-/** The chat a setting is about: with the other person, or every other time a channel. */
+/** The chat of a setting: with the other user, or every other time a channel. */
 const isChannel = ({ n }: Scene) => n % 2 === 0;
 const chat = (scene: Scene) => (isChannel(scene) ? { gid: scene.gid } : { uid: scene.other.person.uid }) as ChatTarget;
 
@@ -28,7 +28,7 @@ async function read(scene: Scene): Promise<void> {
   else actor.noteRead('userMarkers', uid, mid);
 }
 
-/** Personal settings, mostly changed on another device, so that this one is told. */
+/** Personal settings, usually changed on another device, so that this device receives the event. */
 export const personalActions: Actions = {
   reads: [5, read],
   mutes: [3, mute],

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { found, nth } from '../../drivers/found.ts';
 import { featureTests } from '../../modules.ts';
 import { type Actions, setScene, type Step } from './action.ts';
 import { expectAgreement } from './agreement.ts';
@@ -7,16 +8,15 @@ import { messageActions } from './message-actions.ts';
 import { personalActions } from './personal-actions.ts';
 import { serverActions } from './server-actions.ts';
 import { gather, NAMES, type Team } from './team.ts';
-import { found, nth } from '../../drivers/found.ts';
 
-/** Steps of one batch happen at the same time. */
+/** The steps of one batch run concurrently. */
 export interface Plan {
   isDiscreet: boolean;
   batches: readonly (readonly Step[])[];
 }
 
 const BATCH_MAX = 6;
-/** Batches after which all clients must agree. */
+/** Number of batches after which all clients must agree. */
 const CHAPTER = 12;
 
 const actions: Actions = Object.assign(
@@ -57,9 +57,9 @@ async function doBatch(team: Team, batch: readonly Step[]): Promise<void> {
   for (const client of team.clients) client.catchUp();
 }
 
-/** Clients know different things, or something they may not know. */
+/** Clients have different data, or data that they may not have. */
 export class Disagreement extends Error {
-  /** How much of the plan was executed. */
+  /** How many batches were executed. */
   readonly batchCount: number;
 
   constructor(batchCount: number, cause: Error) {
@@ -68,7 +68,7 @@ export class Disagreement extends Error {
   }
 }
 
-/** Executes a plan on a fresh server, which `afterwards` finds as it is in the end. @throws Disagreement */
+/** Executes a plan on a new server, which `afterwards` receives in its final state. @throws Disagreement */
 export async function carryOut(
   { isDiscreet, batches }: Plan,
   afterwards: (team: Team) => Promise<void> = async () => {},
@@ -91,25 +91,25 @@ export async function carryOut(
 
 const lineOf = ({ kind, who, whom, n }: Step) => `${NAMES[who]} ${kind} (${NAMES[whom]}, ${n})`;
 
-/** A plan in readable form: one line for what happens at the same time. */
+/** A plan in readable form: one line per batch. */
 export const scriptOf = ({ isDiscreet, batches }: Plan): string =>
   [...(isDiscreet ? ['(members are hidden)'] : []), ...batches.map((batch) => batch.map(lineOf).join('  |  '))].join(
     '\n',
   );
 
-/** A plan after which clients disagree, and how. */
+/** A plan after which clients disagree, and the disagreement. */
 export interface Finding {
   plan: Plan;
   disagreement: string;
 }
 
-/** The failing plan, without what was planned after the failure. */
+/** The failing plan, without the batches after the failure. */
 export const findingOf = (plan: Plan, { batchCount, message }: Disagreement): Finding => ({
   plan: { ...plan, batches: plan.batches.slice(0, batchCount) },
   disagreement: message,
 });
 
-/** Removes, in ever smaller pieces, whatever the disagreement does not need, as far as it gets before the deadline. */
+/** Removes the steps that the disagreement does not need, in ever smaller pieces, until the deadline. */
 export async function shorten(found: Finding, deadline: number): Promise<Finding> {
   let shortest = found;
   const attempt = async (batches: Plan['batches']) => {

@@ -1,7 +1,7 @@
 import type { Actions, Scene } from './action.ts';
 import { LEAVER } from './team.ts';
 
-/** Rarely, so that most of the time all five people are there. */
+/** Rare, so that most of the time all five users exist. */
 async function leaveForGood({ team, actor, request, n }: Scene): Promise<void> {
   const devices = team.devicesOf(LEAVER);
   if (!devices.includes(actor) || n % 10 !== 1) return;

@@ -1,21 +1,21 @@
 import { expect } from 'vitest';
 import { call, FOUNDER, signIn } from '../../drivers/call.ts';
+import { found, nth } from '../../drivers/found.ts';
 import { pngOf } from '../../drivers/images.ts';
 import { meet, type Person, personOf } from '../../drivers/people.ts';
 import { createTestClock, type TestClock } from '../../servers/test-clock.ts';
 import { startTestServer, type TestServer } from '../../servers/test-server.ts';
 import { Client } from './client.ts';
-import { found, nth } from '../../drivers/found.ts';
 
 const OTHERS = ['bob', 'cid', 'dan', 'eve'];
 export const NAMES = ['ann', ...OTHERS];
-/** Whose account may be deleted. */
+/** Index of the user whose account may be deleted. */
 export const LEAVER = NAMES.length - 1;
-/** The time after which messages disappear and mutes end. */
+/** The time after which messages expire and mutes end. */
 export const SOON_SECONDS = 8;
 const A_DAY_SECONDS = '86400';
 
-/** Five people on one server. */
+/** Five users on one server. */
 export interface Team {
   server: TestServer;
   clock: TestClock;
@@ -23,12 +23,12 @@ export interface Team {
   clients: readonly Client[];
   /** A small PNG. */
   picture: Buffer;
-  /** Channels changed in the current batch so that clients may rightly differ about them. */
+  /** Channels changed in the current batch in a way that lets clients differ about them. */
   unsettled: Set<number>;
-  /** The end of the log when a channel was last unsettled; clients must agree about what follows. */
+  /** The end of the log when a channel was last unsettled; clients must agree about later messages. */
   since: Map<number, number>;
   devicesOf(who: number): readonly Client[];
-  /** A device of the same person that only briefly has a stream. */
+  /** A device of the same user that has a stream only briefly. */
   elsewhereOf(client: Client): Person;
 }
 
@@ -39,7 +39,7 @@ async function hideMembers(server: TestServer, { token }: Person): Promise<void>
   expect((await call(server, 'PUT /admin/system/common', { token, body })).status).toBe(200);
 }
 
-/** `isDiscreet`: most people do not see who is in a channel. Close `team.server` at the end. */
+/** `isDiscreet`: most users do not see who is in a channel. Close `team.server` at the end. */
 export async function gather(isDiscreet: boolean): Promise<Team> {
   const clock = createTestClock();
   const server = await startTestServer({ ACCESS_TOKEN_TTL_SECONDS: A_DAY_SECONDS }, { clock });

@@ -1,22 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { normalDetailJson } from '../../../src/modules/messages/content/message-json.ts';
-import { openSqlite } from '../../../src/platform/db/sqlite.ts';
-import { createFollower } from '../../../src/modules/search/indexing/follower.ts';
-import { openIndexFile } from '../../../src/modules/search/indexing/index-file.sqlite.ts';
-import { createMessageIndex } from '../../../src/modules/search/indexing/message-index.sqlite.ts';
-import { openFileSource } from '../../../src/modules/search/indexing/message-source.sqlite.ts';
+import { normalDetailJson } from '#modules/messages/content/message-json.ts';
+import { createFollower } from '#modules/search/indexing/follower.ts';
+import { openIndexFile } from '#modules/search/indexing/index-file.sqlite.ts';
+import { createMessageIndex } from '#modules/search/indexing/message-index.sqlite.ts';
+import { openFileSource } from '#modules/search/indexing/message-source.sqlite.ts';
+import { openSqlite } from '#platform/db/sqlite.ts';
 
 const STEP_MS = 100;
 
-/** The parts of the search worker in a folder of their own, in this thread, over these texts of user 1 to user 2. */
+/** The parts of the search worker in this thread, with their own folder and these texts from user 1 to user 2. */
 export async function openIndexOver(texts: readonly string[]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-index-'));
   const database = await openSqlite(dataDir);
   const written = database.writer.$client;
-  const entry = written.prepare(`INSERT INTO message_log (from_uid, created_at, to_uid, uid_low, uid_high, kind, detail)
-    VALUES (1, ?, 2, 1, 2, 'normal', ?)`);
+  written.exec("INSERT INTO conversations (id, kind, uid_low, uid_high) VALUES (1, 'direct', 1, 2)");
+  const entry = written.prepare(`INSERT INTO message_log (conversation_id, from_uid, created_at, to_uid, kind, detail)
+    VALUES (1, 1, ?, 2, 'normal', ?)`);
   const state = written.prepare("INSERT INTO messages (mid, content_type, content) VALUES (?, 'text/plain', ?)");
   written.transaction(() => {
     for (const content of texts) {

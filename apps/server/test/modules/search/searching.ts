@@ -1,21 +1,21 @@
 import type { SearchPage } from '@loquat/contract';
 import { type Answered, call } from '../../drivers/call.ts';
-import type { Person } from '../../drivers/people.ts';
-import type { TestServer } from '../../servers/test-server.ts';
 import { found } from '../../drivers/found.ts';
+import type { Person } from '../../drivers/people.ts';
 import { alterDatabase } from '../../servers/behind-the-wire.ts';
+import type { TestServer } from '../../servers/test-server.ts';
 
 type Origin = { origin: string };
 type Query = Record<string, string>;
 
-/** The response. */
+/** Searches and returns the response. */
 export const ask = (server: Origin, { token }: Person, query: Query): Promise<Answered<SearchPage>> =>
   call(server, `GET /message/search?${new URLSearchParams(query).toString()}`, { token });
 
 export const search = async (server: Origin, person: Person, query: Query): Promise<SearchPage> =>
   (await ask(server, person, query)).value();
 
-/** Mids of a page, in order. */
+/** Searches and returns the mids of the page, in order. */
 export const find = async (server: Origin, person: Person, q: string, more: Query = {}): Promise<number[]> =>
   (await search(server, person, { q, ...more })).hits.map(({ message }) => message.mid);
 
@@ -37,13 +37,13 @@ export interface FileDraft {
   type: string;
 }
 
-/** A file message, as uploads produce it; returns its mid. */
+/** Adds a file message in the form that uploads produce; returns its mid. */
 export async function addFile({ dataDir }: { dataDir: string }, { from, gid, name, type }: FileDraft): Promise<number> {
   const detail = JSON.stringify({ type: 'normal', content_type: 'vocechat/file', content: 'path', expires_in: null });
   const [entry] = await alterDatabase(
     dataDir,
-    `INSERT INTO message_log (from_uid, created_at, gid, kind, detail) VALUES (@from, @now, @gid, 'normal', @detail)
-      RETURNING mid`,
+    `INSERT INTO message_log (conversation_id, from_uid, created_at, kind, detail)
+      SELECT id, @from, @now, 'normal', @detail FROM conversations WHERE gid = @gid RETURNING mid`,
     { from, gid, detail, now: Date.now() },
   );
   const mid = Number(Reflect.get(found(entry), 'mid'));

@@ -6,12 +6,12 @@ export interface ReceivedEvent {
   readonly [field: string]: unknown;
 }
 
-/** A test's client of an event stream, on a bare socket: it sees every byte, and can stop reading. */
+/** An event stream client for tests, with a bare socket: it sees every byte and can stop reading. */
 export class StreamReader {
   readonly socket: Socket;
   readonly events: ReceivedEvent[] = [];
   readonly closed: Promise<void>;
-  /** Everything after the last complete event. */
+  /** The bytes after the last complete event. */
   rest = '';
   head = '';
   comments = 0;
@@ -35,7 +35,7 @@ export class StreamReader {
     return this.events.map(({ type }) => type);
   }
 
-  /** Waits until what was received satisfies the condition; throws if the stream closes first. */
+  /** Waits until the received data satisfies the condition; throws if the stream closes first. */
   async until(isDone: (reader: StreamReader) => boolean): Promise<void> {
     while (!isDone(this)) {
       if (this.socket.destroyed) throw new Error(`The stream closed after ${this.types.join(', ')}`);

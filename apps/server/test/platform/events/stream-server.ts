@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Visibility } from '../../../src/platform/events/audience.ts';
-import type { Connection } from '../../../src/platform/events/connection.ts';
-import { Hub, type HubParts } from '../../../src/platform/events/hub.ts';
-import { openStream, type StreamStart } from '../../../src/platform/events/open-stream.ts';
-import { openEventStream } from '../../../src/platform/events/sse.ts';
+import type { Visibility } from '#platform/events/audience.ts';
+import type { Connection } from '#platform/events/connection.ts';
+import { Hub, type HubParts } from '#platform/events/hub.ts';
+import { openStream, type StreamStart } from '#platform/events/open-stream.ts';
+import { openEventStream } from '#platform/events/sse.ts';
 import { uid } from './ids.ts';
 import { StreamReader } from './stream-reader.ts';
 
@@ -19,7 +19,7 @@ export interface StreamServerOptions {
   readonly start?: (query: URLSearchParams) => Start;
 }
 
-/** A test's server: the real hub behind a real HTTP server that lets every client say who it is. */
+/** A server for tests: the real hub behind a real HTTP server that trusts each client's claimed identity. */
 export class StreamServer {
   readonly hub: Hub;
   readonly errors: unknown[] = [];
@@ -67,7 +67,7 @@ export class StreamServer {
     });
   }
 
-  /** A stream may wait some turns of the loop, as when many come at once. */
+  /** A stream may wait some turns of the event loop, as when many are opened at once. */
   async #follow(connection: Connection, query: URLSearchParams): Promise<void> {
     connection.isWaiting = query.has('waits');
     for (let left = Number(query.get('waits')); left > 0; left -= 1) await turn();
@@ -84,7 +84,7 @@ export class StreamServer {
     return (this.#http.address() as AddressInfo).port;
   }
 
-  /** Opens a stream without waiting for anything. */
+  /** Opens a stream without waiting for it. */
   open(query: string): StreamReader {
     return new StreamReader(this.port, `/?${query}`);
   }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { onTestFinished, vi } from 'vitest';
-import { LOCKS } from '../../../src/platform/db/postgres/settings.ts';
+import { LOCKS } from '#platform/db/postgres/settings.ts';
 
 const WAITING = `SELECT 1 FROM pg_locks WHERE locktype = 'relation' AND NOT granted
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
@@ -12,7 +12,7 @@ async function connectTo(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Looks whether anybody is in the middle of writing. */
+/** Returns a check whether a write is in progress. */
 export async function watchWriting(url: string): Promise<() => Promise<boolean>> {
   const client = await connectTo(url);
   return async () => {
@@ -21,13 +21,13 @@ export async function watchWriting(url: string): Promise<() => Promise<boolean>>
   };
 }
 
-/** Holds up whoever writes a message in the middle of its group, which has the lock of all writing, until `letGo`. */
+/** Blocks writers of messages in the middle of their group, which holds the write lock, until `letGo`. */
 export async function holdMessages(url: string) {
   const client = await connectTo(url);
   await client.query('BEGIN; LOCK TABLE message_log IN SHARE MODE');
   const isWaitedFor = async () => (await client.query(WAITING)).rows.length > 0;
   return {
-    /** Somebody is in the middle. */
+    /** A writer is blocked. */
     isReached: () => vi.waitUntil(isWaitedFor, { timeout: 10_000 }),
     letGo: async () => void (await client.query('ROLLBACK')),
   };

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { openPostgresLine } from './postgres-line.ts';
 
-/** When a connection is lost: before the server hears of a commit, or when its answer is on the way. */
+/** When a connection is lost: before the commit reaches the server, or while its answer is in transit. */
 type Moment = 'before the commit' | 'after the commit';
 type Loss = Moment | `${Moment}, and all later ones`;
 
@@ -9,8 +9,8 @@ type Loss = Moment | `${Moment}, and all later ones`;
 const COMMIT = 'COMMIT\0';
 
 /**
- * A way to the server of this run of tests that can be cut in the middle of a commit, or altogether. Answers the address
- * by which a database is reached through it.
+ * A connection to the test run's PostgreSQL that can be cut in the middle of a commit, or completely. Returns the
+ * address that leads to a database through it.
  */
 export async function makeLossyConnection(url: string) {
   const state: { loss: Loss | undefined; isCut: boolean } = { loss: undefined, isCut: false };
@@ -31,7 +31,7 @@ export async function makeLossyConnection(url: string) {
         return false;
       },
       fromServer(data) {
-        // The server answers a commit once it is done.
+        // The server answers a commit after executing it.
         if (!isCommitting || !data.includes(COMMIT)) return true;
         state.isCut = state.loss === 'after the commit, and all later ones';
         state.loss = undefined;
@@ -44,14 +44,14 @@ export async function makeLossyConnection(url: string) {
   return {
     url: line.url,
     loseNext: (loss: Loss) => void (state.loss = loss),
-    /** Cuts every connection, and lets no new one through until `mend`. */
+    /** Closes every connection and refuses new ones until `mend`. */
     cut() {
       state.isCut = true;
       line.cut();
     },
-    /** Once a commit was lost. */
+    /** Resolves when a commit has been lost. */
     isLost: () => once(events, 'lost'),
-    /** Once somebody tried to connect in vain. */
+    /** Resolves when a connection attempt has failed. */
     isTried: () => once(events, 'tried'),
     mend: () => void (state.isCut = false),
   };

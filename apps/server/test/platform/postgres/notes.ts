@@ -1,9 +1,9 @@
-import type { Notes } from '../../../src/platform/db/transact.cases.ts';
-import { postgresGroups } from '../../../src/platform/db/postgres/commit-group.ts';
-import type { PostgresConnection } from '../../../src/platform/db/postgres/connection.ts';
-import type { PostgresDatabase } from '../../../src/platform/db/postgres/postgres.ts';
-import { statement } from '../../../src/platform/db/postgres/statement.ts';
-import { createTransact } from '../../../src/platform/db/transact.ts';
+import type { Connection } from '#platform/db/connection.ts';
+import { postgresGroups } from '#platform/db/postgres/commit-group.ts';
+import type { PostgresDatabase } from '#platform/db/postgres/postgres.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Notes } from '#platform/db/transact.cases.ts';
+import { createTransact } from '#platform/db/transact.ts';
 
 const ADD = statement<{ text: string }>('INSERT INTO notes (text) VALUES (@text)');
 const LIST = statement<object, { text: string }>('SELECT text FROM notes ORDER BY id');
@@ -13,13 +13,13 @@ export const CREATE_NOTES = `DROP TABLE IF EXISTS pairs, notes;
   CREATE TABLE notes (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text text NOT NULL UNIQUE);
   CREATE TABLE pairs (note bigint REFERENCES notes (id) DEFERRABLE INITIALLY DEFERRED)`;
 
-export const createNotes = (db: PostgresConnection): Notes => ({
+export const createNotes = (db: Connection): Notes => ({
   add: async (text) => void (await db.run(ADD, { text })),
   list: async () => (await db.all(LIST, {})).map(({ text }) => text),
   breakRule: async () => void (await db.run(BREAK, {})),
 });
 
-/** Units over notes, and what followed from them. */
+/** Units of work over notes, and the effects that followed them. */
 export function transactOver(database: PostgresDatabase) {
   const followed: string[] = [];
   const transact = createTransact<{ notes: Notes }, string, string>({

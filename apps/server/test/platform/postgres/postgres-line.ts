@@ -3,15 +3,15 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 
-/** What decides about one connection: whether these bytes pass. */
+/** Decides for one connection whether these bytes pass. */
 export interface LineWatcher {
   fromClient(data: Buffer): boolean;
   fromServer(data: Buffer): boolean;
 }
 
 /**
- * A line to the PostgreSQL of this run, until the test ends. `watch` is called for each connection, with what ends it;
- * without an answer it is refused.
+ * A line to the test run's PostgreSQL, until the test ends. `watch` is called for each connection with a function that
+ * ends it; if it returns nothing, the connection is refused.
  */
 export async function openPostgresLine(url: string, watch: (end: () => void) => LineWatcher | undefined) {
   const sockets = new Set<Socket>();

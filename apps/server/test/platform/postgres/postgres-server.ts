@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 const OLDEST_MAJOR = 15;
 const PATTERNS = ['/usr/lib/postgresql/*/bin/postgres', '/usr/local/pgsql/bin/postgres', '/usr/pgsql-*/bin/postgres'];
 
-/** The programs of PostgreSQL 15 or newer on this machine; undefined if there are none. */
+/** The folder of PostgreSQL 15 or newer on this machine; undefined if it is not installed. */
 function findPrograms(): string | undefined {
   const onPath = (process.env['PATH'] ?? '').split(':').map((folder) => join(folder, 'postgres'));
   const candidates = [...onPath.filter((path) => existsSync(path)), ...globSync(PATTERNS).toSorted().toReversed()];
@@ -25,13 +25,13 @@ function findPrograms(): string | undefined {
     return Number(/\d+/.exec(version)?.[0] ?? 0) >= OLDEST_MAJOR;
   };
   const found = candidates.find(isNew);
-  // Not all of them may be linked to there.
+  // The links in that folder may not include all programs.
   return found && dirname(realpathSync(found));
 }
 
 export const programs = findPrograms();
 
-/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
+/** PostgreSQL refuses to run as root: then it runs as its own user, or as `nobody`. */
 function findUser(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined;
   const idOf = (name: string, kind: '-u' | '-g') => {
@@ -47,12 +47,12 @@ function findUser(): { uid: number; gid: number } | undefined {
 }
 
 export interface PostgresServer {
-  /** Contains its data and its socket. */
+  /** The folder of its data and its socket. */
   folder: string;
-  /** The address of a database in it. */
+  /** The address of one of its databases. */
   urlOf(database: string): string;
   start(): void;
-  /** `immediate`: as if its machine had lost power. */
+  /** `immediate`: as at a power failure of its machine. */
   stop(how: 'fast' | 'immediate'): void;
   remove(): void;
 }
@@ -62,19 +62,19 @@ export const urlOfDatabase = (folder: string, database: string) =>
   `postgres://loquat@localhost/${database}?host=${encodeURIComponent(folder)}`;
 
 export interface ServerOptions {
-  /** Where it lives; without it in a folder of its own. */
+  /** Its folder; a new one by default. */
   folder?: string;
-  /** A port of this machine at which it is reached, for what needs TCP; anybody there may use it. */
+  /** A TCP port on this machine, for tests that need TCP; all local users can connect. */
   port?: number;
-  /** Off: quicker, and what it acknowledged may be lost with the machine. */
+  /** If off, it is faster, and acknowledged data may be lost with the machine. */
   isDurable: boolean;
 }
 
 interface Place {
   folder: string;
-  /** Where the data is, in that folder. */
+  /** The data folder inside that folder. */
   data: string;
-  /** Runs a program of PostgreSQL there. */
+  /** Runs a PostgreSQL program for that folder. */
   run(program: string, ...args: string[]): void;
 }
 
@@ -117,10 +117,10 @@ function startServer({ folder, data, run }: Place, port?: number): PostgresServe
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'loquat-pg-'));
 const socketIn = (folder: string) => `unix_socket_directories = '${folder}'`;
 
-/** Makes a server of its own, which listens on a socket in its folder only, and starts it. */
+/** Creates a separate server, which listens only on a socket in its folder, and starts it. */
 export function makePostgresServer({ folder = makeFolder(), port, isDurable }: ServerOptions): PostgresServer {
   const place = makePlace(folder);
-  // Sorted as people of a language would: whatever depends on the order of bytes has to say so.
+  // Sorts by the rules of a language, so that tests fail if code relies on byte order without saying so.
   const language = ['--locale-provider=icu', '--icu-locale=en', '--locale=C.UTF-8', '--encoding=UTF8'];
   place.run('initdb', '--pgdata', place.data, '--username=loquat', '--auth=trust', '--no-sync', ...language);
   const settings = [
@@ -134,7 +134,7 @@ export function makePostgresServer({ folder = makeFolder(), port, isDurable }: S
   return startServer(place, port);
 }
 
-/** Makes a streaming replica of a server that listens on a socket only, and does so itself. */
+/** Creates a streaming replica of a server; both listen on sockets only. */
 export function makePostgresReplica(primary: PostgresServer): PostgresServer {
   const place = makePlace(makeFolder());
   const from = ['--host', primary.folder, '--username', 'loquat', '--checkpoint=fast', '--no-sync'];
@@ -143,7 +143,7 @@ export function makePostgresReplica(primary: PostgresServer): PostgresServer {
   return startServer(place);
 }
 
-/** Stops and removes the server of a folder that another process has made, if there is one. */
+/** Stops and removes the server in a folder, if another process has created one. */
 export function removePostgresServer(folder: string): void {
   const data = join(folder, 'data');
   if (programs !== undefined && existsSync(join(data, 'postmaster.pid')))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { makePostgresReplica, makePostgresServer } from './postgres-server.ts';
 
-/** Runs a statement over a connection of its own. */
+/** Runs a statement on its own connection. */
 async function ask<R extends pg.QueryResultRow>(url: string, sql: string): Promise<R[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -13,7 +13,7 @@ async function ask<R extends pg.QueryResultRow>(url: string, sql: string): Promi
   }
 }
 
-/** A database, and the same one in the replica. */
+/** A database and its copy in the replica. */
 export interface ReplicatedDatabase {
   url: string;
   replicaUrl: string;
@@ -29,7 +29,7 @@ export function makeReplicatedServer() {
   const replica = makePostgresReplica(primary);
   const onReplica = (sql: string) => ask(replica.urlOf('postgres'), sql);
 
-  /** Whether the replica has everything that the primary has by now. */
+  /** Whether the replica has all changes that the primary has now. */
   async function isCaughtUp(): Promise<boolean> {
     const [now] = await ask<{ lsn: string }>(primary.urlOf('postgres'), 'SELECT pg_current_wal_flush_lsn() AS lsn');
     return (await onReplica(REACHED(now?.lsn ?? '')))[0]?.['reached'] === true;
@@ -38,16 +38,18 @@ export function makeReplicatedServer() {
   return {
     replica,
     isCaughtUp,
-    /** From now on the replica answers, and does not follow. */
+    /** From now on the replica answers queries without following the primary. */
     pause: () => onReplica('SELECT pg_wal_replay_pause()'),
     resume: () => onReplica('SELECT pg_wal_replay_resume()'),
-    /** A new and empty one, or one with what another has, on which nobody may be connected. */
+    /** Creates an empty database, or a copy of one that must have no connections. */
     async makeDatabase(template?: string): Promise<ReplicatedDatabase & { name: string }> {
       const name = `loquat_${randomUUID().replaceAll('-', '')}`;
       await ask(primary.urlOf('postgres'), `CREATE DATABASE ${name} TEMPLATE ${template ?? 'template0'}`);
       const [url, replicaUrl] = [primary.urlOf(name), replica.urlOf(name)];
       return {
-        ...{ name, url, replicaUrl },
+        name,
+        url,
+        replicaUrl,
         askPrimary: (sql) => ask(url, sql),
         askReplica: (sql) => ask(replicaUrl, sql),
       };

@@ -1,7 +1,7 @@
-import type { PostgresWriter } from '../../../src/platform/db/postgres/writer.ts';
+import type { PostgresWriter } from '#platform/db/postgres/writer.ts';
 import type { Schema } from './schema-of-sqlite.ts';
 
-/** What PostgreSQL has on its own: numbers of rows, groups and steps of the schema. */
+/** Tables that only PostgreSQL has: row numbers, groups, schema steps, changes and nodes. */
 const OWN = "('last_ids', 'commit_groups', 'schema_steps', 'change_log', 'nodes', 'node_keys')";
 const TABLES = `pg_class AS t WHERE t.relnamespace = 'public'::regnamespace AND t.relkind = 'r' AND t.relname NOT IN ${OWN}`;
 const NAMES_OF = (keys: string, of: string) =>
@@ -11,7 +11,7 @@ const NAMES_OF = (keys: string, of: string) =>
 const COLUMNS = `SELECT t.relname || '.' || a.attname || ' ' || split_part(format_type(a.atttypid, NULL), ' ', 1)
     || CASE WHEN a.attnotnull THEN ' required' ELSE '' END
     || CASE WHEN pg_get_expr(d.adbin, d.adrelid) LIKE 'next_id(%' THEN ' numbered' ELSE '' END AS line
-  FROM (SELECT * FROM ${TABLES}) AS t JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum > 0
+  FROM (SELECT * FROM ${TABLES}) AS t JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
   LEFT JOIN pg_attrdef AS d ON d.adrelid = t.oid AND d.adnum = a.attnum`;
 const CONSTRAINTS = (type: string, line: string) => `SELECT ${line} AS line FROM pg_constraint AS c
   JOIN (SELECT * FROM ${TABLES}) AS t ON t.oid = c.conrelid WHERE c.contype = '${type}'`;

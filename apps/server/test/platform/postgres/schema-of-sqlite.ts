@@ -8,7 +8,7 @@ const SOURCES = join(import.meta.dirname, '../../../src');
 
 type TableConfig = ReturnType<typeof getTableConfig>;
 
-/** Every table of the server, as it is declared. */
+/** Every table declaration of the server. */
 async function declaredTables(): Promise<TableConfig[]> {
   const files = globSync('**/*.table.ts', { cwd: SOURCES }).toSorted();
   const modules = await Promise.all(files.map((file) => import(join(SOURCES, file)) as Promise<object>));
@@ -19,7 +19,7 @@ async function declaredTables(): Promise<TableConfig[]> {
 const quote = (name: string) => `"${name}"`;
 const quoted = (columns: readonly { name: string }[]) => columns.map(({ name }) => quote(name)).join(', ');
 
-/** The type in PostgreSQL of a column of SQLite. Text is compared and sorted by its bytes, as SQLite does. */
+/** The PostgreSQL type of an SQLite column. Text is compared and sorted by its bytes, as in SQLite. */
 function typeOf(column: TableConfig['columns'][number]): string {
   if (column.columnType === 'SQLiteBoolean') return 'boolean';
   const type = { integer: 'bigint', text: 'text COLLATE "C"', blob: 'bytea', real: 'double precision' }[
@@ -33,7 +33,9 @@ const isNumbered = (column: TableConfig['columns'][number]) =>
   'autoIncrement' in column && column.autoIncrement === true;
 
 function columnOf(table: TableConfig, column: TableConfig['columns'][number]): string {
-  const literal = typeof column.default === 'string' ? `'${column.default}'` : String(column.default);
+  const { default: value } = column;
+  const text = typeof value === 'object' ? JSON.stringify(value) : value;
+  const literal = typeof text === 'string' ? `'${text}'` : String(text);
   return [
     `  ${quote(column.name)} ${typeOf(column)}`,
     ...(column.notNull || column.primary ? ['NOT NULL'] : []),
@@ -92,7 +94,7 @@ CREATE TABLE commit_groups (node text COLLATE "C" PRIMARY KEY, number bigint NOT
   begun_at timestamptz NOT NULL DEFAULT now()) WITH (fillfactor = 10);
 `;
 
-/** The statements that make the tables of a migrated SQLite database in PostgreSQL. */
+/** The statements that create the tables of a migrated SQLite database in PostgreSQL. */
 export async function schemaOfSqlite(db: Database.Database): Promise<string> {
   const tables = await declaredTables();
   const numbered = tables.filter(({ columns }) => columns.some(isNumbered));
@@ -107,7 +109,7 @@ export async function schemaOfSqlite(db: Database.Database): Promise<string> {
   return `${parts.join('\n')}\n`;
 }
 
-/** What both databases have in common, in words that fit both. */
+/** The common part of both schemas, in a notation that suits both. */
 export interface Schema {
   /** `table.column type` with `required` and `numbered`. */
   columns: string[];
@@ -139,7 +141,10 @@ const describeIndex = (db: Database.Database, table: string, { name, unique, par
 const namesOf = (db: Database.Database, type: 'view' | 'trigger') =>
   db.prepare('SELECT name FROM sqlite_schema WHERE type = ? ORDER BY name').pluck().all(type) as string[];
 
-/** The schema of a migrated SQLite database, from its own catalogue; which numbers are booleans only its tables say. */
+/**
+ * The schema of a migrated SQLite database, from its catalogue; only the table declarations tell which numbers are
+ * booleans.
+ */
 export async function describeSqlite(db: Database.Database): Promise<Schema> {
   const tables = await declaredTables();
   const keyOf = (table: string) =>

@@ -1,21 +1,21 @@
 import { openPostgresLine } from './postgres-line.ts';
 
-/** Something that passes on a line: from whoever asks the database, or as its answer. */
+/** Bytes on a line: from the database client, or in the server's answer. */
 export interface Passing {
   from: 'client' | 'server';
   text: string;
 }
 
 /**
- * A line to the PostgreSQL of this run that stops at a chosen moment: whoever asks through it is then in the middle, and
- * can be killed there. The line can be used again afterwards.
+ * A line to the test run's PostgreSQL that stops at a chosen moment: its client is then in the middle of an operation
+ * and can be killed there. The line can be used again afterwards.
  */
 export async function makeStoppingLine(url: string) {
   let awaited: readonly Passing[] = [];
   let stopped = Promise.withResolvers<void>();
   let isStopped = false;
 
-  /** Whether bytes may pass: until the last of what is awaited has come, which does not pass any more. */
+  /** Whether bytes may pass: all do until the last awaited one, which is held back. */
   function passes(from: Passing['from'], data: Buffer): boolean {
     const [next] = awaited;
     if (next?.from === from && data.includes(next.text)) {
@@ -32,14 +32,14 @@ export async function makeStoppingLine(url: string) {
   }));
   return {
     url: line.url,
-    /** Resolves once these have come, one after the other, and the line has stopped. */
+    /** Resolves when these have arrived in order and the line has stopped. */
     stopAt(...moments: readonly Passing[]): Promise<void> {
       awaited = moments;
       isStopped = false;
       stopped = Promise.withResolvers<void>();
       return stopped.promise;
     },
-    /** From now on everything passes. */
+    /** From now on all bytes pass. */
     mend(): void {
       awaited = [];
       isStopped = false;

@@ -1,12 +1,12 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, watch, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject, type TestAPI, test } from 'vitest';
-import { openPostgres, type PostgresDatabase } from '../../../src/platform/db/postgres/postgres.ts';
+import { openPostgres, type PostgresDatabase } from '#platform/db/postgres/postgres.ts';
 import { makePostgresServer, programs, urlOfDatabase } from './postgres-server.ts';
 
-/** Tests that need PostgreSQL: skipped by name where it is not installed. */
+/** Tests that need PostgreSQL: listed as skipped where it is not installed. */
 export const testWithPostgres: TestAPI = programs === undefined ? (test.skip as TestAPI) : test;
 
 const ALREADY_THERE = '42P04';
@@ -35,7 +35,7 @@ function appearance(path: string): Promise<void> {
   });
 }
 
-/** The folder of the server that all files of a run share; whoever needs it first starts it. */
+/** The folder of the server that all files of a run share; the first caller starts it. */
 async function requireServer(): Promise<string> {
   const folder = inject('postgresFolder');
   const ready = join(folder, 'ready');
@@ -52,7 +52,7 @@ async function requireServer(): Promise<string> {
   return folder;
 }
 
-/** The address of a new database with Loquat's schema and no rows; it is dropped with the server. */
+/** The address of a new database with Loquat's schema and no rows; it is removed with the server. */
 export async function makeDatabase(): Promise<string> {
   const folder = await requireServer();
   const name = `loquat_${randomUUID().replaceAll('-', '')}`;
@@ -60,7 +60,7 @@ export async function makeDatabase(): Promise<string> {
   return urlOfDatabase(folder, name);
 }
 
-/** The address of a new database on which no server was ever started; likewise. */
+/** The address of a new database that no server has used; also removed with the server. */
 export async function makeUnusedDatabase(): Promise<string> {
   const folder = await requireServer();
   const name = `loquat_${randomUUID().replaceAll('-', '')}`;
@@ -69,8 +69,8 @@ export async function makeUnusedDatabase(): Promise<string> {
 }
 
 /**
- * The address of the database that belongs to a data folder: made when it is first asked for, and found again by a
- * server that is started anew on that folder, in whichever process.
+ * The address of a data folder's database: created at the first call, and found again by a server that restarts with
+ * that folder, in any process.
  */
 export async function databaseOfFolder(dataDir: string): Promise<string> {
   const folder = await requireServer();
@@ -88,7 +88,7 @@ export async function dropDatabaseOf(dataDir: string): Promise<void> {
 
 const nameFor = (dataDir: string) => `of_${createHash('sha256').update(dataDir).digest('hex').slice(0, 32)}`;
 
-/** Deletes all rows but those that a new database contains; quicker than TRUNCATE, since most tables are empty. */
+/** Deletes all rows except those of a new database; faster than TRUNCATE, since most tables are empty. */
 const EMPTY = `DO $$ DECLARE emptied text; BEGIN
   SET LOCAL session_replication_role = replica;
   FOR emptied IN SELECT tablename FROM pg_tables WHERE schemaname = 'public'
@@ -96,7 +96,7 @@ const EMPTY = `DO $$ DECLARE emptied text; BEGIN
   UPDATE last_ids SET id = 0;
   INSERT INTO storage_use (uid, bytes) VALUES (0, 0); END $$`;
 
-/** One database for a test file, whose tests get it empty. */
+/** One database for a test file; each test gets it empty. */
 export function postgresOfFile(): () => Promise<PostgresDatabase> {
   let opened: Promise<PostgresDatabase> | undefined;
   afterAll(async () => (await opened)?.close());

@@ -18,27 +18,27 @@ export interface FcmReceived {
   apns: { headers: Record<string, string>; payload: { aps: Record<string, unknown> } };
 }
 
-/** Google's token service and FCM HTTP v1, on loopback. */
+/** Google's token service and FCM HTTP v1, on a loopback address. */
 export interface Fcm {
   origin: string;
-  /** What administrators enter. */
+  /** The configuration that administrators enter. */
   config: object;
   received: FcmReceived[];
-  /** How often a token was given. */
+  /** How many tokens were issued. */
   granted: () => number;
-  /** What it answers to messages from now on; 200 at first. */
+  /** Sets the answer to later messages; 200 by default. */
   answer(status: number, body?: object, headers?: Record<string, string>): void;
-  /** No token given so far is good any more. */
+  /** Invalidates all tokens issued so far. */
   revoke(): void;
-  /** The token service refuses everything. */
+  /** Makes the token service refuse all requests. */
   refuse(): void;
-  /** Waits until so many messages have come, and returns them. */
+  /** Waits until this many messages have arrived, and returns them. */
   messages(count: number): Promise<FcmReceived[]>;
   close(): Promise<void>;
 }
 
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-/** What nobody but this server and the token service may ever see. */
+/** A secret that only this server and the token service may see. */
 export const FCM_SECRET = pem.split('\n')[1]!;
 
 export async function startFcm(): Promise<Fcm> {
@@ -77,8 +77,12 @@ export async function startFcm(): Promise<Fcm> {
   return {
     origin: loopback.origin,
     config: {
-      ...{ enabled: true, use_official: false, project_id: PROJECT, client_email: CLIENT_EMAIL },
-      ...{ private_key: pem, token_url: `${loopback.origin}/token` },
+      enabled: true,
+      use_official: false,
+      project_id: PROJECT,
+      client_email: CLIENT_EMAIL,
+      private_key: pem,
+      token_url: `${loopback.origin}/token`,
     },
     received,
     granted: () => granted,

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { reachOf } from '../../../src/platform/safe-fetch/address-rules.ts';
-import type { Resolve } from '../../../src/platform/safe-fetch/resolve.ts';
-import { createSafeFetch, type SafeFetch } from '../../../src/platform/safe-fetch/safe-fetch.ts';
+import { reachOf } from '#platform/safe-fetch/address-rules.ts';
+import type { Resolve } from '#platform/safe-fetch/resolve.ts';
+import { createSafeFetch, type SafeFetch } from '#platform/safe-fetch/safe-fetch.ts';
 import { nth } from '../../drivers/found.ts';
 
 export interface Asked {
@@ -13,7 +13,7 @@ export interface Asked {
   body: string;
 }
 
-/** A web server on loopback that records its requests. */
+/** A web server on a loopback address that records its requests. */
 export interface Outside {
   port: number;
   asked: Asked[];
@@ -38,13 +38,13 @@ export async function startOutside(answer: RequestListener, address = '127.0.0.1
   return { port: (server.address() as AddressInfo).port, asked, close: () => closed(server) };
 }
 
-/** Declares that an address counts as one of the internet, because a test can only reach this machine. */
+/** Treats addresses as internet addresses, because a test can only reach this machine. */
 export const asInternet =
   (...addresses: string[]) =>
   (address: string) =>
     addresses.includes(address) ? ('public' as const) : reachOf(address);
 
-/** A DNS server that gives each name its answers in turn, and repeats the last one. */
+/** A DNS server that gives each name its answers in turn and repeats the last one. */
 export function dnsOf(
   names: Readonly<Record<string, readonly (readonly string[])[]>>,
 ): Resolve & { questions: string[] } {
@@ -58,7 +58,7 @@ export function dnsOf(
   return Object.assign(resolve, { questions });
 }
 
-/** The guard as in production, except that `site.test` is a site of the internet at 127.0.0.1. */
+/** The guard as in production, except that `site.test` is an internet site at 127.0.0.1. */
 export const fetchFromSite = (): SafeFetch =>
   createSafeFetch({
     userAgent: 'Loquat/test',

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What `kept-thread.test.ts` tells its thread. */
+/** The messages that `kept-thread.test.ts` sends to its thread. */
 export type ToEcho = { kind: 'say'; word: string } | { kind: 'die' } | { kind: 'close' };
 
 parentPort?.on('message', (message: ToEcho) => {

@@ -178,7 +178,7 @@ const changePassword = (old_password: string, new_password: string): Ask => ({
   body: { old_password, new_password },
 });
 
-/** Somebody with the actor's rights who deletes their account. */
+/** A user with the actor's rights who deletes their account. */
 async function leaving({ cast, actor }: Scene): Promise<string | undefined> {
   if (actor === 'anonymous' || actor === 'bot') return undefined;
   if (actor === 'guest') return cast.leavingGuest.token;
@@ -203,7 +203,7 @@ const oneself: Asks = {
   },
 };
 
-/** The same call about somebody else, the founder, the actor and a deleted person. */
+/** The same call about another user, the founder, the actor and a deleted user. */
 const aboutPeople = (make: (uid: number) => Ask | Promise<Ask>): Record<string, Prepare> => ({
   somebody: async (scene) => make((await newcomer(scene)).uid),
   oneself: ({ me }) => make(me.uid),
@@ -247,12 +247,13 @@ const administration: Asks = {
   createUser: {
     'an account': () => {
       const name = word();
-      const account = { name, email: `${name}@example.org`, password: '', gender: 0, is_admin: true };
+      const account = { name, email: `${name}@example.org`, password: `${name}-secret`, gender: 0, is_admin: true };
       return { route: 'POST /admin/user', body: account };
     },
   },
   listUsersForAdmins: { everybody: () => ({ route: 'GET /admin/user' }) },
   getUserForAdmins: aboutPeople((uid) => ({ route: `GET /admin/user/${uid}` })),
+  listSignInMethodsOf: aboutPeople((uid) => ({ route: `GET /admin/user/${uid}/sign_in_methods` })),
   updateUserAvatar: aboutPeople((uid) => asPng(`POST /admin/user/${uid}/avatar`)),
   updateUser: {
     ...aboutPeople((uid) => ({ route: `PUT /admin/user/${uid}`, body: { is_admin: true } })),
@@ -272,5 +273,5 @@ const administration: Asks = {
   deleteUser: aboutPeople((uid) => ({ route: `DELETE /admin/user/${uid}` })),
 };
 
-/** Accounts: signing in and up, one's own, those of others, and what administrators do with them. */
+/** Accounts: signing in and registering, the actor's own account, other accounts, and administration. */
 export const accountAsks: Asks = { ...signingIn, ...signingUp, ...oneself, ...others, ...administration };

@@ -10,7 +10,7 @@ export const COLUMNS = [
   'owner',
   'admin',
 ] as const;
-/** The founder comes after the last column, in rows where they differ from other administrators. */
+/** The founder follows the last column, in rows where the result differs from other administrators'. */
 export const ACTORS = [...COLUMNS, 'founder'] as const;
-/** A visitor of a widget has no column: what they get is derived from the contract. */
+/** A visitor of a widget has no column: the expected result is derived from the contract. */
 export type Actor = (typeof ACTORS)[number] | 'visitor';

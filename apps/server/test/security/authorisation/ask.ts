@@ -7,23 +7,23 @@ import type { Cast, Player } from './cast.ts';
 export interface Ask {
   /** `METHOD /path`, below `/api`. */
   route: string;
-  /** Sent as JSON; text and bytes as they are. */
+  /** Sent as JSON; text and bytes are sent unchanged. */
   body?: unknown;
   contentType?: string;
   form?: FormParts;
   headers?: Record<string, string>;
-  /** Used instead of the actor's own. */
+  /** Replaces the actor's own token. */
   token?: string;
-  /** Whether an answer reveals its object. */
+  /** Whether an answer reveals the call's object. */
   reveals?: (answer: string) => boolean;
 }
 
 export type Scene = { cast: Cast; actor: Actor; me: Player };
 
-/** Creates a call's object, fresh for each actor, and the call. */
+/** Creates a call's object, new for each actor, and returns the call. */
 export type Prepare = (scene: Scene) => Ask | Promise<Ask>;
 
-/** By the name of an endpoint, then by the table's name for the object. */
+/** By endpoint name, then by the table's name for the object. */
 export type Asks = Record<string, Record<string, Prepare>>;
 
 type Content = { contentType?: string; body?: string | Uint8Array };

@@ -4,32 +4,34 @@ import { type LivekitStandIn, startLivekit } from '@loquat/counterparts/livekit-
 import { type OpenidProvider, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { type Bot, createBot } from '../../drivers/bots.ts';
 import { type Answered, call, type CallOptions, registerUser, signIn, signInFounder } from '../../drivers/call.ts';
-import type { AnswerTo } from '../../drivers/route-answers.ts';
-import { personOf, type Person } from '../../drivers/people.ts';
-import { configure, GITHUB_APP, offer } from '../../servers/providers.ts';
-import { switchCallsOn } from '../../servers/call-world.ts';
-import { startTestServer, type TestServer } from '../../servers/test-server.ts';
-import { makeGuest } from '../world.ts';
-import type { Actor } from './actors.ts';
 import { found } from '../../drivers/found.ts';
+import { personOf, type Person } from '../../drivers/people.ts';
+import type { AnswerTo } from '../../drivers/route-answers.ts';
+import { switchCallsOn } from '../../servers/call-world.ts';
+import { configure, GITHUB_APP, offer } from '../../servers/providers.ts';
+import { startTestServer, type TestServer } from '../../servers/test-server.ts';
+import { LASTING, makeGuest } from '../world.ts';
+import type { Actor } from './actors.ts';
 
-/** Somebody who makes calls; `token` is a bot's key for bots, and missing for the anonymous. */
+/** A caller; `token` is an API key for bots, and missing for anonymous callers. */
 export interface Player {
   uid: number;
   token?: string;
 }
 
-/** A server with everybody the table names. */
+/** A server with all actors of the table. */
 export interface Cast {
   server: TestServer;
-  /** An external provider with accounts of the people. */
+  /** An external provider with accounts for the users. */
   github: GithubStandIn;
   openid: OpenidProvider;
   /** The LiveKit server for calls. */
   livekit: LivekitStandIn;
   players: Record<Actor, Player>;
   founder: Person;
-  /** An ordinary person and member of private channels: author and owner of what is foreign to the others. */
+  /**
+   * A regular user and member of private channels: the author and owner of objects that are foreign to other actors.
+   */
   friend: Person;
   /** A second guest, who may be deleted. */
   leavingGuest: Person;
@@ -41,11 +43,12 @@ export interface Cast {
   /** The same for the sign-up settings. */
   setLogin(change: Partial<LoginConfig>): Promise<void>;
   restoreSettings(): Promise<void>;
+  deleteChannels(): Promise<void>;
 }
 
 type Asker = Pick<Player, 'token'>;
 
-/** A call to set the scene: its answer, which must be 200. */
+/** Makes a call that prepares the scene; its answer must be 200. */
 export async function must<const R extends string>(
   { server }: Pick<Cast, 'server'>,
   { token }: Asker,
@@ -73,7 +76,7 @@ async function registerAll(server: TestServer, founder: Person): Promise<Map<str
   await call(server, `PUT /admin/user/${found(people.get('frozen')).uid}`, { ...promote, body: { status: 'frozen' } });
   const block = { target_uid: found(people.get('blocked')).uid, action: 'block' };
   await call(server, 'POST /user/update_contact_status', { token: found(people.get('friend')).token, body: block });
-  // What was never set cannot be reset.
+  // Settings can only be reset after they have been set.
   await call(server, 'PUT /admin/system/common', { token: founder.token, body: { ext_setting: '{}' } });
   return people;
 }
@@ -95,13 +98,17 @@ function createSettingsSwitch(server: TestServer, { token }: Person) {
   };
 }
 
-/** Nothing scheduled runs: whatever happens is caused by a call. */
+/** Deletes a user's channels, before they reach a member's limit. */
+async function deleteChannelsOf(server: TestServer, { uid, token }: Person): Promise<void> {
+  const channels = (await must({ server }, { token }, 'GET /group')).value();
+  const own = channels.filter(({ owner }) => owner === uid);
+  for (const { gid } of own) await must({ server }, { token }, `DELETE /group/${gid}`);
+}
+
+/** No scheduled task runs: every effect is caused by a call. */
 const withoutTimers = { now: () => Date.now(), after: () => () => {} };
 
-/** Nobody signs in again, however long the table takes. */
-const LASTING = { ACCESS_TOKEN_TTL_SECONDS: '86400' };
-
-/** Opens the server with everybody on it, each signed in once. */
+/** Opens the server with all actors, each signed in once. */
 export async function createCast(dataDir: string): Promise<Cast> {
   const first = await startTestServer({ ...LASTING, DATA_DIR: dataDir });
   const founder = personOf(await signInFounder(first));
@@ -148,5 +155,6 @@ export async function createCast(dataDir: string): Promise<Cast> {
       founder,
     },
     ...createSettingsSwitch(server, founder),
+    deleteChannels: () => deleteChannelsOf(server, of('owner')),
   };
 }

@@ -72,7 +72,7 @@ const decisions: Asks = {
   },
 };
 
-/** Channels: seeing, creating, changing and deleting them, and their members. */
+/** Channels: reading, creating, changing and deleting them, and their members. */
 export const channelAsks: Asks = {
   listChannels: {
     'private channel': inPrivate(async (gid, { cast }) => {

@@ -27,7 +27,7 @@ const setting = (path: string, more: object): Make => {
   };
 };
 
-/** Settings of one's own chats, and typing indicators. */
+/** Settings of the actor's own chats, and typing indicators. */
 export const chatAsks: Asks = {
   updateReadMarkers: chatKinds(setting('read-index', { mid: 1 })),
   updateAutoDelete: chatKinds(setting('burn-after-reading', { expires_in: 60 })),

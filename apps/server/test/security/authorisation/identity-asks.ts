@@ -5,20 +5,20 @@ import { must } from './cast.ts';
 import { once, word } from './props.ts';
 
 let accounts = 0;
-/** Somebody new at GitHub. */
+/** A new GitHub user. */
 const stranger = (): GithubPerson => ({ id: (accounts += 1), login: word(), name: null, emails: [] });
 
 const bind = (code: string): Ask => ({ route: 'POST /token/bind', body: { credential: { type: 'github', code } } });
 const unbind: Ask = { route: 'DELETE /token/credentials/github' };
 
-/** Links a GitHub account to the actor’s, which must not have one. */
+/** Links a GitHub account to the actor’s account, which must not have one. */
 async function linked({ cast, actor, me }: Scene, person: GithubPerson = stranger()): Promise<void> {
   if (actor === 'anonymous' || actor === 'bot' || actor === 'guest') return;
   await unlinked({ cast, actor, me });
   await must(cast, me, 'POST /token/bind', bind(cast.github.codeFor(GITHUB_APP, person)));
 }
 
-/** Removes what an earlier row linked. */
+/** Removes a link from an earlier row. */
 async function unlinked({ cast, actor, me }: Scene): Promise<void> {
   if (actor === 'anonymous' || actor === 'bot' || actor === 'guest') return;
   const { json } = await must(cast, me, 'GET /token/credentials');
@@ -36,15 +36,16 @@ const setOut = ({ domain }: { domain: string }, redirect_uri: string): Ask => ({
   body: { issuer: domain, redirect_uri },
 });
 
-/** Offers the OpenID provider, which knows this server, until the row is done. */
+/** Enables the OpenID provider until the row is done. It sends users back to the address of this server. */
 async function offered({ cast }: Scene): Promise<void> {
+  await must(cast, cast.founder, 'POST /admin/system/update_frontend_url', { body: cast.server.origin });
   const { domain } = cast.openid;
   await cast.setLogin({ oidc: [{ enable: true, favicon: '', domain }] });
   const body = { providers: [{ domain, client_id: 'loquat', client_secret: 'secret' }] };
   await must(cast, cast.founder, 'POST /admin/oidc/config', { body });
 }
 
-/** External accounts, linked to those here. */
+/** External accounts linked to local accounts. */
 export const identityAsks: Asks = {
   authorizeOpenid: {
     'a provider that is offered': async (scene) => {
@@ -73,6 +74,11 @@ export const identityAsks: Asks = {
     },
     'a forged proof': () => bind('forged'),
   },
+  proveIdentity: {
+    'just signed in': () => ({ route: 'POST /token/proof', body: {} }),
+    'a wrong password': () => ({ route: 'POST /token/proof', body: { password: 'wrong-secret' } }),
+  },
+  listSignInMethods: { 'own sign-in methods': () => ({ route: 'GET /user/sign_in_methods' }) },
   unbindCredential: {
     'own account elsewhere': async (scene) => {
       await linked(scene);

@@ -1,7 +1,7 @@
-import type { AnswerTo } from '../../drivers/route-answers.ts';
 import { sendChunk, uploadFile } from '../../drivers/files.ts';
-import { chatPath } from '../../drivers/people.ts';
 import { pngOf } from '../../drivers/images.ts';
+import { chatPath } from '../../drivers/people.ts';
+import type { AnswerTo } from '../../drivers/route-answers.ts';
 import type { Ask, Asks, Prepare, Scene } from './ask.ts';
 import { must, type Player } from './cast.ts';
 import { aboutForeign } from './message-asks.ts';
@@ -32,7 +32,7 @@ const listing =
 
 const fileAt = ({ path }: { path: string }): Ask => ({ route: `GET /resource/file?file_path=${path}` });
 
-/** The same call about what the friend has sent. */
+/** The same call about messages or files that the friend has sent. */
 const sentSomewhere = (ask: (scene: Scene, to: string) => Promise<Ask>): Record<string, Prepare> => ({
   'in public': (scene) => ask(scene, `group/${scene.cast.openGid}`),
   'in a private channel': async (scene) => ask(scene, `group/${await privateChannel(scene)}`),
@@ -44,7 +44,7 @@ const files: Asks = {
   getOwnStorage: { 'what one has kept': () => ({ route: 'GET /user/storage' }) },
   prepareFile: { 'a file': () => ({ route: 'POST /resource/file/prepare', body: {} }) },
   uploadFile: {
-    // Callers who cannot start one try somebody else's.
+    // Callers who cannot start an upload try another user's.
     'own upload': async (scene) =>
       chunkOf(UPLOAD, await begunUpload(scene, cannotUpload(scene) ? scene.cast.friend : scene.me)),
     'upload of somebody else': async (scene) => chunkOf(UPLOAD, await begunUpload(scene, scene.cast.friend)),
@@ -124,7 +124,7 @@ const forwards: Asks = {
   })),
 };
 
-/** The same call about an item of the actor, one of the friend, and a deleted one. */
+/** The same call about the actor's item, the friend's item and a deleted one. */
 const aboutItems = (method: string): Record<string, Prepare> => {
   const at = (id: string): Ask => ({ route: `${method} /favorite/${id}` });
   return {

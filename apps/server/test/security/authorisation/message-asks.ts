@@ -29,11 +29,11 @@ const TEXT = 'what an actor says';
 
 const sayInOpen = ({ cast, me }: Scene) => send(cast.server, signedIn(me), `group/${cast.openGid}`, word());
 
-/** A message of the founder where only administrators may write. */
+/** A message of the founder in a channel where only administrators may send. */
 const inQuiet = async ({ cast }: Scene) =>
   send(cast.server, cast.founder, `group/${await quietChannel({ cast })}`, word());
 
-/** The same call about messages of others. */
+/** The same call about messages of other users. */
 export const aboutForeign = (make: Make): Record<string, Prepare> => ({
   'in public': async (scene) => make(await inPublic(scene), scene),
   'in public, only owners write': async (scene) => make(await inQuiet(scene), scene),
@@ -54,7 +54,7 @@ const aboutOwn = (make: Make): Record<string, Prepare> => ({
   'own, in a deleted channel': async (scene) => make((await inGoneChannel(scene, signedIn(scene.me))).mid, scene),
 });
 
-/** What the server says in the actor's name once they have left a call. */
+/** The server's message in the actor's name after they have left a call. */
 async function leftByCall(scene: Scene): Promise<number> {
   const { server } = scene.cast;
   const me = signedIn(scene.me);

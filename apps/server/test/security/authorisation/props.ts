@@ -6,17 +6,17 @@ import { type ChannelOptions, createChannel, type Person, send } from '../../dri
 import type { Scene } from './ask.ts';
 import { type Cast, must, type Player } from './cast.ts';
 
-/** Texts of messages, to be recognised in answers. No two are alike. */
+/** Texts of messages that can be recognised in answers. Each is unique. */
 let spoken = 0;
 export const word = (): string => `word${(spoken += 1)}word`;
 
-/** The player as those calls take them that only signed-in people make. */
+/** The player in the form of calls that only signed-in users can make. */
 export function signedIn({ uid, token }: Player): Person {
   if (token === undefined) throw new Error('the anonymous make nothing');
   return { uid, token };
 }
 
-/** What a cast needs only once, created on first use. */
+/** An object that a cast needs only once, created on first use. */
 export function once<T>(make: (cast: Cast) => Promise<T>): (cast: Cast) => Promise<T> {
   const made = new WeakMap<Cast, Promise<T>>();
   return (cast) => {
@@ -30,21 +30,21 @@ export function once<T>(make: (cast: Cast) => Promise<T>): (cast: Cast) => Promi
 export const openChannel = ({ cast }: Pick<Scene, 'cast'>): Promise<number> =>
   createChannel(cast.server, cast.founder, { is_public: true });
 
-/** A new public channel in which only administrators write. */
+/** A new public channel where only administrators can send. */
 export async function quietChannel({ cast }: Pick<Scene, 'cast'>): Promise<number> {
   const gid = await openChannel({ cast });
   await must(cast, cast.founder, `PUT /group/${gid}`, { body: { only_owner_can_send_msg: true } });
   return gid;
 }
 
-/** A new private channel of the owner, with the member, the friend, and others if given. */
+/** A new private channel of the owner, with the member, the friend, and other users if given. */
 export function privateChannel({ cast }: Pick<Scene, 'cast'>, ...others: number[]): Promise<number> {
   const { owner, member } = cast.players;
   const options: ChannelOptions = { members: [member.uid, cast.friend.uid, ...others] };
   return createChannel(cast.server, signedIn(owner), options);
 }
 
-/** A private channel that the removed member was in, and what the actor once wrote in it. */
+/** A private channel that the removed member was in, and an earlier message of the actor in it. */
 export async function privateChannelWithOwn(scene: Scene, text = word()): Promise<{ gid: number; mid: number }> {
   const { cast, actor, me } = scene;
   if (actor !== 'removed') {
@@ -78,15 +78,15 @@ export async function inGoneChannel(
 
 let newcomers = 0;
 
-/** A new account that nobody can sign in to. */
+/** A new account. */
 export async function newcomer({ cast }: Pick<Scene, 'cast'>): Promise<{ uid: number; email: string; name: string }> {
   const name = `newcomer${(newcomers += 1)}`;
-  const account = { email: `${name}@example.org`, password: '', name, gender: 0, is_admin: false };
+  const account = { email: `${name}@example.org`, password: `${name}-secret`, name, gender: 0, is_admin: false };
   const { json } = await must(cast, cast.founder, 'POST /admin/user', { body: account });
   return { uid: (json as { uid: number }).uid, email: account.email, name };
 }
 
-/** A deleted person. */
+/** A deleted user. */
 export const gonePerson = once(async (cast) => {
   const person = await newcomer({ cast });
   await must(cast, cast.founder, `DELETE /admin/user/${person.uid}`);
@@ -117,7 +117,7 @@ export const betweenOthers = ({ cast }: Pick<Scene, 'cast'>, text = word()): Pro
 export const fromFriend = ({ cast, me }: Scene, text = word()): Promise<number> =>
   send(cast.server, cast.friend, `user/${me.uid}`, text);
 
-/** A direct message of the actor to the friend; of the blocked one, from before the block. */
+/** A direct message of the actor to the friend; for the blocked actor, from before the block. */
 export async function toFriend({ cast, actor, me }: Scene, text = word()): Promise<number> {
   const change = (action: string) =>
     must(cast, cast.friend, 'POST /user/update_contact_status', { body: { target_uid: me.uid, action } });
@@ -127,13 +127,13 @@ export async function toFriend({ cast, actor, me }: Scene, text = word()): Promi
   return mid;
 }
 
-/** Deletes somebody's message. */
+/** Deletes an author's message. */
 export async function takeBack({ cast }: Pick<Scene, 'cast'>, author: Person, mid: number): Promise<number> {
   await must(cast, author, `DELETE /message/${mid}`);
   return mid;
 }
 
-/** A public message that the friend deleted. */
+/** A public message that the friend has deleted. */
 export const deletedInPublic = async (scene: Pick<Scene, 'cast'>, text = word()): Promise<number> =>
   takeBack(scene, scene.cast.friend, await inPublic(scene, text));
 
@@ -144,12 +144,12 @@ export async function sentPicture({ cast }: Pick<Scene, 'cast'>, to: string): Pr
   return { path, mid: await sendFile(cast.server, cast.friend.token, to, path) };
 }
 
-/** An upload that somebody has started; returns its id. A bot starts its own under `/bot`. */
+/** An upload that a caller has started; returns its id. A bot starts its own below `/bot`. */
 export async function begunUpload({ cast }: Pick<Scene, 'cast'>, { token }: Player, isBot = false): Promise<string> {
   return answerTo(cast.server, `POST ${isBot ? '/bot/file' : '/resource/file'}/prepare`, { token, body: {} });
 }
 
-/** A message of the friend in a channel, which the founder pinned there. */
+/** A message of the friend in a channel, pinned there by the founder. */
 export async function pinnedMessage(gid: number, { cast }: Pick<Scene, 'cast'>): Promise<number> {
   const mid = await send(cast.server, cast.friend, `group/${gid}`, word());
   await must(cast, cast.founder, `POST /group/${gid}/pin`, { body: { mid } });

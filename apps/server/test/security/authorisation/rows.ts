@@ -1,8 +1,8 @@
-import { ACTORS, type Actor, COLUMNS } from './actors.ts';
 import { nth } from '../../drivers/found.ts';
 import { targets } from '../targets.ts';
+import { ACTORS, type Actor, COLUMNS } from './actors.ts';
 
-/** One line of the table: a call, its object, and what every actor gets. */
+/** One line of the table: a call, its object, and each actor's expected result. */
 export interface Row {
   endpoint: string;
   object: string;
@@ -14,15 +14,18 @@ const HEADING = new RegExp(` ${COLUMNS.join(' +')}$`);
 const isRow = (line: string) => line !== '' && !line.startsWith('#') && !HEADING.test(line);
 
 /**
- * A visitor’s token is good for the calls of a conversation, which the contract marks; every other call that takes a
- * token is 403, whatever it is about. What calls without a token answer has nothing to do with it.
+ * A visitor’s token is valid for the conversation calls, which the contract marks; every other call that takes a token
+ * answers 403, whatever its object. Calls without a token are not affected.
  */
 function refusesVisitors(name: string): boolean {
   const endpoint = targets.find((target) => target.name === name)?.endpoint;
   return endpoint !== undefined && endpoint.access !== 'public' && endpoint.access !== 'bot' && !endpoint.visitors;
 }
 
-/** Adds what a visitor gets, who makes the call as a member would: nothing where a member has no such thing. */
+/**
+ * Adds a visitor's expected result; the visitor makes the same call as a member, and has no cell where a member has
+ * none.
+ */
 function withVisitor(row: Row): Row {
   const hasCell = refusesVisitors(row.endpoint) && row.cells.get('member') !== '-';
   return hasCell ? { ...row, cells: new Map([...row.cells, ['visitor', '403']]) } : row;
@@ -39,7 +42,7 @@ function readRow(line: string): Row {
   return { endpoint, object: object.join(' '), cells: new Map(cells.map((cell, at) => [nth(ACTORS, at), cell])) };
 }
 
-/** Rows of a table; a line `a, b as c` repeats those of `c` for `a` and `b`. @throws Error for a line that is neither */
+/** Rows of a table; a line `a, b as c` repeats the rows of `c` for `a` and `b`. @throws Error for any other line */
 export function readTable(table: string): Row[] {
   const rows: Row[] = [];
   for (const line of table.split('\n').filter(isRow)) {

@@ -1,15 +1,16 @@
-import { forgedFrom, issuedLicense } from '../../drivers/licenses.ts';
-import { pngOf } from '../../drivers/images.ts';
-import { voiceConfigFor } from '../../servers/call-world.ts';
-import { BODIES } from '../targets.ts';
 import { createKey, listKeys } from '../../drivers/bots.ts';
+import { registerUser } from '../../drivers/call.ts';
+import { found } from '../../drivers/found.ts';
+import { pngOf } from '../../drivers/images.ts';
+import { forgedFrom, issuedLicense } from '../../drivers/licenses.ts';
+import { voiceConfigFor } from '../../servers/call-world.ts';
 import { GITHUB_APP, GOOGLE_CLIENT } from '../../servers/providers.ts';
+import { BODIES } from '../targets.ts';
 import { type Ask, type Asks, perform, type Prepare, type Scene } from './ask.ts';
 import { must } from './cast.ts';
 import { chunkOf } from './kept-asks.ts';
 import { aboutForeign } from './message-asks.ts';
 import { begunUpload, goneBot, goneChannel, gonePerson, once, privateChannel, quietChannel, word } from './props.ts';
-import { found } from '../../drivers/found.ts';
 
 const read = (path: string): Record<string, Prepare> => ({ 'the server': () => ({ route: `GET ${path}` }) });
 const FORGED = 'ab'.repeat(48);
@@ -17,7 +18,7 @@ const TEXT = 'what an actor says';
 
 const SMTP = { enabled: false, host: '', port: 0, from: '', username: '', password: '' };
 const withoutPush = { ...(BODIES['updatePushConfig'] as object), enabled: false };
-const LETTER = { to: 'lia@team.example', subject: 'a subject', content: 'a letter' };
+const LETTER = { to: 'lia@team.example', subject: 'a subject', content: 'an email' };
 
 /** Changes one list of OpenID providers to another. */
 const offering = (from: readonly { enable: boolean }[], to: readonly { enable: boolean }[]): Prepare => {
@@ -81,13 +82,14 @@ const theServer: Asks = {
   },
   getPushConfig: read('/admin/fcm/config'),
   updatePushConfig: {
-    // Off: else all later messages would be pushed to everybody, and each push counts what is unread in all channels.
+    // Off: otherwise all later messages would be pushed to all users, and each push counts the unread messages of all
+    // channels.
     'the server': () => ({ route: 'POST /admin/fcm/config', body: withoutPush }),
   },
   isVoiceEnabled: read('/admin/livekit/enabled'),
   getVoiceConfig: read('/admin/livekit/config'),
   updateVoiceConfig: {
-    // As it is: calls go on through the same server.
+    // Unchanged: calls continue on the same LiveKit server.
     'the server': ({ cast }) => ({ route: 'POST /admin/livekit/config', body: voiceConfigFor(cast.livekit) }),
   },
   testVoiceConfig: { 'the server': () => ({ route: 'POST /admin/livekit/test', body: BODIES['testVoiceConfig'] }) },
@@ -100,6 +102,11 @@ const theServer: Asks = {
   updateWidgetConfig: {
     'the server': () => ({ route: 'POST /admin/widget/config', body: BODIES['updateWidgetConfig'] }),
   },
+  getWidgetAvailability: read('/widget/availability'),
+  getOfficeHours: read('/admin/widget/office_hours'),
+  updateOfficeHours: {
+    'the server': () => ({ route: 'PUT /admin/widget/office_hours', body: BODIES['updateOfficeHours'] }),
+  },
   getWidgetStyle: read('/resource/widget-extra.css'),
   updateWidgetStyle: {
     'the server': () => ({ route: 'PUT /resource/widget-extra.css', body: BODIES['updateWidgetStyle'] }),
@@ -108,13 +115,13 @@ const theServer: Asks = {
   getLinkPreviewImage: { 'an image nobody named': () => ({ route: 'GET /resource/link_preview_image?token=00' }) },
 };
 
-/** The same call with a licence of this server, with one of another key, and with an invalid one. */
+/** The same call with a licence of this server, with one signed by another key, and with an invalid one. */
 const withLicense = (ask: (license: string) => Ask): Record<string, Prepare> => ({
   'a genuine licence': async ({ cast }) => ask(await genuine(cast)),
   'a forged licence': async ({ cast }) => ask(forgedFrom(await genuine(cast), 5)),
   'no licence at all': () => ask('none'),
 });
-/** It limits nobody: others still have to register. */
+/** A limit that is never reached: other actors still have to register. */
 const genuine = once(async ({ server: { dataDir } }) => issuedLicense({ dataDir, userLimit: 999_999 }));
 
 const licenses: Asks = {
@@ -132,7 +139,7 @@ const licenses: Asks = {
 
 const ADMINS_ONLY = { ext_setting: '{"admin_only_can_invite":true}' };
 
-/** The same kind of invitation to the server and into every kind of channel. */
+/** The same kind of invitation to the server and to every kind of channel. */
 const inviting = (make: (gid?: number) => Ask): Record<string, Prepare> => ({
   'the server': () => make(),
   'the server, only admins invite': async ({ cast }) => {
@@ -186,7 +193,7 @@ const invites: Asks = {
   },
 };
 
-/** The same call about a bot, a person and a bot that is gone. */
+/** The same call about a bot, a person and a deleted bot. */
 const aboutBots = (make: (uid: number) => Ask): Record<string, Prepare> => ({
   'a bot': ({ cast }) => make(cast.otherBot.uid),
   'a person': ({ cast }) => make(cast.friend.uid),
@@ -229,11 +236,12 @@ const around = (make: (gid: number) => Ask): Record<string, Prepare> => ({
   'deleted channel': async ({ cast }) => make(await goneChannel(cast)),
 });
 
-/** Somebody who has not written to the bot. */
-async function whoBlocks({ cast }: Scene): Promise<number> {
+/** A new member who blocks the bot. */
+async function blockingMember({ cast }: Scene): Promise<number> {
+  const { token, user } = await registerUser(cast.server, word());
   const body = { target_uid: cast.players.bot.uid, action: 'block' };
-  await must(cast, cast.players.owner, 'POST /user/update_contact_status', { body });
-  return cast.players.owner.uid;
+  await must(cast, { token }, 'POST /user/update_contact_status', { body });
+  return user.uid;
 }
 const FILE = '/bot/file';
 
@@ -254,7 +262,7 @@ const bots: Asks = {
       return { route: `POST /bot/send_to_user/${cast.friend.uid}`, body: TEXT };
     },
     'somebody who blocked it': async (scene) => {
-      return { route: `POST /bot/send_to_user/${await whoBlocks(scene)}`, body: TEXT };
+      return { route: `POST /bot/send_to_user/${await blockingMember(scene)}`, body: TEXT };
     },
     'deleted person': async ({ cast }) => {
       return { route: `POST /bot/send_to_user/${(await gonePerson(cast)).uid}`, body: TEXT };
@@ -276,5 +284,5 @@ const bots: Asks = {
   },
 };
 
-/** The server itself, invites, keys, and what bots do with them. */
+/** The server itself, invitations, keys, and calls of bots. */
 export const serverAsks: Asks = { ...theServer, ...licenses, ...invites, ...keys, ...bots };

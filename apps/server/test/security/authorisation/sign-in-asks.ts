@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, Uid } from '@loquat/contract';
-import { createMagicTokens } from '../../../src/modules/invites/magic-tokens.ts';
-import { systemClock } from '../../../src/platform/clock.ts';
-import { loadKeys } from '../../../src/platform/secrets/keys.ts';
+import { createMagicTokens } from '#modules/invites/magic-tokens.ts';
+import { systemClock } from '#platform/clock.ts';
+import { loadKeys } from '#platform/secrets/keys.ts';
 import type { Ask, Asks } from './ask.ts';
 import { type Cast, must } from './cast.ts';
 import { word } from './props.ts';
@@ -15,7 +15,7 @@ const askKey = (secret: string): Ask => ({
   body: { userid: word(), username: 'Somebody' },
 });
 
-/** The token in the letter to somebody who registered. */
+/** The token in the mail to a registering user. */
 async function mailedTo({ server }: Cast, { uid }: { uid: number }): Promise<Ask> {
   const tokens = createMagicTokens(loadKeys(server.dataDir).tokenSecret, systemClock);
   const { token, ...minted } = tokens.mint({ kind: 'login' }, 60);
@@ -27,7 +27,7 @@ async function mailedTo({ server }: Cast, { uid }: { uid: number }): Promise<Ask
   return { route: 'POST /user/prove_email', body: { magic_token: token } };
 }
 
-/** Sign-in methods that need more than one call, or none. */
+/** Sign-in methods that need several calls, or none. */
 export const signInAsks: Asks = {
   getWalletNonce: {
     'a text to sign': async ({ cast }) => {

@@ -1,16 +1,16 @@
 import { channelsStore } from '../../features/channels/channels.store.ts';
-import { linkOf } from '../../features/chat/chat-identity.ts';
 import { chatsStore } from '../../features/chat/chats.store.ts';
+import { linkOf } from '../../features/conversations/conversations.ts';
+import { playTap } from '../../lib/browser/message-tap.ts';
 import { type ChatKey, channelKey } from '../../lib/chat-key.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { playTap } from '../../lib/browser/message-tap.ts';
+import { isReplaying } from '../../state/replay.ts';
 import { uiStore } from '../../state/ui-state.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { isReplaying } from '../../state/replay.ts';
 import { router } from '../router/router.ts';
 
 const NOTICE_MS = 8_000;
-/** Somebody who follows a link into a channel knows. */
+/** A user who follows a link into a channel knows that they join it. */
 const isJoining = (): boolean => router.state.location.pathname.startsWith('/invite_private');
 
 function tell(key: ChatKey): void {

@@ -1,14 +1,11 @@
 import { readExtSetting } from '../../features/server/ext-setting.ts';
 import { serverStore } from '../../features/server/server.store.ts';
+import { setThemePreference, THEME_KEY } from '../../lib/browser/theme.ts';
 import { LANGUAGE_KEY } from '../../lib/i18n/detect-language.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { languages } from '../../lib/i18n/languages.ts';
-import { setThemePreference, THEME_KEY } from '../../lib/browser/theme.ts';
 
-/**
- * Whether somebody has picked one here. If storage is blocked nobody can, so the server's default does not apply
- * either.
- */
+/** Whether the user has set a value in this browser. Blocked storage counts as set: a choice could not be stored. */
 function isPicked(key: string): boolean {
   try {
     return localStorage.getItem(key) !== null;
@@ -17,7 +14,7 @@ function isPicked(key: string): boolean {
   }
 }
 
-/** Applies the server's default language and look, unless somebody has picked others. */
+/** Applies the server's default language and theme, unless the user has set others. */
 function adopt(text: string | null): void {
   const { default_language, default_theme } = readExtSetting(text);
   const language = languages.find((code) => code === default_language);
@@ -26,7 +23,7 @@ function adopt(text: string | null): void {
   if (isTheme && !isPicked(THEME_KEY)) setThemePreference(default_theme);
 }
 
-/** From now on, a browser in which nothing was picked follows the server's defaults. */
+/** From now on, a browser without choices of its own follows the server's defaults. */
 export function followDefaults(): void {
   adopt(serverStore.getState().common.ext_setting);
   serverStore.subscribe(({ common }, { common: before }) => {

@@ -1,13 +1,13 @@
 import { postReadMarkers } from '../../features/chat/chats.actions.ts';
-import { setFeatureStates } from '../../state/feature-state.ts';
 import { untilIdle } from '../../lib/browser/idle.ts';
-import { loadPatiently } from '../../ui/load-patiently.ts';
-import { getSession, type StoredSession } from '../../state/session.ts';
-import { uiStore } from '../../state/ui-state.ts';
-import { appStates } from './feature-states.ts';
-import { followExits } from './follow-exits.ts';
+import { setFeatureStates } from '../../state/feature-state.ts';
 import { followSession, openSession, startStream, stopStream } from '../../state/live-session.ts';
 import { flushLocalState, leaveLocalState } from '../../state/local-state.ts';
+import { getSession, type StoredSession } from '../../state/session.ts';
+import { uiStore } from '../../state/ui-state.ts';
+import { loadPatiently } from '../../ui/load-patiently.ts';
+import { appStates } from './feature-states.ts';
+import { followExits } from './follow-exits.ts';
 
 /** An inactive tab leaves stream and storage to the active one. */
 function sleepWhenInactive(): void {

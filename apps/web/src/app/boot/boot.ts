@@ -3,11 +3,11 @@ import { loadInitialized, loadOrganization, loadVersion } from '../../features/s
 import { getSession, sessionStore, type StoredSession } from '../../state/session.ts';
 import { claimActiveTab } from '../../state/single-tab.ts';
 import { uiStore } from '../../state/ui-state.ts';
-import { followFailures } from './failures.ts';
+import { reportUnhandledFailures } from './failures.ts';
 
 /**
- * What the sign-in screens and the page title need; the live part of the app loads its own data. Only whether the
- * server is set up is awaited; no failure stops the app.
+ * Loads the data of the sign-in screens and the page title; the live part of the app loads its own. It waits only for
+ * whether the server is set up; no failure stops the app.
  */
 async function loadServer(isSignedIn: boolean): Promise<void> {
   void Promise.allSettled([loadVersion(), ...(isSignedIn ? [] : [knowLoginConfig(), loadOrganization()])]);
@@ -35,11 +35,11 @@ function awaitSession(): void {
 }
 
 /**
- * Starts the app: what this device has stored for the signed-in user comes first, so that the last chat is painted at
- * once and offline too; without a session, the server is asked whether it is set up. Then calls `render`.
+ * Starts the app: the stored data of the signed-in user comes first, so that the last chat is painted at once and
+ * offline too; without a session, requests whether the server is set up. Then calls `render`.
  */
 export async function boot(render: () => void): Promise<void> {
-  followFailures();
+  reportUnhandledFailures();
   followNetwork();
   claimActiveTab(() => uiStore.setState({ inactive: true }));
   const session = getSession();

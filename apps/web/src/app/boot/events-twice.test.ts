@@ -12,7 +12,7 @@ const after = ({ on }: ListedState, state: object, event: ServerEvent): object =
   on[event.type]?.(state, event, CONTEXT) ?? state;
 
 test.each(appStates.map((feature) => [feature.name, feature] as const))(
-  '%s: after any history an event that comes twice does what it does once',
+  '%s: after any history a repeated event changes nothing',
   (_name, feature) => {
     const property = fc.property(fc.array(anyEvent, { maxLength: 12 }), anyEvent, (history, event) => {
       const start = history.reduce((state, past) => after(feature, state, past), feature.store.getInitialState());

@@ -3,23 +3,23 @@ import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { channelsStore } from '../../features/channels/channels.store.ts';
 import { chatsStore } from '../../features/chat/chats.store.ts';
-import { commitEntries } from '../../features/chat/log/message-log.ts';
 import { loadAround, loadHistory } from '../../features/chat/log/history/history.actions.ts';
-import { messageLogs } from '../../testing/log-arbitrary.ts';
-import { edited, liked, ME, posted } from '../../testing/log-fixture.ts';
+import { commitEntries } from '../../features/chat/log/message-log.ts';
 import { messagesStore } from '../../features/chat/log/messages.store.ts';
 import { serverStore } from '../../features/server/server.store.ts';
 import { usersStore } from '../../features/users/users.store.ts';
 import { createMemoryCache } from '../../state/cache-db-memory.ts';
 import type { CacheDb } from '../../state/cache-db.ts';
-import { saveSession, sessionStore } from '../../state/session.ts';
-import { uiStore } from '../../state/ui-state.ts';
-import { event, wireChannel, wireLogEntry, wireUser } from '../../testing/events.ts';
-import { fakeServer, historyPage, signedInAs } from '../../testing/fake-server.ts';
 import { applyEvents } from '../../state/event-stream.ts';
 import { setFeatureStates } from '../../state/feature-state.ts';
 import { closeLocalState, completeLocalState, flushLocalState, openLocalState } from '../../state/local-state.ts';
 import { abandonReplay, beginReplay, finishReplay, watchReplay } from '../../state/replay.ts';
+import { saveSession, sessionStore } from '../../state/session.ts';
+import { uiStore } from '../../state/ui-state.ts';
+import { event, wireChannel, wireLogEntry, wireUser } from '../../testing/events.ts';
+import { fakeServer, historyPage, signedInAs } from '../../testing/fake-server.ts';
+import { messageLogs } from '../../testing/log-arbitrary.ts';
+import { edited, liked, ME, posted } from '../../testing/log-fixture.ts';
 import { appStates } from './feature-states.ts';
 
 const begin = (db: CacheDb) =>
@@ -49,7 +49,7 @@ interface Connection {
   since?: number;
 }
 
-/** One connection of the stream: the initial sequence with its replay, and what comes after. */
+/** One connection of the stream: the initial sequence with its replay, then later events. */
 function connect(replayed: readonly Message[], { later = [], since = 0 }: Connection = {}): void {
   beginReplay();
   const events = [...initial(since), ...chatEvents(replayed), READY];
@@ -59,7 +59,7 @@ function connect(replayed: readonly Message[], { later = [], since = 0 }: Connec
   applyEvents(chatEvents(later));
 }
 
-/** What a person can see. */
+/** The state that a user can see. */
 const visible = () => ({
   byMid: Object.fromEntries(messagesStore.getState().byMid),
   mids: Object.fromEntries(
@@ -81,7 +81,7 @@ afterEach(() => {
   abandonReplay();
   vi.unstubAllGlobals();
 });
-// Histories that still wait for an idle moment are dropped then.
+// Pending loads of histories are then cancelled.
 afterAll(() => saveSession(null));
 
 test('stored state and received events make the state of a fresh load', async () => {
@@ -106,7 +106,7 @@ test('stored state and received events make the state of a fresh load', async ()
   );
 });
 
-test('the last open chat is there at once, of the others first their latest messages', async () => {
+test('the last open chat is shown at once, and other chats show their latest messages first', async () => {
   const db = createMemoryCache();
   await open(db);
   connect([posted(1), posted(2, { target: { gid: 2 } }), posted(3), posted(4, { target: { gid: 2 } })]);
@@ -147,7 +147,7 @@ test('every chat has its latest message, as edited, however old it is', async ()
   }
 });
 
-test('the last screen is there before any call or event', async () => {
+test('the last screen is shown before any call or event', async () => {
   const db = createMemoryCache();
   await open(db);
   connect([posted(1), posted(2)]);
@@ -182,7 +182,7 @@ test('a chat that a capped replay left out entirely is loaded', async () => {
   const missed = posted(50, { from: 3, target: { uid: ME } });
   fakeServer((call) => historyPage(call.path === '/api/user/3/history' ? [missed] : [], call));
   connect(Array.from({ length: 500 }, (_, index) => posted(101 + index)));
-  // In an idle moment, without anybody doing anything.
+  // The history loads in an idle moment, without any user input.
   await vi.waitFor(() => expect(chatsStore.getState().unread['u:3']).toEqual([50]), { timeout: 10_000 });
 });
 
@@ -197,7 +197,7 @@ test('messages from before joining a channel come from its history', async () =>
   expect(calls).toHaveLength(1);
 });
 
-test('leaving a channel and joining it again misses nothing that was said in between', async () => {
+test('leaving a channel and joining it again misses no message sent in between', async () => {
   const log = Array.from({ length: 25 }, (_, index) => posted(index + 1));
   fakeServer((call) => historyPage(log, call));
   await open(createMemoryCache());
@@ -211,7 +211,7 @@ test('leaving a channel and joining it again misses nothing that was said in bet
   expect(messagesStore.getState().chats['g:1']?.mids).toHaveLength(25);
 });
 
-test('leaving and joining a channel while the stream was down misses nothing either', async () => {
+test('leaving and joining a channel while the stream was down misses no message either', async () => {
   const log = Array.from({ length: 30 }, (_, index) => posted(index + 1));
   fakeServer((call) => historyPage(log, call));
   await open(createMemoryCache());
@@ -300,7 +300,7 @@ test('messages that expire while the page is closed are neither shown nor counte
   expect(await db.readRanges([{ chat: 'g:1', from: 0, before: 10 }])).toHaveLength(1);
 });
 
-test('a cleared channel is still there, empty, and its messages are removed from this device', async () => {
+test('a cleared channel stays in the list, empty, and its messages are removed from this device', async () => {
   const db = createMemoryCache();
   await open(db);
   connect([posted(1), posted(2, { target: { gid: 2 } })]);
@@ -335,7 +335,7 @@ test('the next stream resumes after the newest entry, even a reaction, and a rep
   expect([afterMid, byMid.get(1)?.reactions]).toEqual([3, { '👍': [2, 3] }]);
 });
 
-test('a channel in which only the owner may write says so at once, and a new owner may write', async () => {
+test('a channel where only the owner may write shows that at once, and a new owner may write', async () => {
   await open(createMemoryCache());
   connect([]);
   const change = { name: null, description: null, owner: null, avatar_updated_at: null, is_public: null };
@@ -369,14 +369,14 @@ test('a change of the own role after the start asks for a new sign-in, a change 
   expect(sessionStore.getState().roleChanged).toBe(true);
 });
 
-test('a renamed server shows its new name and keeps what did not change', () => {
+test('a renamed server shows its new name and keeps unchanged values', () => {
   serverStore.setState({ name: 'Old', description: 'about us' });
   const renamed = { organization_name: 'New', organization_description: null, organization_logo: null };
   applyEvents([event({ type: 'server_config_changed', ...renamed })]);
   expect(serverStore.getState()).toMatchObject({ name: 'New', description: 'about us', logoVersion: 0 });
 });
 
-test('messages of a public channel from before one’s account are loaded, even if there are none since', async () => {
+test('messages of a public channel from before the account existed are loaded, even without newer ones', async () => {
   const log = Array.from({ length: 40 }, (_, index) => posted(index + 1));
   fakeServer((call) => historyPage(call.path === '/api/group/1/history' ? log : [], call));
   await open(createMemoryCache());
@@ -387,7 +387,7 @@ test('messages of a public channel from before one’s account are loaded, even 
   expect(chatsStore.getState().unread['g:1'] ?? []).toEqual([]);
 });
 
-test('a device that took a part of a channel for all of it is corrected', async () => {
+test('a device that mistook a part of a channel for the whole loads the rest', async () => {
   const log = Array.from({ length: 45 }, (_, index) => posted(index + 1));
   fakeServer((call) => historyPage(log, call));
   await open(createMemoryCache());
@@ -399,7 +399,7 @@ test('a device that took a part of a channel for all of it is corrected', async 
   expect(messagesStore.getState().chats['g:1']?.mids).toHaveLength(45);
 });
 
-test('the newest messages of a channel that is older than its reader come by themselves', async () => {
+test('the newest messages of a channel that is older than its reader load automatically', async () => {
   const log = Array.from({ length: 3 }, (_, index) => posted(index + 1));
   fakeServer((call) => historyPage(log, call));
   await open(createMemoryCache());
@@ -407,13 +407,13 @@ test('the newest messages of a channel that is older than its reader come by the
   await vi.waitFor(() => expect(chatsStore.getState().activity['g:1']?.lastMid).toBe(3), { timeout: 10_000 });
 });
 
-test('a reader who has received nothing yet resumes from where they joined, and so is told of clearings', async () => {
+test('a reader without any message resumes from where they joined, so that they receive clearings', async () => {
   await open(createMemoryCache());
   connect([], { since: 40 });
   expect(messagesStore.getState().afterMid).toBe(40);
 });
 
-test('a page is requested again if nobody can say whether it was cleared', async () => {
+test('a page is requested again if a clearing may have overtaken it', async () => {
   let log = Array.from({ length: 5 }, (_, index) => posted(index + 1));
   fakeServer((call) => historyPage(log, call));
   await open(createMemoryCache());

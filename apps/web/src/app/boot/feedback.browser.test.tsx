@@ -1,13 +1,13 @@
 import { api } from '@loquat/contract';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { uiStore } from '../../state/ui-state.ts';
 import { defectsOf } from '../../testing/browser/look.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
 import { chatRow, say, toast } from '../../testing/browser/pages.ts';
 import { answerElements } from '../../testing/browser/stored-files.ts';
-import { uiStore } from '../../state/ui-state.ts';
-import { toasts } from '../../ui/feedback/toasts.ts';
 import { event, wireLogEntry } from '../../testing/events.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
 
 const notices = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
 
@@ -22,7 +22,7 @@ test.each([
   ['403', new Response('', { status: 403 }), 'Request Not Allowed'],
   ['413', new Response('', { status: 413 }), 'File size too large'],
   ['503 with words', new Response('the disk is full', { status: 503 }), 'the disk is full'],
-] as const)('a call that failed with %s is told once, in its words', async (_name, answer, text) => {
+] as const)('a call that failed with %s is reported once, in its words', async (_name, answer, text) => {
   const team = await openApp('/chat', { channels: [{ name: 'failures' }] });
   team.on(api.chats.pinChat, () => answer ?? Promise.reject(new TypeError('Failed to fetch')));
   await pinChat('failures');
@@ -30,7 +30,7 @@ test.each([
   expect(notices.elements().map((notice) => notice.textContent)).toEqual([text]);
 });
 
-test('a notice is announced beside an open dialog', async () => {
+test('a toast is announced beside an open dialog', async () => {
   const team = await openApp('/chat', { channels: [{ name: 'listening' }] });
   const { promise: answer, resolve } = Promise.withResolvers<Response>();
   team.on(api.chats.pinChat, () => answer);
@@ -60,14 +60,14 @@ test.each([
   [413, '', 'Your message was not sent. File size too large'],
   [500, 'the disk is full', 'Your message was not sent. the disk is full'],
   [403, '', 'Your message was not sent: you may be blocked here.'],
-] as const)('a message that is refused with %i says why', async (status, body, text) => {
+] as const)('a message that is refused with %i shows the reason', async (status, body, text) => {
   const team = await openApp('/chat/channel/1', { channels: [{ name: 'unheard' }] });
   team.on(api.messages.sendToChannel, () => new Response(body, { status }));
   await say('Is anybody here?');
   await expect.element(toast(text)).toBeVisible();
 });
 
-test('a notice waits while somebody points at it', async () => {
+test('a toast waits while the pointer is on it', async () => {
   const team = await openApp('/chat', { channels: [{ name: 'pointing' }] });
   team.on(api.chats.pinChat, () => new Response('', { status: 403 }));
   await expect.element(chatRow('pointing')).toBeVisible();
@@ -83,7 +83,7 @@ test('a notice waits while somebody points at it', async () => {
   vi.useRealTimers();
 });
 
-test('the time of a notice begins when it is on the screen', async () => {
+test('the time of a toast begins when it is on the screen', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   toasts.error('Told before anything is there');
   vi.advanceTimersByTime(60_000);
@@ -93,13 +93,13 @@ test('the time of a notice begins when it is on the screen', async () => {
   await expect.element(notices).not.toBeInTheDocument();
 });
 
-test('a server without a licence for somebody signs them out with its own text', async () => {
+test('a server without a licence for a user signs them out with its own text', async () => {
   const team = await openApp('/chat', { channels: [{ name: 'licences' }] });
   team.on(api.chats.pinChat, () => new Response('License error: Expired.', { status: 451 }));
   await pinChat('licences');
   await expect.poll(() => location.pathname).toBe('/login');
   await expect.element(toast('License error: Expired.')).toBeVisible();
-  // What fails with the session would say so by now.
+  // A failure caused by the end of the session would be shown by now.
   await expect.element(page.getByRole('heading', { level: 1, name: 'Welcome back aboard' })).toBeVisible();
   expect(notices.elements().map((notice) => notice.textContent)).toEqual(['License error: Expired.']);
 });

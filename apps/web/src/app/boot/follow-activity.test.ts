@@ -24,7 +24,8 @@ async function follow({ isPhone = false, isGuest = false, answer = () => new Res
   setStream('connected');
   followActivity();
   return {
-    ...{ isToldAway, setStream },
+    isToldAway,
+    setStream,
     told: () =>
       calls.map(({ method, path, body }) => {
         expect(`${method} ${path}`).toBe('PUT /api/user/activity');
@@ -48,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page that is hidden for a while is left, and somebody is back at once', async () => {
+test('a page that is hidden for a while is inactive, and active again at once when it is shown', async () => {
   const { told, setHidden, pass, isToldAway } = await follow();
   setHidden(true);
   await pass(HIDDEN_MS - 1);
@@ -67,7 +68,7 @@ test('a page that is hidden for a while is left, and somebody is back at once', 
   expect(isToldAway()).toBe(false);
 });
 
-test('a visible page without a sign of anybody is left, and each sign puts that off', async () => {
+test('a visible page without input becomes inactive, and each input delays that', async () => {
   const { told, press, pass } = await follow();
   await pass(IDLE_MS - 1);
   press();
@@ -83,14 +84,14 @@ test('a visible page without a sign of anybody is left, and each sign puts that 
   expect(told()).toEqual([false, true, false]);
 });
 
-test('a phone is left sooner, before the system stops the page', async () => {
+test('a phone becomes inactive sooner, before the system stops the page', async () => {
   const { told, setHidden, pass } = await follow({ isPhone: true });
   setHidden(true);
   await pass(1_000);
   expect(told()).toEqual([false]);
 });
 
-test('a new stream is active, so it is told again that nobody is there', async () => {
+test('a new stream is active, so the server is told again that the user is away', async () => {
   const { told, setHidden, setStream, pass, isToldAway } = await follow();
   setHidden(true);
   await pass(HIDDEN_MS);
@@ -107,7 +108,7 @@ test('a new stream is active, so it is told again that nobody is there', async (
   expect(isToldAway()).toBe(false);
 });
 
-test('nothing is told without a stream, and nothing of guests', async () => {
+test('nothing is sent without a stream, and nothing for guests', async () => {
   const away = await follow();
   away.setStream('reconnecting');
   away.setHidden(true);
@@ -123,7 +124,7 @@ test('nothing is told without a stream, and nothing of guests', async () => {
   expect(guest.told()).toEqual([]);
 });
 
-test('a call that fails is made again, a few times for each stream', async () => {
+test('a failed call is repeated, a few times for each stream', async () => {
   let isWorking = true;
   const { told, setHidden, setStream, pass } = await follow({
     answer: () => new Response('', { status: isWorking ? 200 : 503 }),
@@ -139,7 +140,7 @@ test('a call that fails is made again, a few times for each stream', async () =>
   expect(told()).toHaveLength(4);
 });
 
-test('calls never overtake each other: the last one says what is so', async () => {
+test('calls never overtake each other: the last one has the current state', async () => {
   const answers: (() => void)[] = [];
   const { told, setHidden, pass } = await follow({
     answer: () => new Promise<Response>((resolve) => answers.push(() => resolve(new Response('')))) as never,

@@ -6,25 +6,25 @@ import { uiStore } from '../../state/ui-state.ts';
 
 const activity = connection.callsOf(activityEndpoints);
 
-/** Without a sign for so long, nobody is at a page that is visible. */
+/** A visible page without input for this long counts as left. */
 const IDLE_MS = 300_000;
-/** A glance at another tab is no absence. */
+/** A short look at another tab is no absence. */
 const HIDDEN_MS = 10_000;
-/** Phones stop hidden pages soon, and what was not said by then never is. */
+/** Phones soon stop hidden pages, which can then send no call. */
 const HIDDEN_ON_PHONE_MS = 1_000;
 const RETRY_MS = 10_000;
 const ATTEMPTS = 3;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'] as const;
 
 let isHere = true;
-/** What the server believes of the stream that is open. */
+/** The last state that the server accepted for the open stream. */
 let isHereAsTold = true;
-/** Rises with each stream: a new one is active. */
+/** Rises with each stream: a new stream is active. */
 let stream = 0;
 let failures = 0;
 let isTelling = false;
 
-/** Whether the server knows that nobody is at this page, so that it pushes. */
+/** Whether the server considers this page as left, and therefore sends pushes. */
 export const isToldAway = (): boolean => !isHereAsTold;
 
 const canTell = (): boolean => uiStore.getState().streamState === 'connected' && !isGuest();
@@ -54,7 +54,7 @@ function beginStream(): void {
   void tell();
 }
 
-/** Tells the server when nobody is at this page any more, so that it pushes, and at once when somebody is back. */
+/** Tells the server when the user leaves this page, so that it sends pushes, and at once when they return. */
 export function followActivity(): void {
   const hiddenMs = matchesMedia('(pointer: coarse)') ? HIDDEN_ON_PHONE_MS : HIDDEN_MS;
   let lastSignAt = Date.now();
@@ -71,7 +71,7 @@ export function followActivity(): void {
     void tell();
   }
 
-  // It runs at every move of the pointer: the timer is not set anew.
+  // It runs at every move of the pointer, so it does not reset the timer.
   function notice(): void {
     lastSignAt = Date.now();
     if (isHere) return;

@@ -14,16 +14,16 @@ const STREAM_TOAST = 'stream';
 // i18n-keys: signed_out.expired, signed_out.license, signed_out.device_ended, signed_out.mailbox_proved
 // i18n-keys: signed_out.address_changed, signed_out.password_reset, signed_out.token_reused, signed_out.too_many_devices
 function tellWhySignedOut(reason: SignOutReason, text: string): void {
-  // The same device has signed out, in another tab: its user knows.
+  // The same device has signed out in another tab: its user knows.
   if (reason !== 'logout') toasts.error(text || i18n.t(`signed_out.${reason}`));
 }
 
 /**
- * Guards run again. After signing out on purpose, the next sign-in starts at the beginning; otherwise at the same
+ * Runs the guards again. After a deliberate sign-out, the next sign-in starts at the beginning; otherwise at the same
  * place.
  */
 function leaveApp(): void {
-  // The session refused at the start had not asked to be reported.
+  // A session that was refused at the start has not loaded the server's name yet.
   if (!serverStore.getState().name) void loadOrganization().catch(() => {});
   const { endedText } = sessionStore.getState();
   const reason = takeEndReason();

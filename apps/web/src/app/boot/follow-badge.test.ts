@@ -4,7 +4,7 @@ import { fakeStorage } from '../../testing/fake-storage.ts';
 
 const PAUSE_MS = 500;
 
-/** A page that has everything that was missed; `settings` are those of the reader. */
+/** A page that has received all missed messages; `settings` are those of the reader. */
 async function follow({ isApp, settings = {} }: { isApp: boolean; settings?: object }) {
   const badges: number[] = [];
   vi.stubGlobal('matchMedia', () => ({ matches: isApp }));
@@ -29,7 +29,13 @@ async function follow({ isApp, settings = {} }: { isApp: boolean; settings?: obj
     vi.waitFor(() => expect(badges).toEqual(expected), { timeout: 10_000 });
   await shows([0]);
   return {
-    ...{ badges, shows, calls, endSession, pass, uiStore, signIn: signedInAs },
+    badges,
+    shows,
+    calls,
+    endSession,
+    pass,
+    uiStore,
+    signIn: signedInAs,
     async have(state: Partial<ReturnType<typeof chatsStore.getState>>): Promise<void> {
       chatsStore.setState(state);
       await pass();
@@ -46,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the icon of the app follows what is unread in the chats that notify', async () => {
+test('the icon of the app shows the unread messages of the chats that notify', async () => {
   const chats = [
     { target: { gid: Gid.parse(2) }, level: 'nothing' },
     { target: { gid: Gid.parse(3) }, level: 'mentions' },
@@ -64,14 +70,14 @@ test('the icon of the app follows what is unread in the chats that notify', asyn
   expect(calls.length).toBe(1);
 });
 
-test('whoever wants mentions alone still sees all direct messages counted', async () => {
+test('a user who wants only mentions still gets all direct messages counted', async () => {
   const { shows, calls, have } = await follow({ isApp: true, settings: { level: 'mentions' } });
   await have({ unread: { 'g:1': [1, 2], 'u:1': [3] }, mentions: { 'g:1': [2] } });
   await shows([0, 2]);
   expect(calls.length).toBe(1);
 });
 
-test('who signs in next is counted by their own settings', async () => {
+test('the next user who signs in is counted by their own settings', async () => {
   const { shows, calls, have, endSession, signIn, pass } = await follow({ isApp: true });
   endSession('logout');
   await pass();
@@ -82,7 +88,7 @@ test('who signs in next is counted by their own settings', async () => {
   expect(calls.length).toBe(2);
 });
 
-test('a tab asks for nothing, and only clears the icon once everything is read', async () => {
+test('a tab requests no settings, and only clears the badge once everything is read', async () => {
   const { badges, shows, calls, have } = await follow({ isApp: false });
   await have({ unread: { 'g:1': [1] } });
   expect(badges).toEqual([0]);
@@ -91,7 +97,7 @@ test('a tab asks for nothing, and only clears the icon once everything is read',
   expect(calls).toEqual([]);
 });
 
-test('nothing is shown before everything that was missed is there, nor by a tab that another has replaced', async () => {
+test('no badge is set before missed messages have arrived, nor by an inactive tab', async () => {
   const { badges, have, uiStore } = await follow({ isApp: true });
   uiStore.setState({ ready: false });
   await have({ unread: { 'g:1': [1] } });

@@ -7,7 +7,7 @@ import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { getSession, isGuest, sessionStore } from '../../state/session.ts';
 import { uiStore } from '../../state/ui-state.ts';
 
-/** Changes of a short while are shown together. */
+/** Changes within this time are shown together. */
 const PAUSE_MS = 500;
 
 /** The number on the icon of the app, as the server counts it for pushes. */
@@ -22,9 +22,9 @@ function badgeOf({ unread, mentions, muted }: ChatsState, settings: Notification
   return Math.min(count, BADGE_MAX);
 }
 
-/** Tells the reader's settings, and undefined while they are not known; of guests, who have none, nothing. */
+/** Passes on the reader's settings, and undefined while they are unknown; guests have none. */
 async function followSettings(tell: (settings: NotificationSettings | undefined) => void): Promise<void> {
-  // Loaded on use: tabs need none of it.
+  // Loaded on use: tabs do not need it.
   const { loadNotificationSettings, NOTIFICATION_SETTINGS_KEY } =
     await import('../../features/notifications/notification-settings.ts');
   const observer = new QueryObserver(queryClient, {
@@ -40,7 +40,7 @@ async function followSettings(tell: (settings: NotificationSettings | undefined)
   });
 }
 
-/** In the window of the installed app it counts; an ordinary tab only clears it, without asking for settings. */
+/** The window of the installed app sets the badge; an ordinary tab only clears it, without requesting settings. */
 export function followBadge(): void {
   if (!('setAppBadge' in navigator)) return;
   const isApp = matchesMedia('(display-mode: standalone)');
@@ -48,7 +48,7 @@ export function followBadge(): void {
   let shown: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Undefined while it is not known. */
+  /** Undefined while the number is unknown. */
   function count(): number | undefined {
     if (!getSession()) return 0;
     const { ready, inactive } = uiStore.getState();

@@ -8,7 +8,7 @@ function isOnScreen(gid: number): boolean {
   return channelId === gid || cid === gid;
 }
 
-/** If the channel on the screen is lost, goes to the start and, if somebody else caused it, says why. */
+/** Leaves the open channel if the user loses it and, if another user caused it, shows a toast with the reason. */
 export function followExits(): void {
   exitsStore.subscribe(({ last }) => {
     if (!last) return;

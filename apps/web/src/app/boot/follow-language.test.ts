@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { registerAccount } from '../../features/auth/auth.actions.ts';
 import { usersStore } from '../../features/users/users.store.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
+import { createFounder } from '../../screens/onboarding/founding.ts';
 import { sessionStore } from '../../state/session.ts';
 import { wireUser } from '../../testing/events.ts';
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts';
 import { fakeStorage } from '../../testing/fake-storage.ts';
-import { createFounder } from '../../screens/onboarding/founding.ts';
 import { followLanguage } from './follow-language.ts';
 
 const ME = 7;
@@ -25,7 +25,7 @@ const languageIn = ({ body }: { body: string }) => (JSON.parse(body) as { langua
 beforeEach(() => fakeStorage());
 afterEach(() => vi.unstubAllGlobals());
 
-test('registering and founding a server send the language, by the code of the contract', async () => {
+test('registering a user and setting up a server send the language, by the code of the contract', async () => {
   sessionStore.setState({ session: null });
   const calls = fakeServer(({ path }) => (path.endsWith('/create_admin') ? LOGIN.user : LOGIN));
   await speak('zh');
@@ -37,7 +37,7 @@ test('registering and founding a server send the language, by the code of the co
   expect(told.map(languageIn)).toEqual(['zh-cn', 'jp']);
 });
 
-test('letters are written in the picked language', async () => {
+test('emails are written in the selected language', async () => {
   signedInAs(ME);
   await speak('en');
   know('en-US');
@@ -53,7 +53,7 @@ test('letters are written in the picked language', async () => {
   expect(calls.map(languageIn)).toEqual(['zh-cn', 'jp']);
 });
 
-test('an account without a language of its own takes that of the app, another one keeps its own', async () => {
+test('an account without a language takes that of the app, other accounts keep theirs', async () => {
   signedInAs(ME);
   await speak('jp');
   know('zh-cn');

@@ -7,7 +7,7 @@ import { getMyUid, isGuest } from '../../state/session.ts';
 
 const myLanguage = (): string | undefined => usersStore.getState().byId[getMyUid()]?.language;
 
-/** Tells the server, which writes mails in this language. If that fails, the next change or start repeats it. */
+/** Sends the language, in which the server writes mails. If that fails, the next change or start repeats it. */
 function tell(): void {
   const known = myLanguage();
   const language = wireCodeOf(currentLanguage());
@@ -15,12 +15,12 @@ function tell(): void {
   void updateMe({ language }).catch(() => {});
 }
 
-/** An account made without a language has the default, which nobody picked. */
+/** An account created without a language has the default, which its user did not choose. */
 function replaceDefault(): void {
   if (myLanguage() === DEFAULT_LANGUAGE) tell();
 }
 
-/** From now on, the server writes to the reader in the language of this app. */
+/** From now on, the server sends emails to the user in the language of this app. */
 export function followLanguage(): () => void {
   replaceDefault();
   const unsubscribe = usersStore.subscribe(({ byId }, { byId: before }) => {

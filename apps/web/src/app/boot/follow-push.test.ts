@@ -2,6 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SeenCall } from '../../testing/fake-server.ts';
 import { fakeStorage } from '../../testing/fake-storage.ts';
 
+// A new page loads the app's modules again, but not the contract: its schemas hold no state and take most of the time.
+vi.mock('@loquat/contract', async (load) => ({ ...(await load<object>()) }));
+
 const KEY = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM';
 const OTHER_KEY = `B${'A'.repeat(86)}`;
 const AUTH = 'A'.repeat(22);
@@ -11,7 +14,7 @@ const PUSH = '/api/user/push-subscription';
 
 const bytesOf = (key: string): ArrayBuffer => new Uint8Array(Buffer.from(key, 'base64url')).buffer;
 
-/** The browser: permission, worker and subscription, as its person and its push service leave them. */
+/** The browser with its permission, worker and subscription, which the user and the push service change. */
 function createBrowser() {
   const state = {
     permission: 'granted' as NotificationPermission,
@@ -71,7 +74,7 @@ function createBrowser() {
   return state;
 }
 
-/** What the server has of this device, and what it answers. */
+/** The subscription that the server has of this device, and the server's answers. */
 function createServer() {
   const state = { enabled: true, key: KEY, saved: null as object | null, refuses: '' };
   const answer = ({ method, path, body }: SeenCall): unknown => {
@@ -85,7 +88,7 @@ function createServer() {
   return { state, answer };
 }
 
-/** A page that has just been opened by somebody who is signed in, in the browser and with the server of the test. */
+/** Opens a new page of a signed-in user, with the browser and server of the test. */
 async function openPage() {
   vi.resetModules();
   const { fakeServer, signedInAs } = await import('../../testing/fake-server.ts');
@@ -95,14 +98,16 @@ async function openPage() {
   const { followPush } = await import('./follow-push.ts');
   const calls = fakeServer(server.answer);
   return {
-    ...{ push, isPushed, signIn: signedInAs },
+    push,
+    isPushed,
+    signIn: signedInAs,
     open(uid = 7) {
       signedInAs(uid);
       followPush();
     },
     signOut: () => session.endSession('logout'),
     made: () => calls.map(({ method }) => method),
-    /** Resolves once so many calls were made, and everything after them. */
+    /** Resolves once this many calls were made and all their consequences have ended. */
     async settled(count: number): Promise<void> {
       await vi.waitFor(() => expect(calls.length).toBe(count), { timeout: 10_000 });
       await new Promise((resolve) => setImmediate(resolve));
@@ -129,7 +134,7 @@ const codeOf = (failing: Promise<unknown>): Promise<string> =>
     (error: { code?: string }) => error.code ?? String(error),
   );
 
-/** A start after a day or more, at which the subscription of an earlier one is there. */
+/** A start after a day or more, at which an earlier subscription still exists. */
 async function startAgainAfter(ms: number) {
   const first = await openPage();
   first.open();
@@ -139,7 +144,7 @@ async function startAgainAfter(ms: number) {
   return openPage();
 }
 
-test('at the start the browser is subscribed and saved; at the next it is used as it is', async () => {
+test('the first start subscribes the browser and saves it; the next start reuses it', async () => {
   const page = await startAgainAfter(DAY_MS);
   page.open();
   await page.settled(1);
@@ -148,7 +153,7 @@ test('at the start the browser is subscribed and saved; at the next it is used a
   expect(page.isPushed()).toBe(true);
 });
 
-test('after seven days the server is told again, with the subscription that is there', async () => {
+test('after seven days the existing subscription is sent to the server again', async () => {
   const page = await startAgainAfter(7 * DAY_MS);
   page.open();
   await page.settled(2);
@@ -156,10 +161,10 @@ test('after seven days the server is told again, with the subscription that is t
   expect(browser.made).toBe(1);
 });
 
-test('if the server knows other data, or none, it is told', async () => {
+test('if the server has other data or none, the subscription is sent again', async () => {
   for (const saved of [
     null,
-    { ...{ endpoint: 'https://push.test/1', p256dh: OTHER_KEY }, auth: 'B'.repeat(22), scope: SCOPE },
+    { endpoint: 'https://push.test/1', p256dh: OTHER_KEY, auth: 'B'.repeat(22), scope: SCOPE },
   ]) {
     const page = await startAgainAfter(0);
     server.state.saved = saved && { ...saved, created_at: Date.now() };
@@ -172,7 +177,7 @@ test('if the server knows other data, or none, it is told', async () => {
   }
 });
 
-test('for another key of the server, the browser is subscribed anew', async () => {
+test('a new key of the server makes the browser subscribe again', async () => {
   const page = await startAgainAfter(DAY_MS);
   server.state.key = OTHER_KEY;
   page.open();
@@ -181,7 +186,7 @@ test('for another key of the server, the browser is subscribed anew', async () =
   expect(browser).toMatchObject({ made: 2, key: OTHER_KEY, asked: 0 });
 });
 
-test('nothing happens without permission, and nobody is asked for it', async () => {
+test('nothing happens without permission, and the browser does not ask for it', async () => {
   for (const permission of ['default', 'denied'] as const) {
     browser.permission = permission;
     const page = await openPage();
@@ -192,7 +197,7 @@ test('nothing happens without permission, and nobody is asked for it', async () 
   }
 });
 
-test('nothing is subscribed while administrators want no push', async () => {
+test('nothing is subscribed while administrators disable push', async () => {
   server.state.enabled = false;
   const page = await openPage();
   page.open();
@@ -201,7 +206,7 @@ test('nothing is subscribed while administrators want no push', async () => {
   expect(page.isPushed()).toBe(false);
 });
 
-test('what was turned off stays off at the next start and the next sign-in, until it is turned on', async () => {
+test('push that was turned off stays off at the next start and sign-in, until it is turned on', async () => {
   const page = await startAgainAfter(0);
   page.signIn(7);
   await page.push.turnPushOff();
@@ -218,7 +223,7 @@ test('what was turned off stays off at the next start and the next sign-in, unti
   expect(next.isPushed()).toBe(true);
 });
 
-test('the end of a session takes subscription and notifications along, and the next person gets their own', async () => {
+test('the end of a session removes subscription and notifications, and the next user gets their own', async () => {
   const page = await openPage();
   page.open();
   await page.settled(2);
@@ -231,7 +236,7 @@ test('the end of a session takes subscription and notifications along, and the n
   expect(browser).toMatchObject({ made: 2, key: KEY });
 });
 
-test('who signs in at once after signing out is subscribed after all', async () => {
+test('a sign-in directly after a sign-out subscribes the browser', async () => {
   const page = await openPage();
   page.open();
   await page.settled(2);
@@ -241,7 +246,7 @@ test('who signs in at once after signing out is subscribed after all', async () 
   expect(browser).toMatchObject({ made: 2, key: KEY, closed: 1 });
 });
 
-test('each failure of turning it on has its name, and leaves the device unreached', async () => {
+test('each failure of turning push on has its name, and leaves the device without a subscription', async () => {
   const page = await openPage();
   page.signIn(7);
   const turnOn = () => codeOf(page.push.turnPushOn());
@@ -262,8 +267,12 @@ test('each failure of turning it on has its name, and leaves the device unreache
   server.state.refuses = 'PUT';
   codes.push(await turnOn());
   expect(codes).toEqual([
-    ...['permission-default', 'permission-blocked', 'invalid-vapid-key', 'token-subscribe-failed'],
-    ...['token-subscribe-no-token', 'token-update-failed'],
+    'permission-default',
+    'permission-blocked',
+    'invalid-vapid-key',
+    'token-subscribe-failed',
+    'token-subscribe-no-token',
+    'token-update-failed',
   ]);
   expect(page.isPushed()).toBe(false);
   server.state.refuses = '';
@@ -273,7 +282,7 @@ test('each failure of turning it on has its name, and leaves the device unreache
   expect(server.state.saved).toBeNull();
 });
 
-test('a worker that is not ready in ten seconds is given up, and a browser without push has its own name', async () => {
+test('a worker that is not ready in ten seconds times out, and a browser without push has its own error', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   browser.isReady = false;
   const page = await openPage();

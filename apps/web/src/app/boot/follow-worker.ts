@@ -1,11 +1,11 @@
 import { shareOutbox } from '../../features/chat/share-outbox.ts';
 import { shareSession } from '../../lib/renew-in-turn.ts';
+import type { WorkerSession } from '../../lib/worker-values.ts';
 import { getSession, isGuest, scopeOf, sessionStore } from '../../state/session.ts';
 import { isStored, STORED_SESSION } from '../../state/storage.ts';
 import { uiStore } from '../../state/ui-state.ts';
-import type { WorkerSession } from '../../lib/worker-values.ts';
 
-/** Who is signed in, for the worker; undefined for guests, and where another tab may know better. */
+/** The session for the worker; undefined for guests, and where another tab may have a newer one. */
 function present(): WorkerSession | undefined {
   const session = getSession();
   if (!session || isGuest() || uiStore.getState().inactive || !isStored(STORED_SESSION)) return undefined;
@@ -13,12 +13,12 @@ function present(): WorkerSession | undefined {
   return { uid, token, refresh_token, expires_at, device, scope: scopeOf(session) };
 }
 
-/** Without a database, the worker does nothing for anybody. */
+/** Without a database, the worker does nothing. */
 const share = (): void => void shareSession(present).catch(() => {});
 
 /**
- * Lets the service worker act for whoever is signed in while no page is open: it sends what waits. Only where there is
- * one, and never for guests. When a session ends, `live-session.ts` takes all of it back.
+ * Lets the service worker send the user's queued messages while no page is open. Only in browsers with workers, and
+ * never for guests. When a session ends, `live-session.ts` withdraws all of it.
  */
 export async function followWorker(): Promise<void> {
   try {

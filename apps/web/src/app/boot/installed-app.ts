@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../state/storage.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { takeHint } from './one-hint.ts';
 
-/** Set when this browser has installed the app on the device. */
+/** Set if the app was installed from this browser. */
 const STORED_NAME = 'loquat:app-installed';
 const TOAST = 'installed-app';
 

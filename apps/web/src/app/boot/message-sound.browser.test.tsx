@@ -8,11 +8,12 @@ const CHANNELS = [{ name: 'quay' }, { name: 'engine' }, { name: 'cargo' }];
 const PEOPLE = [{ name: 'Bob' }];
 const [QUAY, ENGINE, CARGO] = [{ gid: 1 }, { gid: 2 }, { gid: 3 }];
 
-test('an open page sounds for a message that is news, and not for one that is muted, on the screen or one’s own', async () => {
+test('an open page plays a sound for a new message, but not for a muted, visible or own one', async () => {
   const tones = vi.spyOn(OscillatorNode.prototype, 'start');
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   const team = await openApp('/chat/channel/1', {
-    ...{ channels: CHANNELS, people: PEOPLE },
+    channels: CHANNELS,
+    people: PEOPLE,
     said: [{ text: 'Said before', to: ENGINE }],
   });
   // Browsers allow no sound before the first key.

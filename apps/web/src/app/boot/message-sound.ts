@@ -1,12 +1,11 @@
 import { chatsStore } from '../../features/chat/chats.store.ts';
-import { type LogCommit, onLogApplied } from '../../features/chat/messages.ts';
-import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
+import { isOnScreen, type LogCommit, onLogApplied } from '../../features/chat/messages.ts';
 import { isPushed } from '../../features/notifications/device-reach.ts';
 import { playTap } from '../../lib/browser/message-tap.ts';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { isReplaying } from '../../state/replay.ts';
 import { getMyUid } from '../../state/session.ts';
 import { uiStore } from '../../state/ui-state.ts';
-import { isReplaying } from '../../state/replay.ts';
-import { router } from '../router/router.ts';
 import { isToldAway } from './follow-activity.ts';
 
 /** Of several sounds in quick succession, only one is played. */
@@ -19,18 +18,14 @@ function isMuted(key: ChatKey): boolean {
 }
 
 /** Whether the reader is looking at the chat. */
-function isLookedAt(key: ChatKey): boolean {
-  const target = targetOf(key);
-  const path = 'gid' in target ? `/chat/channel/${target.gid}` : `/chat/dm/${target.uid}`;
-  return document.hasFocus() && router.state.location.pathname === path;
-}
+const isLookedAt = (key: ChatKey): boolean => document.hasFocus() && isOnScreen(key);
 
-/** The notification of the push has the sound: as in the service worker, unless this window has the focus. */
+/** The push's notification has the sound, unless this window has the focus; the service worker uses the same rule. */
 const isHeardByPush = (): boolean => isPushed() && isToldAway() && !document.hasFocus();
 
 function listen({ source, applied }: LogCommit): void {
   const { msgSound, ready } = uiStore.getState();
-  // Missed messages are not news.
+  // Replayed messages make no sound.
   if (!msgSound || !ready || source !== 'stream' || isReplaying() || isHeardByPush()) return;
   const isNews = applied.added.some(
     ({ from_uid, chat }) => from_uid !== getMyUid() && !isMuted(chat) && !isLookedAt(chat),

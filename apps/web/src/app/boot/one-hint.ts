@@ -1,8 +1,8 @@
 let isTaken = false;
 
 /**
- * Whether this visit may still show a hint that nobody asked for, such as what else the app can do. Takes the place of it:
- * a visit shows one such hint at most, so there are never two at once. The others wait for another visit.
+ * Whether this visit may still show an unsolicited hint, such as one about another feature. Claims the one hint of the
+ * visit, so there are never two at once; the others wait for another visit.
  */
 export function takeHint(): boolean {
   if (isTaken) return false;

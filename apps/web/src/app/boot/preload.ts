@@ -2,8 +2,8 @@ import { i18n } from '../../lib/i18n/i18n.ts';
 import { router } from '../router/router.ts';
 
 /**
- * Loads the parts of the first screen of somebody signed in all at once, while the device still reads its stored data;
- * otherwise each part would be requested only after the one before it.
+ * Loads the parts of a signed-in user's first screen all at once, while the device still reads its stored data;
+ * otherwise each part would be requested only after the previous one.
  */
 export function preloadInside(): void {
   const isChat = /^\/(chat(\/|$)|$)/.test(location.pathname);

@@ -12,8 +12,8 @@ const PEOPLE = [{ name: 'Bob' }];
 
 beforeEach(stubPush);
 
-// In this order: a visit shows one hint, and all tests of a file are one visit.
-test('nothing is offered while administrators want no push', async () => {
+// The order matters: a visit shows one hint, and all tests of a file are one visit.
+test('nothing is offered while administrators disable push', async () => {
   const team = await openApp('/chat/dm/2', { people: PEOPLE });
   followPushHint();
   await say('Hello Bob');
@@ -21,7 +21,7 @@ test('nothing is offered while administrators want no push', async () => {
   expect(hint.elements()).toEqual([]);
 });
 
-test('who has written to somebody is told once that replies can be notified of, and asked by the browser on a press', async () => {
+test('a direct message leads to one offer to notify of replies; the browser asks on a press', async () => {
   const team = await openApp('/chat/dm/2', { people: PEOPLE });
   const kept = keepDevice(team);
   followPushHint();

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type LogCommit, onLogApplied } from '../../features/chat/messages.ts';
 import { PushFailure } from '../../features/notifications/push-failure.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { tellFailure } from '../../lib/tell-failure.ts';
+import { reportFailure } from '../../lib/report-failure.ts';
 import { getMyUid, isGuest } from '../../state/session.ts';
 import { readStored, writeStored } from '../../state/storage.ts';
 import { shownToasts, toasts } from '../../ui/feedback/toasts.ts';
@@ -11,23 +11,23 @@ import { takeHint } from './one-hint.ts';
 /** Set when this browser has shown the hint. */
 const STORED_NAME = 'loquat:push-hint';
 const TOAST = 'push-hint';
-/** Whoever has just sent something sees it arrive first. */
+/** The sender first sees the message arrive. */
 const PAUSE_MS = 1_500;
-/** It is over what they write next: the settings say the same for as long as they like. */
+/** It covers the composer, so it disappears; the settings offer the same permanently. */
 const SHOWN_MS = 20_000;
 
 const loadPush = () => import('../../features/notifications/push-subscription.ts');
 type Push = Awaited<ReturnType<typeof loadPush>>;
 
-/** Whether nobody has answered yet whether this browser may show notifications, nor seen the hint. */
+/** Whether the browser's permission is undecided and this browser has not shown the hint. */
 const isOpen = (): boolean =>
   'Notification' in globalThis &&
   Notification.permission === 'default' &&
   !isGuest() &&
   readStored(STORED_NAME, z.boolean()) !== true;
 
-/** They have written to somebody, who will reply. */
-const isToSomebody = ({ entries, applied }: LogCommit): boolean =>
+/** Whether the user sent a direct message, which may get a reply. */
+const isDirectMessage = ({ entries, applied }: LogCommit): boolean =>
   applied.acknowledged.length > 0 &&
   entries.some(({ from_uid, target }) => from_uid === getMyUid() && 'uid' in target && target.uid !== from_uid);
 
@@ -37,11 +37,11 @@ async function turnOn({ turnPushOn }: Push): Promise<void> {
     toasts.success(i18n.t('setting:notifications.device_on'));
   } catch (error) {
     if (error instanceof PushFailure) toasts.error(i18n.t(`setting:notifications.failure.${error.code}`));
-    else tellFailure(error);
+    else reportFailure(error);
   }
 }
 
-/** Resolves with whether it need not be offered again at this visit. */
+/** Resolves to true if this visit need not offer it again. */
 async function offer(): Promise<boolean> {
   const push = await loadPush();
   if ((await push.loadDevicePush()) !== 'off') return true;
@@ -64,7 +64,9 @@ async function offer(): Promise<boolean> {
   return true;
 }
 
-/** Says once in this browser that it can notify, after somebody has written to somebody; the browser asks on a press. */
+/**
+ * After the user's first direct message, shows once in this browser that it can notify; the browser asks on a press.
+ */
 export function followPushHint(): void {
   if (!isOpen()) return;
   let isOffering = false;
@@ -78,6 +80,6 @@ export function followPushHint(): void {
   }
 
   const stop = onLogApplied((commit) => {
-    if (!isOffering && isToSomebody(commit)) void attempt();
+    if (!isOffering && isDirectMessage(commit)) void attempt();
   });
 }

@@ -12,7 +12,7 @@ import { router } from '../router/router.ts';
 const HERE = '/chat/channel/1';
 const address = () => expect.poll(() => location.pathname);
 
-/** In a channel, when the server ends the session. */
+/** Opens a channel; then the server ends the session. */
 async function endSession(reason: KickReason, cause?: KickCause): Promise<Team> {
   const team = await openApp(HERE, { channels: [{ name: 'interrupted' }] });
   await expect.element(page.getByRole('heading', { level: 1, name: 'interrupted' })).toBeVisible();
@@ -30,7 +30,7 @@ test('a browser that another one signs out says why, and continues where it was 
   await expect.element(page.getByRole('heading', { level: 1, name: 'interrupted' })).toBeVisible();
 });
 
-test('a browser whose person gets a password from an administrator says so, and continues with it', async () => {
+test('a browser whose user gets a password from an administrator shows the reason, and continues with it', async () => {
   const team = await endSession('login_from_other_device', 'password_reset');
   await expect.element(toast('An admin set a new password for you. Sign in with it.')).toBeVisible();
   team.on(api.auth.login, () => loginAnswer(team));
@@ -55,7 +55,7 @@ const notices = [
   ['somebody whose account is deleted', 'delete_user', undefined, 'Your account has been deleted'],
 ] as const;
 for (const [who, reason, cause, text] of notices) {
-  test(`${who} is signed out at once and told why`, async () => {
+  test(`${who} is signed out at once and sees the reason`, async () => {
     await endSession(reason, cause);
     await expect.element(toast(text)).toBeVisible();
   });
@@ -74,7 +74,7 @@ test('new administrators are asked to sign in again, and former ones lose the ar
   await expect.element(dialog).toBeVisible();
   await expect.element(area).not.toBeInTheDocument();
 
-  // From now on the server knows an administrator.
+  // From now on the server treats the user as an administrator.
   team.me.is_admin = true;
   team.on(api.auth.logout, () => undefined);
   team.on(api.auth.login, () => loginAnswer(team));

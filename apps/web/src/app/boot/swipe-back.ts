@@ -1,4 +1,5 @@
 import { matchesMedia, PHONE } from '../../lib/browser/media.ts';
+import { closeTopOverlay } from '../../ui/overlay/overlay-history.ts';
 import { router } from '../router/router.ts';
 
 /** Where a swipe begins: at the left edge. */
@@ -7,7 +8,7 @@ const EDGE_PX = 28;
 const LENGTH_PX = 72;
 const STRAY_PX = 64;
 
-/** What a swipe closes: a chat, a person, an area of the settings, each with the list it was opened from. */
+/** The screens that a swipe closes: a chat, a user, an area of the settings, each with the list it was opened from. */
 const DETAIL = /^\/(?<place>chat|users|setting)\/./;
 
 let start: Touch | undefined;
@@ -23,13 +24,15 @@ function goBack(): void {
 function handleEnd({ changedTouches: [end] }: TouchEvent): void {
   const from = start;
   start = undefined;
-  if (!from || !end || document.querySelector('[role="dialog"], [role="menu"]')) return;
-  if (end.clientX - from.clientX >= LENGTH_PX && Math.abs(end.clientY - from.clientY) <= STRAY_PX) goBack();
+  if (!from || !end) return;
+  if (end.clientX - from.clientX < LENGTH_PX || Math.abs(end.clientY - from.clientY) > STRAY_PX) return;
+  const overlay = document.querySelector('[role$="dialog"], [role="menu"]');
+  if (!overlay) goBack();
+  // An overlay that is closing was closed by the same touch; a question about leaving the screen needs an answer.
+  else if ('open' in (overlay as HTMLElement).dataset) closeTopOverlay();
 }
 
-/**
- * On phones, a swipe from the left edge leads back to the list. Systems with such a gesture of their own cancel ours.
- */
+/** On phones, a swipe from the left edge leads back to the list. Systems with such a gesture cancel this one. */
 export function followSwipes(): void {
   window.addEventListener(
     'touchstart',

@@ -9,8 +9,8 @@ const inside = [
 ];
 
 /**
- * Loads what opens on use while the page is idle, so that it opens at once, even if the server cannot be reached. One
- * by one: all together would disturb somebody who is already scrolling.
+ * Loads code that opens on use while the page is idle, so that it opens at once, even without the server. One by one:
+ * loading everything together would disturb scrolling.
  */
 export async function warmUp(isSignedIn: boolean): Promise<void> {
   await untilIdle();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: 'en', defaultNS: 'common', resources: { en: { common } } });
 });
 
-/** What the router shows for something that a route has thrown. */
+/** The screen that the router shows for a thrown value. */
 const shownFor = (thrown: unknown): string =>
   renderToStaticMarkup(<RouteErrorScreen error={thrown} reset={() => {}} />);
 

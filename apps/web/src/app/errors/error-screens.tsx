@@ -1,8 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
 /** Browsers have no name for a script that did not load, only these texts. */
@@ -61,7 +61,7 @@ export function ApplicationErrorScreen({ error }: { error: unknown }) {
   );
 }
 
-/** An address that leads nowhere. */
+/** Shown at an unknown address. */
 export function NotFoundScreen() {
   const { t } = useTranslation();
   const home = (

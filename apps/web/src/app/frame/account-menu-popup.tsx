@@ -6,13 +6,13 @@ import { useMe } from '../../features/users/users.selectors.ts';
 import { useIsGuest } from '../../hooks/use-session.ts';
 import { canInstall, install } from '../../lib/browser/install-offer.ts';
 import { setThemePreference, subscribeTheme, themePreference } from '../../lib/browser/theme.ts';
-import { Menu } from '../../ui/menu/menu.tsx';
+import { LanguageChoice } from '../../screens/parts/language-choice.tsx';
 import { MenuItem } from '../../ui/menu/menu-item.tsx';
 import { MenuRadioGroup } from '../../ui/menu/menu-radio-group.tsx';
 import { MenuSeparator } from '../../ui/menu/menu-separator.tsx';
 import { MenuSubmenu } from '../../ui/menu/menu-submenu.tsx';
+import { Menu } from '../../ui/menu/menu.tsx';
 import { showKeys } from '../keys/keys-shown.ts';
-import { LanguageChoice } from '../../screens/parts/language-choice.tsx';
 
 /** The menu of the user's avatar; open when rendered. */
 export function AccountMenuPopup({ trigger, onLeave }: { trigger: ReactElement; onLeave: () => void }) {

@@ -1,19 +1,19 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../features/users/users.selectors.ts';
-import { avatarUrlOf } from '../../lib/avatar-url.ts';
 import { useIsGuest } from '../../hooks/use-session.ts';
-import { Avatar } from '../../ui/picture/avatar.tsx';
+import { useUi } from '../../hooks/use-ui.ts';
+import { avatarUrlOf } from '../../lib/avatar-url.ts';
+import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { MenuButton, menuOnDemand } from '../../ui/menu/menu-on-demand.tsx';
-import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
-import { useUi } from '../../hooks/use-ui.ts';
+import { Avatar } from '../../ui/picture/avatar.tsx';
 import type { Presence } from '../../ui/picture/presence-dot.tsx';
 
 const accountMenu = menuOnDemand(async () => (await import('./account-menu-popup.tsx')).AccountMenuPopup);
 const LogOutDialog = lazyComponent(async () => (await import('../../screens/parts/log-out-dialog.tsx')).LogOutDialog);
 
-/** Others see someone as present while their live stream is open. */
+/** Other users see a user as present while their live stream is open. */
 const usePresenceOfMe = (): Presence => useUi((state) => (state.streamState === 'connected' ? 'online' : 'offline'));
 
 /** The user's avatar at the end of the rail, with the menu for theme, language, account and signing out. */

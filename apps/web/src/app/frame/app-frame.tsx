@@ -1,33 +1,36 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { switcherStore } from '../../features/search/switcher.store.ts';
-import { PHONE } from '../../lib/browser/media.ts';
-import { useIsGuest, useRoleChanged } from '../../hooks/use-session.ts';
-import { useUi } from '../../hooks/use-ui.ts';
-import { setListWidth } from '../../state/ui-state.ts';
-import { useMedia } from '../../lib/browser/use-media.ts';
-import { AppShell } from '../../ui/shell/app-shell.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { keysShown } from '../keys/keys-shown.ts';
-import { type Place, places } from './places.ts';
-import { ServerLogo } from '../../features/server/server-logo.tsx';
-import { SwitcherSlot } from '../switcher/switcher-slot.tsx';
-import { usePlace } from './use-place.ts';
-import { CallSlot } from '../../features/calls/call-slot.tsx';
-import { useTotalUnread } from '../../features/chat/chats.selectors.ts';
-import { unreadTitle } from './unread-title.ts';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Bookmark, Folder, MessageSquare, Settings, Users } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallSlot } from '../../features/calls/call-slot.tsx';
+import { callsStore } from '../../features/calls/calls.store.ts';
+import { useTotalUnread } from '../../features/chat/chats.selectors.ts';
+import { chatsStore } from '../../features/chat/chats.store.ts';
+import { switcherStore } from '../../features/search/switcher.store.ts';
+import { ServerLogo } from '../../features/server/server-logo.tsx';
+import { useIsGuest, useRoleChanged } from '../../hooks/use-session.ts';
+import { useUi } from '../../hooks/use-ui.ts';
+import { firstComposer } from '../../lib/browser/composer-field.ts';
+import { PHONE } from '../../lib/browser/media.ts';
+import { useMedia } from '../../lib/browser/use-media.ts';
+import { setListWidth } from '../../state/ui-state.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { AppShell } from '../../ui/shell/app-shell.tsx';
 import type { ShellItem } from '../../ui/shell/shell-item.ts';
+import { keysShown } from '../keys/keys-shown.ts';
+import { SwitcherSlot } from '../switcher/switcher-slot.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { type Place, places } from './places.ts';
+import { unreadTitle } from './unread-title.ts';
+import { usePlace } from './use-place.ts';
 
-const RoleChangedDialog = lazyComponent(async () => (await import('./frame-dialogs.ts')).RoleChangedDialog);
-const KeysDialog = lazyComponent(async () => (await import('./frame-dialogs.ts')).KeysDialog);
+const RoleChangedDialog = lazyComponent(async () => (await import('./role-changed-dialog.tsx')).RoleChangedDialog);
+const KeysDialog = lazyComponent(async () => (await import('../keys/keys-dialog.tsx')).KeysDialog);
 
 const CONTENT_ID = 'content';
-const SKIP_TARGETS = ['composer', CONTENT_ID];
+const SKIP_TO = { targetId: CONTENT_ID, findTarget: firstComposer };
 const LISTLESS = new Set(['files']);
-/** Its list only filters: phones show what is filtered. */
+/** The list of saved items only filters: phones show the filtered items. */
 const isMain = (place: Place, isDetail: boolean): boolean => isDetail || place === 'favs';
 
 const icons = { chat: MessageSquare, users: Users, favs: Bookmark, files: Folder, setting: Settings } as const;
@@ -39,7 +42,7 @@ const links = {
   setting: <Link to="/setting/{-$nav}" params={{ nav: undefined }} />,
 } as const;
 
-/** People, saved items and files belong to accounts. */
+/** Users, saved items and files need an account. */
 const GUEST_PLACES: readonly Place[] = ['chat', 'setting'];
 
 const SetUpScreen = lazyComponent(
@@ -56,7 +59,7 @@ const SettingsNav = lazyComponent(async () => (await import('../../screens/setti
 // The header of the chats is rendered again only when one of its parts changes.
 const ACCOUNT = <AccountMenu />;
 
-/** The shell around every screen of someone who is signed in, who may have to set up a second factor before. */
+/** The shell around every screen of a signed-in user, who may have to set up a second factor first. */
 export function AppFrame({ children }: { children: ReactNode }) {
   if (!useUi((state) => state.restricted)) return <Shell>{children}</Shell>;
   return (
@@ -83,7 +86,7 @@ function Shell({ children }: { children: ReactNode }) {
         resizeList: t('nav.resize_list'),
         skip: t('nav.skip'),
       }}
-      skipTargetIds={SKIP_TARGETS}
+      skipTo={SKIP_TO}
       logo={<ServerLogo size={36} />}
       items={items.filter((item) => item.id !== 'setting')}
       endItems={items.filter((item) => item.id === 'setting')}
@@ -96,7 +99,7 @@ function Shell({ children }: { children: ReactNode }) {
       mobileView={isMain(place, isDetail) ? 'main' : 'list'}
       isListMain={isPhone && !isMain(place, isDetail)}
       hasTabBar={!isDetail}
-      floating={<CallSlot openChat={openChat} />}
+      floating={<CallSlot openChat={openChat} muted={chatsStore((state) => state.muted)} />}
     >
       <div id={CONTENT_ID} tabIndex={-1} className="h-full outline-none">
         {children}
@@ -110,13 +113,14 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows the unread count in the page title while somebody is signed in. */
+/** Shows the unread count and the caller in the page title while a user is signed in. */
 function useUnreadTitle(): void {
   const count = useTotalUnread();
+  const ring = callsStore((state) => state.ring);
   useEffect(() => {
-    unreadTitle.setState({ count });
-    return () => unreadTitle.setState({ count: 0 });
-  }, [count]);
+    unreadTitle.setState({ count, ring });
+    return () => unreadTitle.setState({ count: 0, ring: '' });
+  }, [count, ring]);
 }
 
 /**
@@ -128,7 +132,7 @@ function useSettledFocus(isSwitching: boolean): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const hasBegun = useRef(false);
   useEffect(() => {
-    // Starting the app is not a change of screen.
+    // The start of the app is not a change of screen.
     const isWay = hasBegun.current && !isSwitching;
     hasBegun.current ||= path !== undefined;
     if (!isWay) return undefined;
@@ -138,7 +142,7 @@ function useSettledFocus(isSwitching: boolean): void {
       ({ settleFocus }) => settleFocus(() => leave.signal.aborted),
       () => {},
     );
-    // A press decides where the focus is.
+    // A press moves the focus itself.
     window.addEventListener('pointerdown', () => leave.abort(), { signal: leave.signal });
     return () => leave.abort();
   }, [path, isSwitching]);

@@ -37,7 +37,13 @@ test('on a phone the focus follows into an area of the settings and back to the 
   await expect.element(area).toBeVisible();
   focus(area.element());
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('heading', { level: 1, name: 'My account' })).toHaveFocus();
+  const heading = page.getByRole('heading', { level: 1, name: 'My account' });
+  await expect.element(heading).toHaveFocus();
+  // A script moved the focus there; a key moves it further, with a focus ring.
+  expect(heading.element().matches(':focus-visible')).toBe(true);
+  expect(getComputedStyle(heading.element()).outlineStyle).toBe('none');
+  await userEvent.keyboard('{Tab}');
+  expect(getComputedStyle(document.activeElement!).outlineStyle).not.toBe('none');
   history.back();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toHaveFocus();
 });
@@ -67,7 +73,7 @@ test('arrows lead from a search field into its results, and back', async () => {
   await expect.element(field).toHaveFocus();
 });
 
-test('arrows lead from the field that finds people to a person, and back', async () => {
+test('arrows lead from the field that finds users to a user, and back', async () => {
   await openApp('/users', { people: [{ name: 'Juno Tackett' }] });
   const field = page.getByRole('textbox', { name: 'Find by name or email' });
   await expect.element(page.getByRole('link', { name: /Juno Tackett/ })).toBeVisible();

@@ -16,9 +16,10 @@ function tell({ device, name }: EventOf<'new_device'>): void {
     toasts.dismiss(id);
     void router.navigate(AREA);
   };
-  // Until somebody has read it: it may be a thief.
+  // Stays until the user dismisses it: the sign-in may be a thief's.
   toasts.info(i18n.t('new_device.text', { name: name || i18n.t('new_device.unknown') }), {
-    ...{ id, isPersistent: true },
+    id,
+    isPersistent: true,
     action: { label: i18n.t('new_device.show'), onSelect: show },
     dismissal: { label: i18n.t('new_device.close') },
   });
@@ -29,7 +30,9 @@ export const followNewDevices = (): void =>
   setFeatureStates([
     ...featureStates(),
     defineFeatureState({
-      ...{ name: 'new-devices', store: createStore(() => ({})), on: {} },
+      name: 'new-devices',
+      store: createStore(() => ({})),
+      on: {},
       effects: { new_device: tell },
     }),
   ]);

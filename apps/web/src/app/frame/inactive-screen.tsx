@@ -1,9 +1,9 @@
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { useServerName } from '../../features/server/server.store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 
 /** Shown when a newer tab of this browser is the active one. */
 export function InactiveScreen() {

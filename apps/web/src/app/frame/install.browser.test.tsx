@@ -9,7 +9,7 @@ keepInstallOffer();
 
 const account = page.getByRole('button', { name: 'Your account' });
 
-/** The browser offers to install the app. Counts how often it asks; tells whether its own offer was prevented. */
+/** The browser offers to install the app. Counts its prompts and reports whether its own offer was prevented. */
 function offer() {
   const made = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { asked: 0 });
   const prompt = () => Promise.resolve((made.asked += 1));

@@ -7,7 +7,7 @@ import { preferMotion } from '../../testing/browser/prefer-motion.ts';
 
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Whether the page soon leaves ten frames in a row as they are. Counted in frames: a busy machine draws fewer. */
+/** Whether ten frames in a row stay unchanged soon. Counted in frames: a busy machine draws fewer. */
 async function comesToRest(): Promise<boolean> {
   const asked = vi.spyOn(window, 'requestAnimationFrame');
   let stillFrames = 0;
@@ -21,7 +21,7 @@ async function comesToRest(): Promise<boolean> {
   return stillFrames === 10;
 }
 
-test('another theme comes at once for those who want less motion', async () => {
+test('another theme appears at once for users who prefer reduced motion', async () => {
   await preferMotion('reduce');
   await openApp('/chat/channel/1', { channels: [{ name: 'still' }], said: [{ text: 'Nothing moves.' }] });
   await page.getByRole('main').getByRole('button', { name: 'Members', exact: true }).click();
@@ -35,7 +35,7 @@ test('another theme comes at once for those who want less motion', async () => {
   }
 });
 
-test('a short chat comes to rest once it is shown, and so does the next one', async () => {
+test('a short chat stops moving once it is shown, and so does the next one', async () => {
   const said = ['tide', 'ebb'].map((name, index) => ({ text: `Hello from ${name}.`, to: { gid: index + 1 } }));
   await openApp('/chat/channel/1', { channels: [{ name: 'tide' }, { name: 'ebb' }], said });
   await expect.element(messageRow('Hello from tide.')).toBeVisible();
@@ -45,7 +45,7 @@ test('a short chat comes to rest once it is shown, and so does the next one', as
   expect(await comesToRest(), 'the next').toBe(true);
 });
 
-test('a screen whose heading took the focus comes to rest', async () => {
+test('a screen whose heading took the focus stops moving', async () => {
   await page.viewport(390, 844);
   await openApp('/setting');
   const area = page.getByRole('link', { name: 'My account' });

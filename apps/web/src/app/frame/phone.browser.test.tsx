@@ -1,7 +1,7 @@
 import { api } from '@loquat/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { tap, touch } from '../../testing/browser/hand.ts';
+import { draw, tap } from '../../testing/browser/hand.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
 import { chatRow, feed, restingPlace, toast, untilCount, writing } from '../../testing/browser/pages.ts';
 
@@ -71,7 +71,7 @@ test('the places of the tab bar and the settings fit a phone', async () => {
   }
 });
 
-test('a phone has the account beside the server’s name, and the button for new chats in reach of the thumb', async () => {
+test('a phone has the account beside the server’s name, and the button for new chats near the thumb', async () => {
   await openApp('/chat', {});
   const fresh = await restingPlace(page.getByRole('button', { name: 'New message or channel' }));
   const notices = await restingPlace(page.getByRole('region', { name: 'Notifications' }));
@@ -99,11 +99,8 @@ test('a menu is a sheet at the lower edge', async () => {
 });
 
 /** Draws a finger over the screen. */
-async function swipe(from: number, to: number): Promise<void> {
-  await touch('touchStart', { x: from, y: 400 });
-  for (const share of [0.25, 0.5, 0.75, 1]) await touch('touchMove', { x: from + (to - from) * share, y: 400 });
-  await touch('touchEnd');
-}
+const swipe = (from: number, to: number): Promise<void> =>
+  draw([{ x: from, y: 400 }, ...[0.25, 0.5, 0.75, 1].map((share) => ({ x: from + (to - from) * share, y: 400 }))]);
 
 test('a swipe from the left edge closes the details, then the chat', async () => {
   await openApp('/chat/channel/1', { channels: [{ name: 'swiped' }] });
@@ -117,14 +114,11 @@ test('a swipe from the left edge closes the details, then the chat', async () =>
   await expect.poll(() => location.pathname).toBe('/chat');
 });
 
-/** Draws something to the left with a finger, px. */
+/** Drags an element to the left with a finger, px. */
 async function drawLeft(target: Locator, px: number): Promise<void> {
   const place = await restingPlace(target);
   const [x, y] = [place.x + 240, place.y + place.height / 2];
-  await touch('touchStart', { x, y });
-  // Quickly: a long press opens the menu.
-  for (const share of [0.3, 0.6, 1]) await touch('touchMove', { x: x - Math.max(20, px * share), y });
-  await touch('touchEnd');
+  await draw([{ x, y }, ...[0.3, 0.6, 1].map((share) => ({ x: x - Math.max(20, px * share), y }))]);
 }
 
 test('swiping a message to the left replies to it, a short swipe does not', async () => {
@@ -133,7 +127,7 @@ test('swiping a message to the left replies to it, a short swipe does not', asyn
   const message = feed.getByRole('article');
   await expect.element(message).toMatchTextContent('Draw me to the left.');
   const reply = page.getByText('Replying to Juno Tackett');
-  // What follows a finger loads when idle, after the messages.
+  // Code for gestures loads when idle, after the messages.
   await expect
     .poll(async () => {
       await drawLeft(message, 110);
@@ -150,7 +144,7 @@ test('swiping a message to the left replies to it, a short swipe does not', asyn
   expect(location.pathname).toBe('/chat/channel/1');
 });
 
-test('a notice does not cover the actions of an unsent message', async () => {
+test('a toast does not cover the actions of an unsent message', async () => {
   const team = await openApp('/chat/channel/1', { channels: [{ name: 'unsent' }] });
   team.on(api.messages.sendToChannel, () => Promise.reject(new TypeError('Failed to fetch')));
   const send = async (text: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { signOut } from '../../screens/parts/sign-out.ts';
 import { dismissRoleChange } from '../../state/session.ts';
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
-import { signOut } from '../../screens/parts/sign-out.ts';
 
 /** The token keeps the role it was issued with: only a new sign-in brings the new one. */
 export function RoleChangedDialog() {

@@ -30,7 +30,7 @@ async function show(path: string, heading: string | RegExp): Promise<void> {
   await expect.element(page.getByRole('heading', { name: heading }).first()).toBeVisible();
 }
 
-// A look takes a second; a busy machine takes several.
+// One check takes a second; a busy machine takes several.
 const options = { timeout: 300_000 };
 const look = async (name: string): Promise<void> => expect.soft(await defectsOf(), name).toEqual([]);
 

@@ -1,22 +1,23 @@
+import { firstComposer } from '../../lib/browser/composer-field.ts';
 import { matchesMedia } from '../../lib/browser/media.ts';
 
-/** For how long after a screen appears a lost focus is restored; without a place of its own it gets a stand-in. */
+/** For how long after a screen appears a lost focus is restored. */
 const PATIENCE_MS = 3_000;
 
-/** Where the focus goes on a new screen: the composer of a chat, otherwise its heading, which may be that of a list. */
+/** The element to focus on a new screen: the composer of a chat, otherwise the heading, which may be that of a list. */
 function placeToBe(): HTMLElement | null {
-  const composer = matchesMedia('(pointer: coarse)') ? null : document.getElementById('composer');
+  const composer = matchesMedia('(pointer: coarse)') ? null : firstComposer();
   return composer ?? document.querySelector<HTMLElement>('section[role="main"] h1, #content h1');
 }
 
 /** A closing overlay restores the focus a few frames after it has gone. */
 const FRAMES_WITHOUT = 4;
-/** How often to look whether a focus that is in place was lost. Asking for frames would draw each of them. */
+/** How often to check whether the focus was lost. Animation frames would make the browser draw each of them. */
 const WATCH_EVERY_MS = 50;
 
 /**
- * Puts a focus that was lost on the way to a screen into it; what has the focus keeps it. A screen that loads slowly
- * has the focus as a whole until its place is there.
+ * Restores a focus that was lost while a screen opened; an element that has the focus keeps it. While a screen loads
+ * slowly, it has the focus as a whole.
  */
 export function settleFocus(isOver: () => boolean): void {
   let end = performance.now() + PATIENCE_MS;

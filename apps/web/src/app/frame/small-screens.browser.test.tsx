@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { uiStore } from '../../state/ui-state.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
 import { chatRow, messageRow, restingPlace, writing } from '../../testing/browser/pages.ts';
-import { uiStore } from '../../state/ui-state.ts';
 import { router } from '../router/router.ts';
 
 const LONG = 'a-name-that-goes-on-and-on-'.repeat(4);
@@ -17,7 +17,7 @@ const overflowing = (): string[] =>
     .filter((part) => part === document.documentElement || /auto|scroll/.test(getComputedStyle(part).overflowX))
     .map((part) => part.outerHTML.slice(0, 200));
 
-/** The length of the visitor's history up to here. */
+/** The position in the user's history. */
 const step = (): number => (history.state as { __TSR_index: number }).__TSR_index;
 const path = () => expect.poll(() => location.pathname);
 
@@ -30,8 +30,8 @@ test.each([
   'on a %s Back closes the panel of a chat first, and no other chat opens covered',
   async (_name, width, height) => {
     await page.viewport(width, height);
-    // As somebody leaves it on a wide screen.
-    const sidePanels = { channel: 'members', dm: 'details' } as const;
+    // The panels that a user leaves open on a wide screen.
+    const sidePanels = { channel: 'members', direct: 'details' } as const;
     uiStore.setState({ sidePanels });
     const said = [1, 2].map((gid) => ({ text: `Hello ${gid}`, to: { gid } }));
     await openApp('/chat', { people: [juno], channels: [{ name: 'first one' }, { name: 'second one' }], said });

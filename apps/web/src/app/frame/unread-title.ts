@@ -1,4 +1,11 @@
 import { create } from 'zustand';
 
-/** The number in the page title. Kept apart from the chats, which the sign-in screens do without. */
-export const unreadTitle = create<{ count: number }>()(() => ({ count: 0 }));
+interface UnreadTitle {
+  /** Number of unread messages. */
+  count: number;
+  /** The caller, as the title shows it; empty: no call rings. */
+  ring: string;
+}
+
+/** The part of the page title besides the server's name. Separate from the chats, which sign-in screens do not load. */
+export const unreadTitle = create<UnreadTitle>()(() => ({ count: 0, ring: '' }));

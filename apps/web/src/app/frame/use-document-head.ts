@@ -1,21 +1,23 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { useLogoUrl, useServerName } from '../../features/server/server.store.ts';
 import { useUi } from '../../hooks/use-ui.ts';
-import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { unreadTitle } from './unread-title.ts';
 
-/** Keeps title and icon of the page: the server's, with what is unread, and a sign that another tab is the active one. */
+/** Keeps title and icon of the page: the server's, with the unread messages, and a sign that another tab is active. */
 export function useDocumentHead(): void {
   const { t } = useTranslation();
   const server = useServerName();
   const unread = unreadTitle((state) => state.count);
+  const ring = unreadTitle((state) => state.ring);
   const isInactive = useUi((state) => state.inactive);
   const logoUrl = useLogoUrl();
   const title = t('app.title', { server: server || PRODUCT_NAME });
   useEffect(() => {
-    document.title = [isInactive && '[INACTIVE]', unread > 0 && `(${unread})`, title].filter(Boolean).join(' ');
-  }, [isInactive, unread, title]);
+    const parts = [isInactive && '[INACTIVE]', ring, unread > 0 && `(${unread})`, title];
+    document.title = parts.filter(Boolean).join(' ');
+  }, [isInactive, ring, unread, title]);
   const isUnread = unread > 0;
   useEffect(() => {
     if (!server) return undefined;
@@ -28,7 +30,7 @@ export function useDocumentHead(): void {
   }, [server, logoUrl, isUnread]);
 }
 
-/** Nothing depends on the dot: without it the icon stays as it is. */
+/** Without the dot the icon stays as it is. */
 const dotted = async (url: string): Promise<string | null> =>
   import('./unread-icon.ts').then(
     ({ withUnreadDot }) => withUnreadDot(url),

@@ -4,11 +4,11 @@ import type { Place } from './places.ts';
 
 interface OpenPlace {
   place: Place;
-  /** Whether something of the place's list is open. */
+  /** Whether an item of the place's list is open. */
   isDetail: boolean;
-  /** The open person, or the other party of the open direct message. */
+  /** The open user, or the other party of the open direct message. */
   userId: number | undefined;
-  /** The open chat; null outside the chats, where `userId` is a person. */
+  /** The open chat; null outside the chats, where `userId` is a user. */
   openChat: ChatKey | null;
   /** The chat whose settings are open, and which area of them. */
   settingsOf: ChatKey | undefined;
@@ -23,7 +23,7 @@ interface Params {
   cid?: number;
 }
 
-/** The visitor's location in the shell. */
+/** The user's location in the shell. */
 export function usePlace(): OpenPlace {
   const match = useMatches({ select: (matches) => matches.at(-1) });
   const { place = 'chat', isDetail = false } = match?.staticData ?? {};

@@ -2,7 +2,7 @@ const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 const ctrl = isApple ? '⌘' : 'Ctrl';
 const alt = isApple ? '⌥' : 'Alt';
 
-/** Keys and what they do, by the place where they work. Names are those of the texts. */
+/** Keyboard shortcuts by the place where they work. Names are those of the texts. */
 export const keyGroups = [
   {
     name: 'everywhere',
@@ -55,7 +55,7 @@ export const keyGroups = [
       { does: 'mute', keys: [ctrl, 'Shift', 'M'] },
       { does: 'deafen', keys: [ctrl, 'Shift', 'D'] },
       { does: 'camera', keys: [ctrl, 'Shift', 'V'] },
-      // Everybody chooses their own.
+      // Users choose their own key.
       { does: 'talk', keys: [] },
     ],
   },

@@ -39,7 +39,7 @@ test('the list of keys opens by a key, closes by Esc and gives the focus back', 
   await expect.element(keys).not.toBeInTheDocument();
 });
 
-test('Esc closes what is on top, one thing at a time', async () => {
+test('Esc closes the topmost layer, one at a time', async () => {
   const team = await openApp('/chat/channel/1', { me: { is_admin: true }, channels: [{ name: 'layers' }] });
   team.on(api.invites.createInviteLink, () => 'https://harbour.example/join/abc');
   await page.getByRole('main').getByRole('button', { name: 'Members', exact: true }).click();
@@ -55,7 +55,7 @@ test('Esc closes what is on top, one thing at a time', async () => {
   await expect.poll(() => document.activeElement !== document.body).toBe(true);
 });
 
-test('Shift Esc marks all chats as read, and the list of keys says so', async () => {
+test('Shift Esc marks all chats as read, and is in the list of keys', async () => {
   const team = await openApp('/chat/channel/1', {
     people: [{ name: 'Juno Tackett' }],
     channels: [{ name: 'beside all' }, { name: 'all' }],
@@ -74,7 +74,7 @@ test('Shift Esc marks all chats as read, and the list of keys says so', async ()
   await expect.element(keys).not.toBeInTheDocument();
 });
 
-test('the list of keys has those of calls, with the key that was chosen to speak', async () => {
+test("the list of keys has those of calls, with the user's push-to-talk key", async () => {
   await openApp('/chat/channel/1', { channels: [{ name: 'voices' }] });
   await expect.element(writing).toHaveFocus();
   setCallDevices({ talkKey: 'KeyQ' });

@@ -7,7 +7,7 @@ const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'));
 
-/** Shift Esc marks all chats as read, whatever is open. */
+/** Shift Esc marks all chats as read, whatever screen is open. */
 function followReading(): void {
   const handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -16,11 +16,11 @@ function followReading(): void {
     markAllRead();
     toasts.success(i18n.t('all_read'));
   };
-  // Before anything that closes on Esc receives it.
+  // Runs before any overlay that closes on Esc receives the key.
   window.addEventListener('keydown', handleKey, { capture: true });
 }
 
-/** `?` where nothing is being written, or Ctrl / anywhere, opens the list of keys. */
+/** `?` outside of text fields, or Ctrl / anywhere, opens the list of keys. */
 export function followShortcuts(): void {
   followReading();
   window.addEventListener('keydown', (event) => {

@@ -10,7 +10,7 @@ import { router } from './router.ts';
 
 const address = () => expect.poll(() => location.pathname + location.search);
 
-test('a server that nobody has set up shows the set-up at every address', async () => {
+test('a server that is not set up shows the set-up at every address', async () => {
   await openApp('/', { isSignedIn: false, isSetUp: false });
   for (const path of ['/', '/login', '/chat/channel/1', '/#/register', '/invite_private/1', '/setting/smtp']) {
     router.history.push(path);
@@ -20,7 +20,7 @@ test('a server that nobody has set up shows the set-up at every address', async 
   await expect.element(heading).toBeVisible();
 });
 
-test('an older server is not asked for what it does not have, and the app says why', async () => {
+test('the app makes no call that an older server lacks, and explains why', async () => {
   const said = ['One.', 'Two.', 'Three.'].map((text) => ({ text }));
   const people = [{ name: 'Ines Corvalo' }];
   const team = await openApp('/chat', {
@@ -64,7 +64,7 @@ test('an older server is not asked for what it does not have, and the app says w
   expect(team.asked(api.messages.deleteMessage)).toHaveLength(2);
 });
 
-test('people who are not signed in get to the sign-in, and afterwards once to their destination', async () => {
+test('users who are not signed in get to the sign-in, and then once to their destination', async () => {
   const team = await openApp('/no/such/place', { isSignedIn: false, people: [{ name: 'Juno Tackett' }] });
   team.on(api.auth.login, () => loginAnswer(team));
   await router.navigate({ href: '/users/2?from=mail' });
@@ -88,7 +88,7 @@ test('addresses of the old form lead to the same screens', async () => {
   await expect.element(page.getByText(/^You are invited to /)).toBeVisible();
 });
 
-test('an address that leads nowhere says so', async () => {
+test('an unknown address shows an error', async () => {
   await openApp('/login', { isSignedIn: false });
   await router.navigate({ href: '/no/such/place' });
   await expect.element(page.getByRole('heading', { name: '404 page' })).toBeVisible();

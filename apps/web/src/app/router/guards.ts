@@ -3,7 +3,7 @@ import { knowLoginConfig } from '../../features/server/login-config.ts';
 import { serverStore } from '../../features/server/server.store.ts';
 import { getSession, isGuest, rememberPath, takeRememberedPath } from '../../state/session.ts';
 
-/** What the router tells a guard. A guard without lasting effects may run ahead of the visit (`preload`). */
+/** Parameters of a guard, from the router. A guard without lasting effects may run ahead of the visit (`preload`). */
 export interface Visit {
   location: { pathname: string; href: string };
   preload: boolean;
@@ -11,10 +11,10 @@ export interface Visit {
 
 const SETUP_PATH = '/onboarding';
 const MY_ACCOUNT_PATH = '/setting/my_account';
-/** Where guests may go: the chats, public channels, and what this browser sets for itself. See docs/signing-in/guests.md. */
+/** The paths open to guests: chats, public channels, settings of this browser. See docs/signing-in/guests.md. */
 const GUEST_PATH = /^\/((chat(\/channel\/\d+)?|setting(\/(general|api_doc|about))?)\/?)?$/;
 
-/** What guests are shown the sign-in screen for, to return to afterwards. */
+/** Paths at which guests see the sign-in screen first, and return afterwards. */
 const NEEDS_ACCOUNT = /^\/(invite_private\/|share$)/;
 
 async function isSettingUpHere(): Promise<boolean> {
@@ -23,7 +23,7 @@ async function isSettingUpHere(): Promise<boolean> {
   return hasUnfinishedSetup();
 }
 
-/** A server that nobody has set up shows the set-up and nothing else; one that is set up does not show it. */
+/** A server that is not set up shows the set-up and nothing else; one that is set up does not show it. */
 export async function requireSetup({ location }: Visit): Promise<void> {
   const { initialized } = serverStore.getState();
   const isSetup = location.pathname === SETUP_PATH;
@@ -37,11 +37,11 @@ const hasGuestMode = (): Promise<boolean> =>
     () => false,
   );
 
-/** Only for those who are signed in; others return to this place once they are. Guests have few places. */
+/** Requires a session; other visitors sign in first and then return to this place. Guests may open few places. */
 export async function requireSession({ location, preload }: Visit): Promise<void> {
   const mayBeGuest = GUEST_PATH.test(location.pathname);
   if (isGuest() && !mayBeGuest) {
-    // An invitation, or what was shared to the app, needs an account: it waits until the user has signed in.
+    // An invitation, or content shared to the app, needs an account: it waits until the user has signed in.
     if (!NEEDS_ACCOUNT.test(location.pathname)) throw redirect({ to: '/', replace: true });
     if (!preload) rememberPath(location.href);
     throw redirect({ to: '/login', replace: true });
@@ -52,13 +52,13 @@ export async function requireSession({ location, preload }: Visit): Promise<void
   throw redirect({ to: '/login', replace: true });
 }
 
-/** Only for those without a session, even a guest's. The place they came for is given back, once. */
+/** Requires that there is no session, not even a guest's. Otherwise returns once to the requested place. */
 export function leaveWhenInside({ preload }: Visit): void {
   if (!getSession()) return;
   throw redirect({ href: (preload ? undefined : takeRememberedPath()) ?? '/', replace: true });
 }
 
-/** Only for those who are not signed in, or are guests. */
+/** Requires a visitor who is not signed in, or a guest. */
 export function leaveWhenSignedIn(visit: Visit): void {
   if (!isGuest()) leaveWhenInside(visit);
 }

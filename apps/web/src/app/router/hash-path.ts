@@ -1,7 +1,7 @@
 /**
- * The path that an address of the old form `/?query#/path?query` stands for; null when it has no such hash. Existing
- * links, invitations above all, put the path behind a hash and the query before it, behind it, or both; the one behind
- * wins.
+ * The path that an address of the old form `/?query#/path?query` stands for; null if it has no such hash. Existing
+ * links, above all invitations, have the path in the hash and the query before it, in it, or both; the one in the hash
+ * takes precedence.
  */
 export function pathOfHash({ hash, search }: Pick<URL, 'hash' | 'search'>): string | null {
   if (!hash.startsWith('#/')) return null;

@@ -1,19 +1,19 @@
 import { createRouter } from '@tanstack/react-router';
-import { routeTree } from '../../routeTree.gen.ts';
-import { pathOfHash } from './hash-path.ts';
 import { OpeningScreen } from '../../features/server/opening-screen.tsx';
+import { routeTree } from '../../routeTree.gen.ts';
 import type { Place } from '../frame/places.ts';
+import { pathOfHash } from './hash-path.ts';
 
 /** How long a screen may take before the loading view covers the current one. */
 const PENDING_DELAY_MS = 400;
-/** The minimum time it then stays, so that it does not flash. */
+/** The minimum time that the loading view then stays, so that it does not flash. */
 const PENDING_STAY_MS = 200;
 
 // Before the router reads the address.
 const path = pathOfHash(location);
 if (path !== null) history.replaceState(null, '', path);
 
-/** Query of the address as flat text: tokens look like numbers at times and must stay what they are. */
+/** Parses the query of the address as flat text: a token may look like a number and must stay text. */
 const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search).entries());
 
@@ -42,7 +42,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The place of the rail that a screen of the shell belongs to. */
     place?: Place;
-    /** What was opened from a place's list; phones show it instead of the list. */
+    /** The detail of a place's list is open; phones show it instead of the list. */
     isDetail?: boolean;
   }
 }

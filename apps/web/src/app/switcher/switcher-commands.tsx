@@ -13,23 +13,24 @@ import {
 } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markAllRead } from '../../features/chat/chats.actions.ts';
 import { useMayCreateChannel } from '../../features/channels/channel-rights.ts';
+import { markAllRead } from '../../features/chat/chats.actions.ts';
 import type { SwitcherCommand, SwitcherSources } from '../../features/search/switcher-items.ts';
-import { modKey } from '../../lib/browser/mod-key.ts';
+import { useHasRight } from '../../features/users/user-rights.ts';
 import { useIsGuest } from '../../hooks/use-session.ts';
+import { modKey } from '../../lib/browser/mod-key.ts';
 import { setThemePreference } from '../../lib/browser/theme.ts';
-import { showKeys } from '../keys/keys-shown.ts';
 import { areaIcons } from '../../screens/settings/area-icons.ts';
 import { areasFor } from '../../screens/settings/areas.ts';
 import { useSettingsViewer } from '../../screens/settings/use-settings-viewer.ts';
+import { showKeys } from '../keys/keys-shown.ts';
 
 export type SwitcherDialog = 'channel' | 'dm' | 'log_out';
 
 export interface SwitcherHandlers {
   onDialog: (dialog: SwitcherDialog) => void;
   onSearch: ((words: string) => void) | undefined;
-  /** Creates a channel whose name is already given. */
+  /** Creates a channel with the given name. */
   onNewChannel: (name: string) => void;
 }
 
@@ -39,12 +40,13 @@ function toggleTheme(): void {
   setThemePreference(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark');
 }
 
-/** What the quick switcher can do besides opening a chat; guests can do little. */
+/** The commands of the quick switcher besides opening a chat; guests have few. */
 export function useSwitcherCommands({ onDialog, onSearch, onNewChannel }: SwitcherHandlers) {
   const { t } = useTranslation('chat');
   const isGuest = useIsGuest();
   const mayCreate = useMayCreateChannel();
-  const places = usePlaceCommands();
+  const mayWrite = useHasRight('dm_enable');
+  const screens = useScreenCommands();
   const commands = useMemo(() => {
     const theme = { id: 'theme', label: t('command.theme'), icon: <SunMoon size={ICON_PX} />, run: toggleTheme };
     const keys = {
@@ -55,18 +57,20 @@ export function useSwitcherCommands({ onDialog, onSearch, onNewChannel }: Switch
       run: showKeys,
     };
     if (isGuest) return [theme, keys];
-    const create = () => onDialog('channel');
-    const channel = { id: 'channel', label: t('command.channel'), icon: <Hash size={ICON_PX} />, run: create };
+    const openChannel = () => onDialog('channel');
+    const channel = { id: 'channel', label: t('command.channel'), icon: <Hash size={ICON_PX} />, run: openChannel };
+    const openDm = () => onDialog('dm');
+    const dm = { id: 'dm', label: t('command.dm'), icon: <MessageSquare size={ICON_PX} />, run: openDm };
     return [
-      { id: 'dm', label: t('command.dm'), icon: <MessageSquare size={ICON_PX} />, run: () => onDialog('dm') },
+      ...(mayWrite ? [dm] : []),
       ...(mayCreate ? [channel] : []),
       { id: 'read', label: t('command.read'), icon: <CheckCheck size={ICON_PX} />, run: markAllRead },
       theme,
       keys,
-      ...places,
+      ...screens,
       { id: 'log_out', label: t('command.log_out'), icon: <LogOut size={ICON_PX} />, run: () => onDialog('log_out') },
     ];
-  }, [t, isGuest, mayCreate, places, onDialog]);
+  }, [t, isGuest, mayCreate, mayWrite, screens, onDialog]);
   const commandsFor = useCallback(
     (words: string): Pick<SwitcherSources, 'commandsForWords' | 'commandsForNew'> => {
       if (!onSearch || words === '') return { commandsForWords: [], commandsForNew: [] };
@@ -90,8 +94,8 @@ export function useSwitcherCommands({ onDialog, onSearch, onNewChannel }: Switch
   return { commands, commandsFor };
 }
 
-/** Navigation to the places of the app and the areas of the settings. */
-function usePlaceCommands(): SwitcherCommand[] {
+/** Commands that open a screen of the app or an area of the settings. */
+function useScreenCommands(): SwitcherCommand[] {
   const { t } = useTranslation('chat');
   const navigate = useNavigate();
   const areas = useAreaCommands();

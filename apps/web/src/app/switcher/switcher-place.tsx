@@ -1,18 +1,14 @@
-import { StartDmDialog } from '../../features/chat/dialogs.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useCallback, useState } from 'react';
+import { CreateChannelDialog } from '../../features/channels/create-channel-dialog.tsx';
+import { StartDmDialog } from '../../features/chat/dialogs.ts';
 import { QuickSwitcher } from '../../features/search/quick-switcher.tsx';
 import { useIsGuest } from '../../hooks/use-session.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-import { type SwitcherDialog, useSwitcherCommands } from './switcher-commands.tsx';
+import { LogOutDialog } from '../../screens/parts/log-out-dialog.tsx';
 import { usePlace } from '../frame/use-place.ts';
+import { type SwitcherDialog, useSwitcherCommands } from './switcher-commands.tsx';
 
-const CreateChannelDialog = lazyComponent(
-  async () => (await import('../../features/channels/create-channel-dialog.tsx')).CreateChannelDialog,
-);
-const LogOutDialog = lazyComponent(async () => (await import('../../screens/parts/log-out-dialog.tsx')).LogOutDialog);
-
-/** The quick switcher with all it can do, and the dialogs it opens. */
+/** The quick switcher with all its commands, and the dialogs that it opens. */
 export function SwitcherPlace() {
   const navigate = useNavigate();
   const { openChat } = usePlace();
@@ -37,11 +33,13 @@ export function SwitcherPlace() {
   return (
     <>
       <QuickSwitcher openKey={openChat} commands={commands} commandsFor={commandsFor} onSearch={onSearch} />
-      <Suspense>
-        {dialog === 'channel' && <CreateChannelDialog open onOpenChange={close} firstName={channelName} />}
-        {dialog === 'dm' && <StartDmDialog open onOpenChange={close} />}
-        {dialog === 'log_out' && <LogOutDialog open onOpenChange={close} />}
-      </Suspense>
+      {dialog === 'channel' && (
+        <Suspense>
+          <CreateChannelDialog open onOpenChange={close} firstName={channelName} />
+        </Suspense>
+      )}
+      {dialog === 'dm' && <StartDmDialog open onOpenChange={close} />}
+      {dialog === 'log_out' && <LogOutDialog open onOpenChange={close} />}
     </>
   );
 }

@@ -51,7 +51,7 @@ test('the keyboard alone goes to a channel, a person and a message', async () =>
   await expect.element(feed).toMatchTextContent('The paint for the lighthouse arrived.');
 });
 
-test('the switcher leads to what is unread, then back and forth between two chats', async () => {
+test('the switcher leads to unread chats, then back and forth between two chats', async () => {
   const team = await openApp('/chat/channel/2', {
     people: [{ name: 'Kofi Caller' }],
     channels: ['uma-here', 'uma-there', 'uma-busy', 'uma-calling'].map((name) => ({ name })),
@@ -81,7 +81,7 @@ test('the switcher leads to what is unread, then back and forth between two chat
   await inChannel('uma-calling');
 });
 
-test('a few letters find a channel, initials a person, and what matched is marked', async () => {
+test('a few letters find a channel, initials a user, and the matched letters are marked', async () => {
   await openApp('/chat', { people: [{ name: 'Màya Fischer' }], channels: [{ name: 'release-planning' }] });
   await expect.element(chatRow('release-planning')).toBeVisible();
   for (const [words, name, marked] of [
@@ -99,7 +99,7 @@ test('a few letters find a channel, initials a person, and what matched is marke
   }
 });
 
-test('actions of the switcher do what they say', async () => {
+test('the commands of the switcher do what their names say', async () => {
   const team = await openApp('/users', { people: [{ name: 'Juno Tackett' }], channels: [{ name: 'unread-room' }] });
   await expect.element(page.getByRole('navigation', { name: 'List of people' })).toBeVisible();
   team.say({ text: 'Something new.' });
@@ -121,7 +121,7 @@ test('actions of the switcher do what they say', async () => {
   await expect.element(page.getByRole('dialog', { name: /direct message/i })).toBeVisible();
 });
 
-test('the switcher leaves the focus at what it leads to', async () => {
+test('the switcher leaves the focus at its destination', async () => {
   await openApp('/chat/channel/1', { channels: [{ name: 'settled' }] });
   await expect.element(writing).toHaveFocus();
   const goBy = async (words: string, name: RegExp): Promise<void> => {

@@ -24,7 +24,7 @@ test('texts with commas and quotes stay one cell, and none becomes a formula', (
   expect(end).toBe('');
 });
 
-test('what there is none of is an empty cell', () => {
+test('a missing value is an empty cell', () => {
   const [, row] = auditCsv([{ ...entry, uid: null, name: '', subject: null, details: [], device: '' }]).split('\r\n');
   expect(row).toBe('7,2026-02-19T10:44:00.000Z,user.promoted,app,,,,,,,192.0.2.1,');
 });

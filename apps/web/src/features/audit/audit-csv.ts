@@ -5,9 +5,18 @@ const COLUMNS = ['id', 'time', 'kind', 'source', 'uid', 'name', 'subject_kind', 
 const REST = ['details', 'address', 'device'] as const;
 
 const rowOf = ({ id, created_at, kind, source, uid, name, subject, details, address, device }: AuditEntry) => [
-  ...[id, new Date(created_at).toISOString(), kind, source, uid, name],
-  ...[subject?.kind, subject?.id, subject?.name],
-  ...[details.join('; '), address, device],
+  id,
+  new Date(created_at).toISOString(),
+  kind,
+  source,
+  uid,
+  name,
+  subject?.kind,
+  subject?.id,
+  subject?.name,
+  details.join('; '),
+  address,
+  device,
 ];
 
 /** Entries of the audit log as CSV (RFC 4180), the names of the columns first; times in UTC. */

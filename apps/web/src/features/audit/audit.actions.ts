@@ -3,13 +3,13 @@ import { connection } from '../../state/connection.ts';
 
 const audit = connection.callsOf(auditEndpoints);
 
-/** Which entries are shown; null: all. */
+/** The filters of the audit log; null: no filter. */
 export interface AuditFilters {
-  /** Who did it. */
+  /** The administrator. */
   uid: number | null;
   /** A kind, or the part before its dot. */
   kind: string | null;
-  /** The age of the oldest, in days. */
+  /** The maximum age of an entry, in days. */
   days: number | null;
 }
 
@@ -21,11 +21,11 @@ const queryOf = ({ uid, kind, days }: AuditFilters) => ({
   ...(days !== null && { since: Date.now() - days * DAY_MS }),
 });
 
-/** A page of the audit log, newest first; `before` is the `next` of the page before it, null for the first. */
+/** A page of the audit log, newest first; `before` is the `next` of the previous page, null for the first. */
 export const listAuditLog = (filters: AuditFilters, before: number | null): Promise<AuditPage> =>
   audit.listAuditLog({ query: { ...queryOf(filters), ...(before !== null && { before }) } });
 
-/** All entries that match, newest first. Rejects like any call. */
+/** All matching entries, newest first. Rejects like any call. */
 export async function loadAuditLog(filters: AuditFilters): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   let before: number | null = null;

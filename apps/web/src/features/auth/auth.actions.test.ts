@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getSession, sessionStore } from '../../state/session.ts';
+import { wireUser } from '../../testing/events.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { fakeStorage } from '../../testing/fake-storage.ts';
-import { wireUser } from '../../testing/events.ts';
 import { registerAccount } from './auth.actions.ts';
 
 const LOGIN = { server_id: 'server', token: 'token', refresh_token: 'refresh', expired_in: 300, user: wireUser(7) };

@@ -1,9 +1,9 @@
 import { authEndpoints, type Credential, type LoginResponse, type ProblemError } from '@loquat/contract';
-import { connection } from '../../state/connection.ts';
-import { deviceKey } from '../../state/device.ts';
-import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 import { currentLanguage } from '../../lib/i18n/i18n.ts';
 import { wireCodeOf } from '../../lib/i18n/languages.ts';
+import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
+import { connection } from '../../state/connection.ts';
+import { deviceKey } from '../../state/device.ts';
 import { startSession } from '../../state/session.ts';
 
 const auth = connection.callsOf(authEndpoints);
@@ -18,8 +18,8 @@ export interface Registration {
 }
 
 /**
- * Signs in, with a second factor if the account has one, and starts the session; the app loads its data as soon as it
- * sees one. Rejects with `ProblemError`.
+ * Signs in, with a second factor if the account has one, and starts the session, at which the app loads its data.
+ * Rejects with `ProblemError`.
  */
 export async function signIn(credential: Credential): Promise<LoginResponse> {
   const first = auth.login({ body: { credential, device: deviceKey(), device_token: '' } });
@@ -40,7 +40,7 @@ async function register(account: Registration): Promise<void> {
 }
 
 /**
- * Makes an account and signs it in; later calls wait for the same answer, since a click and Enter come faster than a
+ * Creates an account and signs it in; later calls wait for the same answer, since a click and Enter come faster than a
  * button is rendered as pressed. Rejects with `ProblemError`: conflicts, invalid invites.
  */
 export function registerAccount(account: Registration): Promise<void> {

@@ -11,8 +11,8 @@ async function enter(): Promise<void> {
 }
 
 /**
- * Starts the session of a new guest; later calls wait for the same one, since each call makes another guest. Rejects
- * with `auth.method_disabled` if the server accepts none.
+ * Starts the session of a new guest; later calls wait for the same one, since each call creates another guest. Rejects
+ * with `auth.method_disabled` if the server accepts no guests.
  */
 export function signInAsGuest(): Promise<void> {
   entering ??= enter().finally(() => {

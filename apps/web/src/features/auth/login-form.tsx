@@ -2,17 +2,17 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
 import { Button } from '../../ui/button.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { toasts } from '../../ui/feedback/toasts.ts';
 import { signIn } from './auth.actions.ts';
 
 // i18n-keys: login.wrong, login.wrong_ask, login.frozen, login.method_off
 function loginProblemKey(error: unknown) {
   switch (problemCodeOf(error)) {
     case 'auth.credential_refused':
-    // An invalid address belongs to no account either.
+    // No account has an invalid address.
     case 'request.malformed_body':
       return 'login.wrong';
     case 'auth.account_frozen':
@@ -27,7 +27,7 @@ function loginProblemKey(error: unknown) {
 const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement =>
   form.elements.namedItem(name) as HTMLInputElement;
 
-/** What is wrong with the form as a whole and with its fields. */
+/** The errors of the form as a whole and of its fields. */
 interface Problems {
   form?: string;
   email?: string;
@@ -57,7 +57,7 @@ export function LoginForm({ forgot, children }: LoginFormProps) {
       toasts.success(t('common:done.login'));
     } catch (error) {
       const key = loginProblemKey(error);
-      // Without mail nobody can get a new password on their own.
+      // Without mail, users cannot reset their password themselves.
       const told = key === 'login.wrong' && !forgot ? 'login.wrong_ask' : key;
       setProblems({ form: told ? t(told) : t(`common:${problemKey(error)}`) });
       if (form.current) fieldOf(form.current, 'password').select();

@@ -1,12 +1,12 @@
 import { authEndpoints } from '@loquat/contract';
-import { connection } from '../../state/connection.ts';
 import { shareByKey } from '../../lib/share-by-key.ts';
+import { connection } from '../../state/connection.ts';
 import { signInByMailbox } from './mailbox-owner.ts';
 
 const auth = connection.callsOf(authEndpoints);
 
 /**
- * Has a magic link mailed; the answer does not reveal whether anybody has the address. Rejects with
+ * Requests a mailed magic link; the answer does not reveal whether an account has the address. Rejects with
  * `auth.magic_link_disabled`, `request.malformed_query` (no address) or `request.rate_limited`.
  */
 export async function sendLoginLink(email: string): Promise<void> {

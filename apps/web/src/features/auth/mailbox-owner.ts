@@ -4,8 +4,8 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 import { signIn } from './auth.actions.ts';
 
 /**
- * Signs in somebody who proves to own a mailbox, by a mail or through a provider. If nobody had verified the address
- * before, that removes the password of the account: they are told so until they have read it. Rejects as `signIn` does.
+ * Signs in a user who proves to own a mailbox, by a mail or through a provider. If the address was not verified before,
+ * that removes the password of the account: a toast explains it until it is dismissed. Rejects as `signIn` does.
  */
 export async function signInByMailbox(credential: Credential): Promise<void> {
   const { password_removed } = await signIn(credential);

@@ -1,6 +1,6 @@
 import { addressProofEndpoints } from '@loquat/contract';
-import { connection } from '../../state/connection.ts';
 import { shareByKey } from '../../lib/share-by-key.ts';
+import { connection } from '../../state/connection.ts';
 
 const proofs = connection.callsOf(addressProofEndpoints);
 

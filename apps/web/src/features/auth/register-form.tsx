@@ -3,12 +3,10 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
-import { useSchemaForm } from '../../lib/use-schema-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form/form-error.tsx';
+import { useSendForm } from '../../lib/use-schema-form.ts';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { EmailField, EntryButton, EntryForm } from './entry-form.tsx';
 
 export interface NewLogin {
   email: string;
@@ -25,7 +23,7 @@ const RegisterFields = z
   .check(
     z.refine(({ password, confirmation }) => confirmation === undefined || confirmation === password, {
       path: ['confirmation'],
-      // In addition to the problems of the other fields.
+      // Also runs if other fields are invalid.
       when: () => true,
     }),
   );
@@ -36,53 +34,39 @@ export interface RegisterFormProps {
   onContinue: (login: NewLogin) => Promise<void>;
 }
 
-/** The first half of a registration: how the new user will sign in. */
+/** The first half of a registration: address and password of the new user. */
 export function RegisterForm({ onContinue }: RegisterFormProps) {
-  const { t } = useTranslation(['auth', 'common']);
-  const form = useSchemaForm(RegisterFields, {
+  const { t } = useTranslation('auth');
+  const { submit, ...form } = useSendForm(RegisterFields, {
     texts: {
       email: t('register.email_invalid'),
       password: t('register.password_short', { count: PASSWORD_MIN_LENGTH }),
       confirmation: t('register.passwords_differ'),
     },
+    send: ({ email, password }) => onContinue({ email, password }),
+    refusals: {
+      'user.email_conflict': t('register.email_taken'),
+      'invite.invalid': t('register.invalid_title'),
+      'invite.required': t('register.closed_title'),
+      'server.no_frontend_url': t('register.no_address'),
+    },
+    refusedFields: { 'user.email_conflict': 'email' },
   });
-  const { register, handleSubmit, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const tell = useRefusals(form);
-  const submit = handleSubmit(({ email, password }) => onContinue({ email, password }).catch(tell));
+  const { errors, isSubmitting } = form.formState;
   return (
-    <form
-      noValidate
-      aria-labelledby="title"
-      onSubmit={(event) => void submit(event)}
-      className="mt-[22px] grid gap-3.5"
-    >
-      <FormError text={errors.root?.message} />
-      <TextField
-        isFirst
-        size="lg"
-        type="email"
-        inputMode="email"
+    <EntryForm error={errors.root?.message} onSubmit={submit}>
+      <EmailField
         autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
         label={t('register.email')}
         placeholder={t('register.email_hint')}
         error={errors.email?.message}
-        {...register('email')}
+        {...form.register('email')}
       />
       <PasswordFields {...form} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        isBlock
-        isLoading={isSubmitting}
-        loadingText={t('register.pending')}
-      >
+      <EntryButton isPending={isSubmitting} pendingText={t('register.pending')}>
         {t('register.action')}
-      </Button>
-    </form>
+      </EntryButton>
+    </EntryForm>
   );
 }
 
@@ -123,23 +107,4 @@ function PasswordFields({ register, unregister, formState: { errors } }: Registe
       <p className="text-sm leading-[1.45] text-muted">{t('register.password_rule', { count })}</p>
     </div>
   );
-}
-
-/** Shows at the field, or above the form, why the server refused. */
-function useRefusals({ setError }: RegisterForm) {
-  const { t } = useTranslation(['auth', 'common']);
-  return (error: unknown): void => {
-    switch (problemCodeOf(error)) {
-      case 'user.email_conflict':
-        return setError('email', { message: t('register.email_taken') }, { shouldFocus: true });
-      case 'invite.invalid':
-        return setError('root', { message: t('register.invalid_title') });
-      case 'invite.required':
-        return setError('root', { message: t('register.closed_title') });
-      case 'server.no_frontend_url':
-        return setError('root', { message: t('register.no_address') });
-      default:
-        return setError('root', { message: t(`common:${problemKey(error)}`) });
-    }
-  };
 }

@@ -4,7 +4,7 @@ import { connection } from '../../state/connection.ts';
 const invites = connection.callsOf(inviteEndpoints);
 
 /**
- * Ties an invitation, if there is one, to an email address and a password. The resulting token registers with only a
+ * Binds an invitation, if there is one, to an email address and a password. The resulting token registers with only a
  * name; null if it was mailed instead. Rejects with `invite.required`, `invite.invalid` or `user.email_conflict`.
  */
 export async function confirmRegistration(

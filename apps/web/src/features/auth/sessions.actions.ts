@@ -1,19 +1,19 @@
 import { authEndpoints, type OwnSession, sessionEndpoints } from '@loquat/contract';
-import { connection } from '../../state/connection.ts';
 import { queryClient } from '../../hooks/query-client.ts';
+import { connection } from '../../state/connection.ts';
 
 const auth = connection.callsOf(authEndpoints);
 const sessions = connection.callsOf(sessionEndpoints);
 
-/** The query key of one's own sessions. */
+/** The query key of the user's own sessions. */
 export const SESSIONS = ['own-sessions'] as const;
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: SESSIONS });
 
-/** Where the user is signed in, this device first. */
+/** The devices on which the user is signed in, this device first. */
 export const listSessions = (): Promise<OwnSession[]> => sessions.listSessions();
 
-/** Signs another device out. Rejects with `device.not_found` if it is already; the list is right either way. */
+/** Signs another device out. Rejects with `device.not_found` if it was signed out; the list is right either way. */
 export async function endSession(device: string): Promise<void> {
   try {
     await auth.deleteDevice({ params: { device } });
@@ -22,11 +22,11 @@ export async function endSession(device: string): Promise<void> {
   }
 }
 
-/** Signs all other devices out. */
-export async function endOtherSessions(): Promise<void> {
-  await sessions.endOtherSessions();
+/** Signs all other devices out. `remove_linked`: removes the sign-in methods besides password and mailbox. */
+export async function endOtherSessions(remove_linked?: boolean): Promise<void> {
+  await sessions.endOtherSessions({ query: { remove_linked } });
   await refresh();
 }
 
-/** The devices that came after this one are new no more; those that it may not vouch for stay. */
+/** Clears the "new" mark of devices that signed in after this one. A device cannot clear its own mark. */
 export const markSessionsSeen = (): Promise<void> => sessions.markSessionsSeen();

@@ -12,11 +12,11 @@ const callsWith = (apiKey: string) => createConnection({ baseUrl: '/api', apiKey
 export const listChannelsAsBot = (key: string, public_only: boolean): Promise<Channel[]> =>
   callsWith(key).listChannelsAsBot({ query: { public_only } });
 
-/** Where a bot sends to. */
+/** The chat to which a bot sends. */
 export type BotTarget = { gid: number } | { uid: number };
 
 export interface BotMessage {
-  /** Whose key it is. */
+  /** Uid of the bot that owns the key. */
   bot: number;
   key: string;
   target: BotTarget;

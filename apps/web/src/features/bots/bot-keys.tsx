@@ -1,17 +1,15 @@
 import type { BotKey, User } from '@loquat/contract';
 import { Copy, KeyRound, Plus, X } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
-import { KeyRow } from './key-row.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { copyKey } from './copy-key.ts';
+import { DeleteKeyDialog } from './delete-key-dialog.tsx';
+import { KeyRow } from './key-row.tsx';
 import { maskedKey } from './masked-key.ts';
-
-const NewKeyDialog = lazyComponent(async () => (await import('./bot-dialogs.ts')).NewKeyDialog);
-const DeleteKeyDialog = lazyComponent(async () => (await import('./bot-dialogs.ts')).DeleteKeyDialog);
+import { NewKeyDialog } from './new-key-dialog.tsx';
 
 export interface BotKeysProps {
   bot: User;
@@ -50,17 +48,15 @@ export function BotKeys({ bot, keys }: BotKeysProps) {
         </tbody>
       </table>
       {keys.length === 0 && <p className="px-[18px] pt-3 pb-4 text-muted">{t('bots.keys.none')}</p>}
-      <Suspense>
-        {adding.isWanted && <NewKeyDialog uid={bot.uid} {...adding.dialog} onCreated={setMade} />}
-        {doomed && (
-          <DeleteKeyDialog
-            uid={bot.uid}
-            botKey={doomed}
-            onClose={() => setDoomed(undefined)}
-            onDeleted={() => setMade((shown) => (shown?.name === doomed.name ? undefined : shown))}
-          />
-        )}
-      </Suspense>
+      {adding.isWanted && <NewKeyDialog uid={bot.uid} {...adding.dialog} onCreated={setMade} />}
+      {doomed && (
+        <DeleteKeyDialog
+          uid={bot.uid}
+          botKey={doomed}
+          onClose={() => setDoomed(undefined)}
+          onDeleted={() => setMade((shown) => (shown?.name === doomed.name ? undefined : shown))}
+        />
+      )}
     </div>
   );
 }
@@ -68,12 +64,12 @@ export function BotKeys({ bot, keys }: BotKeysProps) {
 interface NewKeyNoticeProps {
   name: string;
   secret: string;
-  /** Its name. */
+  /** Name of the bot. */
   bot: string;
   onDismiss: () => void;
 }
 
-/** Says that a key is ready, when it is needed most. */
+/** Shows that a key is ready, with buttons to copy it. */
 function NewKeyNotice({ name, secret, bot, onDismiss }: NewKeyNoticeProps) {
   const { t } = useTranslation(['admin', 'common']);
   return (

@@ -1,6 +1,6 @@
 import { type AdminUser, type BotKey, botKeyEndpoints, userEndpoints } from '@loquat/contract';
-import { connection } from '../../state/connection.ts';
 import { queryClient } from '../../hooks/query-client.ts';
+import { connection } from '../../state/connection.ts';
 
 const users = connection.callsOf(userEndpoints);
 const keys = connection.callsOf(botKeyEndpoints);
@@ -10,13 +10,13 @@ export const WEBHOOKS_QUERY = ['bots', 'webhooks'] as const;
 /** The query key of a bot's keys. */
 export const keysQuery = (uid: number) => ['bots', uid, 'keys'] as const;
 
-/** Webhook addresses by the uid of their bot; bots without one are not in it. */
+/** Webhook addresses by the uid of their bot; bots without a webhook are absent. */
 export type Webhooks = Readonly<Record<number, string>>;
 
 const webhooksOf = (accounts: readonly AdminUser[]): Webhooks =>
   Object.fromEntries(accounts.flatMap(({ uid, webhook_url }) => (webhook_url ? [[uid, webhook_url]] : [])));
 
-/** Where bots are sent messages. */
+/** The webhooks of all bots. */
 export const loadWebhooks = async (): Promise<Webhooks> => webhooksOf(await users.listUsersForAdmins());
 
 /** Keys of a bot, the oldest first. */
@@ -33,7 +33,7 @@ export interface NewBot {
 }
 
 /**
- * Makes a bot; resolves to its uid. Bots do not sign in, so the address is only a name and there is no password.
+ * Creates a bot; resolves to its uid. Bots do not sign in, so the address is only a name and there is no password.
  * Rejects with `user.name_conflict`, `user.webhook_unreachable`, `license.user_limit`.
  */
 export async function createBot({ name, webhook_url }: NewBot): Promise<number> {
@@ -49,7 +49,7 @@ export async function renameBot(uid: number, name: string): Promise<void> {
   await users.updateUser({ params: { uid }, body: { name } });
 }
 
-/** Gives a bot another picture. Rejects with `image.undecodable`. */
+/** Replaces the picture of a bot. Rejects with `image.undecodable`. */
 export const updateBotPicture = (uid: number, png: Uint8Array<ArrayBuffer>): Promise<void> =>
   users.updateUserAvatar({ params: { uid }, body: png });
 
@@ -68,7 +68,7 @@ export async function updateWebhook(uid: number, webhook_url: string): Promise<v
 /** Deletes a bot and its keys. */
 export const deleteBot = (uid: number): Promise<void> => users.deleteUser({ params: { uid } });
 
-/** Makes a key; resolves to it. Rejects with `bot.key_name_conflict`. */
+/** Creates a key; resolves to it. Rejects with `bot.key_name_conflict`. */
 export async function createKey(uid: number, name: string): Promise<string> {
   const key = await keys.createBotKey({ params: { uid }, body: { name } });
   await queryClient.invalidateQueries({ queryKey: keysQuery(uid) });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { curlSnippet } from './curl-snippet.ts';
 
-/** What curl would be called with: a shell reads the command. */
+/** The arguments of curl when a shell runs the command. */
 function wordsOf(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\nLOQUAT_KEY=key\n${command}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
@@ -14,7 +14,7 @@ test.each([
   '@/etc/passwd',
   'two\nlines; rm -rf x',
   '',
-])('a shell gives curl the text to the letter (%#)', (text) => {
+])('a shell passes the text to curl unchanged (%#)', (text) => {
   expect(wordsOf(curlSnippet({ origin: 'https://team.example', target: { gid: 12 }, text }))).toEqual([
     '-X',
     'POST',
@@ -28,7 +28,7 @@ test.each([
   ]);
 });
 
-test('a message to a person goes to the call for people', () => {
+test('a message to a user goes to the call for users', () => {
   const [, , address] = wordsOf(curlSnippet({ origin: 'http://127.0.0.1:3000', target: { uid: 7 }, text: 'x' }));
   expect(address).toBe('http://127.0.0.1:3000/api/bot/send_to_user/7');
 });

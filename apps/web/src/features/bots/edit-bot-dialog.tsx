@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { failureText } from '../../lib/i18n/failure-text.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useBotRefusal } from './bot-refusal.ts';
 import { renameBot } from './bots.actions.ts';
 

@@ -3,8 +3,8 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { failureText } from '../../lib/i18n/failure-text.ts';
+import { reportFailure } from '../../lib/report-failure.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
-import { tellFailure } from '../../lib/tell-failure.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -16,7 +16,7 @@ const BotFields = z.object({ name: UserName, webhook_url: WebhookUrl });
 
 type Png = Uint8Array<ArrayBuffer>;
 
-/** Picks a picture that is saved with the rest of the form. */
+/** Chooses a picture that is saved with the rest of the form. */
 export interface NewPictureProps {
   png: Png | undefined;
   onChoose: (png: Png) => void;
@@ -42,7 +42,7 @@ export function NewBotDialog({ onClose, Picture, onCreated }: NewBotDialogProps)
     try {
       const uid = await createBot(bot);
       // The bot exists, with or without its picture.
-      if (png) await updateBotPicture(uid, png).catch(tellFailure);
+      if (png) await updateBotPicture(uid, png).catch(reportFailure);
       onClose();
       onCreated(uid);
     } catch (error) {

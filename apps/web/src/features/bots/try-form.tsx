@@ -1,14 +1,14 @@
+import { ProblemError, type User } from '@loquat/contract';
 import { Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { failureText } from '../../lib/i18n/failure-text.ts';
-import { ProblemError, type User } from '@loquat/contract';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { Textarea } from '../../ui/form/textarea.tsx';
-import { toasts } from '../../ui/feedback/toasts.ts';
 import { type BotTarget, sendAsBot } from './as-bot.actions.ts';
 
 const MessageFields = z.object({ text: z.string() });
@@ -22,11 +22,11 @@ export interface TryFormProps {
   /** The text, initially and as edited. */
   text: string;
   onText: (text: string) => void;
-  /** Which key, and where to. */
+  /** The fields for key and target. */
   fields: ReactNode;
 }
 
-/** The text shown to somebody testing a bot whose message was refused. */
+/** The error text for a refused test message. */
 function useRefusalText(): (error: unknown) => string {
   const { t } = useTranslation('admin');
   return (error) => {

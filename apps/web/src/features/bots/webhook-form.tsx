@@ -1,7 +1,7 @@
 import { WebhookUrl } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { tellFailure } from '../../lib/tell-failure.ts';
+import { reportFailure } from '../../lib/report-failure.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
@@ -38,7 +38,7 @@ export function WebhookForm({ uid, saved, onChecked }: WebhookFormProps) {
       toasts.success(webhook_url === '' ? t('bots.webhook.removed') : t('bots.webhook.answers'));
     } catch (error) {
       const refusal = refusalOf(error);
-      if (!refusal) return tellFailure(error);
+      if (!refusal) return reportFailure(error);
       form.setError('webhook_url', { message: refusal.text });
       if (!isChanged) onChecked('fails');
     }

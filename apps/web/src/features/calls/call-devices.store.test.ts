@@ -3,19 +3,19 @@ import { fakeStorage } from '../../testing/fake-storage.ts';
 
 beforeEach(fakeStorage);
 
-/** The store as a page has it that has just been loaded. */
+/** The store of a freshly loaded page. */
 async function loaded() {
   vi.resetModules();
   return import('./call-devices.store.ts');
 }
 
-test('a browser remembers with what somebody takes part in calls', async () => {
+test("a browser stores the user's devices for calls", async () => {
   const chosen = { microphone: 'mic', speaker: 'box', camera: 'cam', isPushToTalk: true, talkKey: 'F8' };
   (await loaded()).setCallDevices(chosen);
   expect((await loaded()).callDevicesStore.getState()).toEqual(chosen);
 });
 
-test('what is no choice of devices counts as none', async () => {
+test('an invalid choice of devices counts as none', async () => {
   localStorage.setItem('loquat:call-devices', '{"microphone":5}');
   expect((await loaded()).callDevicesStore.getState()).toMatchObject({ microphone: '', talkKey: 'Space' });
 });

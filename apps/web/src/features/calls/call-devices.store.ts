@@ -11,14 +11,14 @@ const Stored = z.object({
   camera: z.string(),
   /** The microphone is open only while a key is held. */
   isPushToTalk: z.boolean(),
-  /** That key, by its place on the keyboard. */
+  /** The push-to-talk key, by its place on the keyboard. */
   talkKey: z.string(),
 });
 export type CallDevices = z.output<typeof Stored>;
 
 const START: CallDevices = { microphone: '', speaker: '', camera: '', isPushToTalk: false, talkKey: 'Space' };
 
-/** How this browser takes part in calls; stored on the device. */
+/** The user's devices for calls; stored in this browser. */
 export const callDevicesStore = create<CallDevices>()(() => readStored(STORED_NAME, Stored) ?? START);
 callDevicesStore.subscribe((state) => writeStored(STORED_NAME, state));
 

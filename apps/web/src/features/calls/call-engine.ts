@@ -1,17 +1,25 @@
-/** The quality of somebody's connection; `unknown` until it has been measured. */
+import type { CallEffect, CallEffects } from './effects/call-effects.store.ts';
+import type { CallEmoji } from './reactions/palette.ts';
+
+/** The quality of a member's connection; `unknown` until it has been measured. */
 export type Quality = 'good' | 'poor' | 'lost' | 'unknown';
 
-/** Somebody in a call, with one device. */
+/** `user`: the front camera of a phone, `environment`: its back camera. */
+export type Facing = '' | 'user' | 'environment';
+
+/** A participant of a call, with one device. */
 export interface CallMember {
-  /** Names the device in this call. */
+  /** Identifies the device in this call. */
   id: string;
   uid: number;
   isMe: boolean;
   isMuted: boolean;
   isDeafened: boolean;
-  /** Names of the tracks they send, which change with them; empty = none. */
+  /** Ids of the tracks they send, which change with them; empty = none. */
   camera: string;
   screen: string;
+  /** The side of the user's own camera; empty: unknown. */
+  facing: Facing;
   isSpeaking: boolean;
   isHandRaised: boolean;
   quality: Quality;
@@ -25,20 +33,24 @@ export type DeviceFailure = 'denied' | 'missing' | 'busy' | 'failed';
 export type DeviceUse = 'microphone' | 'camera' | 'screen';
 
 /**
- * Why the connection of a call is gone: `removed`: the server removed this device; `ended`: the call is over;
- * `lost`: the voice provider cannot be reached.
+ * Why the connection of a call ended: `removed`: the server removed this device; `ended`: the call is over; `lost`: the
+ * voice provider cannot be reached.
  */
 export type EngineEnd = 'removed' | 'ended' | 'lost';
 
 export interface EngineListener {
-  /** Who is in the call, oneself first; called whenever something about them changes. */
+  /** The members of the call, the user first; called after every change of them. */
   changed(members: readonly CallMember[]): void;
-  /** Others joined or left. */
+  /** Another participant, by id, reacted with an emoji. */
+  reacted(id: string, emoji: CallEmoji): void;
+  /** Another member joined or left. */
   heads(change: 'came' | 'left'): void;
   reconnecting(isReconnecting: boolean): void;
   /** The browser plays no sound before a click. */
   audioBlocked(isBlocked: boolean): void;
   failed(use: DeviceUse, why: DeviceFailure): void;
+  /** This device cannot compute an effect: it is off. */
+  effectFailed(effect: CallEffect): void;
   ended(why: EngineEnd): void;
 }
 
@@ -57,20 +69,29 @@ export interface ChosenDevices {
   camera: string;
 }
 
-/** Carries sound and video of one call. The app uses nothing else of the provider's library. */
+/** Carries sound and video of one call. The app uses the provider's library only through this. */
 export interface CallEngine {
-  /** Resolves when the call can be heard. Rejects when the voice provider cannot be reached. */
+  /** Resolves when the user can hear the call. Rejects when the voice provider cannot be reached. */
   connect(): Promise<void>;
   leave(): Promise<void>;
-  /** Opens or closes a device; the listener is told of one that cannot be used or is lost later. */
+  /** Opens or closes a device; the listener is notified of one that cannot be used or is lost later. */
   setMicrophone(isOn: boolean): Promise<void>;
   setCamera(isOn: boolean): Promise<void>;
   setScreen(isOn: boolean): Promise<void>;
+  /** Switches between the front and the back camera. */
+  flipCamera(): Promise<void>;
+  useEffects(effects: CallEffects): Promise<void>;
+  /** How loud a user is on this device, whenever they are in the call; 1 = as sent. */
+  setVolume(uid: number, volume: number): void;
   setDeafened(isDeafened: boolean): void;
+  /** Encrypts and decrypts with a new key from now on. */
+  setKey(e2eeKey: string): Promise<void>;
   setHand(isRaised: boolean): void;
+  /** Shows an emoji to the other members for some seconds. */
+  react(emoji: CallEmoji): void;
   /** Allows sound to play; call it in a click handler. */
   startAudio(): Promise<void>;
   useDevices(devices: ChosenDevices): Promise<void>;
-  /** Shows somebody's video in an element. Returns a function that ends it. */
+  /** Shows a member's video in an element. Returns a function that ends it. */
   show(id: string, source: TileSource, element: HTMLVideoElement): () => void;
 }

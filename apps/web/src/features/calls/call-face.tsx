@@ -1,30 +1,16 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { type ChatKey, isChannelKey, targetOf } from '../../lib/chat-key.ts';
-import { formatDuration } from '../../lib/i18n/format.ts';
 import { useTicking } from '../../lib/browser/ticking.ts';
-import { useChannel } from '../channels/channels.selectors.ts';
-import { useNameOf } from '../users/contacts.selectors.ts';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { formatDuration } from '../../lib/i18n/format.ts';
+import { useConversation } from '../conversations/conversations.ts';
 import { useCall } from './calls.selectors.ts';
 import { useOwnCall } from './own-call/own-call.store.ts';
 
-const idOf = (key: ChatKey): number => Number(key.slice(2));
 const SECOND_MS = 1_000;
 
 /** The name of a call's chat, with the sign of a channel. */
-export function useCallName(key: ChatKey): string {
-  const channel = useChannel(isChannelKey(key) ? idOf(key) : 0);
-  const name = useNameOf(isChannelKey(key) ? 0 : idOf(key));
-  return channel ? `#${channel.name}` : (name ?? '');
-}
-
-/** The route of a call's chat; typed for `Link` and `navigate`. */
-export function callLinkOf(key: ChatKey) {
-  const target = targetOf(key);
-  return 'gid' in target
-    ? ({ to: '/chat/channel/$channelId', params: { channelId: target.gid } } as const)
-    : ({ to: '/chat/dm/$userId', params: { userId: target.uid } } as const);
-}
+export const useCallName = (key: ChatKey): string => useConversation(key, ({ title }) => title);
 
 /** The state of a call in a word or two: its duration, or what it waits for. */
 export function CallClock({ chatKey }: { chatKey: ChatKey }) {

@@ -3,21 +3,22 @@ import clsx from 'clsx';
 import { Phone, PhoneMissed, Video } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMyUid } from '../../hooks/use-session.ts';
-import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
+import type { ChatKey } from '../../lib/chat-key.ts';
 import { formatDuration } from '../../lib/i18n/format.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
+import { conversationOf } from '../conversations/conversations.ts';
 import { findNameOf } from '../users/contacts.selectors.ts';
 import { useIsCallable } from './calls.selectors.ts';
 import { startCall } from './own-call/own-call.ts';
 
 interface CallNoticeProps {
   chatKey: ChatKey;
-  /** Who started it. */
+  /** The caller. */
   from: number;
   notice: Notice;
 }
 
-/** The trace of a call in its chat: when, how long, who took part; a missed one offers to call back. */
+/** The notice of a call in its chat: time, duration, participants; a missed call has a button to call back. */
 export function CallNotice({ chatKey, from, notice }: CallNoticeProps) {
   const { t } = useTranslation('call');
   const myUid = useMyUid();
@@ -47,7 +48,7 @@ export function CallNotice({ chatKey, from, notice }: CallNoticeProps) {
             : t('notice.at', { from: at })}
         </small>
       </span>
-      {isMissed && isCallable && !isChannelKey(chatKey) && (
+      {isMissed && isCallable && conversationOf(chatKey).hasDirectCalls && (
         <button
           type="button"
           className="flex-none underline underline-offset-2 max-md:min-h-11"

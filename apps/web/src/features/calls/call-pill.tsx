@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useCallCount } from './calls.selectors.ts';
 
-/** The number of people in the call of a chat; nothing if there are none. */
+/** The number of participants in the call of a chat; nothing if there are none. */
 export function CallPill({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const count = useCallCount(chatKey);

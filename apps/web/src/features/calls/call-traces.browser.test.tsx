@@ -5,7 +5,7 @@ import { openTeam } from '../../testing/browser/calls.ts';
 import { chatRow, feed } from '../../testing/browser/pages.ts';
 import { contactsStore } from '../users/contacts.store.ts';
 
-/** What a call of Ann's left in the channel, or in the chat with her. */
+/** The notice of a call of Ann's in the channel, or in the chat with her. */
 const left = (users: number[], outcome: CallOutcome, to: { gid: number } | { uid: number } = { gid: 1 }) => ({
   text: outcome === 'ended' ? '📞 1:00' : '📞 ✕',
   to,
@@ -18,7 +18,7 @@ const left = (users: number[], outcome: CallOutcome, to: { gid: number } | { uid
   }),
 });
 
-test('a call that ended counts as unread for those alone who took no part', async () => {
+test('a call that ended counts as unread only for members who took no part', async () => {
   const team = await openTeam('/chat');
   team.say(left([1, 2], 'ended'));
   await expect.element(chatRow('general').getByText(/Call, 1:00$/)).toBeVisible();
@@ -28,7 +28,7 @@ test('a call that ended counts as unread for those alone who took no part', asyn
   await expect.element(chatRow('general').getByText('1', { exact: true })).toBeVisible();
 });
 
-test('search and pins name what a call left in words', async () => {
+test("search and pins describe a call's notice in words", async () => {
   const { properties, text } = left([2, 3], 'ended');
   const pin = { mid: 1, created_by: Uid.parse(2), created_at: 1_000, from_uid: Uid.parse(2), content: text };
   const pins = [{ ...pin, content_type: 'text/plain', properties }] as never;
@@ -44,7 +44,7 @@ test('search and pins name what a call left in words', async () => {
   await expect.element(page.getByText(text)).not.toBeInTheDocument();
 });
 
-test('whoever was blocked is not called, and the chat offers it again when they no longer are', async () => {
+test('a blocked user cannot be called, and the chat offers it again after unblocking', async () => {
   const team = await openTeam('/chat/dm/2');
   const call = page.getByRole('button', { name: 'Call', exact: true });
   team.say({ from: 2, ...left([2], 'missed', { uid: 1 }) });
@@ -57,7 +57,7 @@ test('whoever was blocked is not called, and the chat offers it again when they 
   await expect.element(call).toBeVisible();
 });
 
-test('people are called from the list, and never by whoever has blocked them', async () => {
+test('users are called from the list, and never by users who have blocked them', async () => {
   await openTeam('/users');
   const callAnn = page.getByRole('button', { name: 'Call Ann' });
   await expect.element(callAnn).toBeInTheDocument();

@@ -1,7 +1,16 @@
 import { api, Uid } from '@loquat/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { calling, control, dock, openCall, openTeam, ringing, stage } from '../../testing/browser/calls.ts';
+import {
+  calling,
+  control,
+  dock,
+  openCall,
+  openTeam,
+  ringing,
+  stage,
+  withoutFullScreen,
+} from '../../testing/browser/calls.ts';
 import { broken, fakeCall, forgetCalls, memberOf } from '../../testing/browser/fake-call-engine.ts';
 import { defectsOf } from '../../testing/browser/look.ts';
 import { Refusal } from '../../testing/browser/outside.ts';
@@ -11,7 +20,10 @@ import { startCall } from './own-call/own-call.ts';
 
 vi.mock('./engine/livekit-engine.ts', () => import('../../testing/browser/fake-call-engine.ts'));
 
-beforeEach(forgetCalls);
+beforeEach(() => {
+  forgetCalls();
+  withoutFullScreen();
+});
 afterEach(leaveCall);
 
 const WIDE = [1_440, 900] as const;
@@ -19,7 +31,7 @@ const PHONE = [390, 844] as const;
 const MOST = 25;
 const crowd = { people: Array.from({ length: MOST }, (_, index) => ({ name: `Person ${index + 2}` })) };
 
-/** So many people, of whom one speaks, one has raised a hand, and one is badly connected. */
+/** This many members, of whom one speaks, one has raised a hand, and one has a bad connection. */
 const membersOf = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     memberOf(count - index, {
@@ -41,7 +53,7 @@ test.each([1, 4, MOST])('a grid of %i tiles can be read, wide and narrow, in the
   expect(await defectsOf(), 'alone').toEqual([]);
 });
 
-test('a pinned tile, and what stands in the way of a call, can be read', async () => {
+test('a pinned tile, and problems of a call, can be read', async () => {
   broken.set('camera', 'missing');
   await openCall(crowd);
   fakeCall().listener.changed(membersOf(4));
@@ -55,7 +67,7 @@ test('a pinned tile, and what stands in the way of a call, can be read', async (
   expect(await defectsOf(), 'alone').toEqual([]);
 });
 
-test('a call that rings here, with and without another one, can be read', async () => {
+test('a call that rings on this screen, with and without another one, can be read', async () => {
   const team = await openTeam('/chat/channel/1');
   team.emit({ type: 'call', call: calling });
   await expect.element(ringing).toBeVisible();
@@ -66,7 +78,7 @@ test('a call that rings here, with and without another one, can be read', async 
   expect(await defectsOf(), 'a video call beside another').toEqual([]);
 });
 
-test('a call that rings elsewhere, and goes on beside something else, can be read', async () => {
+test('a call that rings on another screen, and goes on beside it, can be read', async () => {
   const team = await openTeam('/chat/dm/2');
   await page.getByRole('button', { name: 'Call', exact: true }).click();
   await expect.element(control('Mute')).toBeVisible();
@@ -81,7 +93,7 @@ test('a call that rings elsewhere, and goes on beside something else, can be rea
   expect(await defectsOf(), 'the line').toEqual([]);
 });
 
-test('the devices, and the question whether a call is to be moved, can be read', async () => {
+test('the device choices, and the question whether to move a call, can be read', async () => {
   const team = await openCall();
   // In the whole window, so that the dialog stays when the window is narrowed.
   await page.getByRole('button', { name: 'Full screen' }).click();
@@ -116,7 +128,7 @@ test('a phone that shows a list rings, and shows the call beside it', async () =
   await expect.element(alone).toBeVisible();
 });
 
-test('the layout is chosen in words where there is room, by the arrows too', async () => {
+test('the layout is chosen in words if there is room, by the arrows too', async () => {
   await page.viewport(...WIDE);
   await openCall();
   fakeCall().listener.changed([memberOf(2), memberOf(3), memberOf(1)]);

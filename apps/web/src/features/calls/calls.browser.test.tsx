@@ -30,7 +30,7 @@ test('a call rings until it is declined, and the focus that it took returns', as
   await expect.element(ringing).not.toBeInTheDocument();
 });
 
-test('a call takes no keys from somebody who is writing, and opens its chat when accepted', async () => {
+test('a call takes no keys from a user who is writing, and opens its chat when accepted', async () => {
   const team = await openTeam(CHANNEL);
   await writing.click();
   await userEvent.keyboard('Half a');
@@ -40,7 +40,9 @@ test('a call takes no keys from somebody who is writing, and opens its chat when
   await expect.element(writing).toHaveValue('Half a word');
   await ringing.getByRole('button', { name: 'Accept without video' }).click();
   await expect.element(page.getByRole('region', { name: 'Call: Ann' })).toBeVisible();
-  await expect.poll(() => team.asked(api.calls.joinCall)[0]?.body).toEqual({ uid: 2, video: false, move: false });
+  await expect
+    .poll(() => team.asked(api.calls.joinCall)[0]?.body)
+    .toEqual({ uid: 2, video: false, move: false, confirms: true, comes_back: false });
 });
 
 test('deafening mutes too, and unmuting undeafens', async () => {
@@ -78,7 +80,7 @@ test('a device that cannot be used is explained, and one that is unplugged mutes
   await expect.element(control('Unmute')).toBeVisible();
 });
 
-test('every tile fits into the stage, from one person to a crowd', async () => {
+test('every tile fits into the stage, from one participant to many', async () => {
   await openCall();
   for (const count of [1, 2, 5, 9, 16, 25, 30]) {
     const members = Array.from({ length: count }, (_, index) => memberOf(count - index));
@@ -112,7 +114,7 @@ test('arrivals and raised hands are announced, and a pin ends when its participa
   await expect.element(control('Pin')).toBeVisible();
 });
 
-test('people who cannot join are told why, and a call on another device can be moved', async () => {
+test('users who cannot join see the reason, and a call on another device can be moved', async () => {
   const team = await openTeam(CHANNEL);
   team.on(api.calls.joinCall, () => new Refusal('call.unreachable'));
   startCall('g:1');
@@ -122,7 +124,9 @@ test('people who cannot join are told why, and a call on another device can be m
   team.on(api.calls.joinCall, () => new Refusal('call.elsewhere'));
   startCall('g:1');
   await page.getByRole('button', { name: 'Move here' }).click();
-  await expect.poll(() => team.asked(api.calls.joinCall).at(-1)?.body).toEqual({ gid: 1, video: false, move: true });
+  await expect
+    .poll(() => team.asked(api.calls.joinCall).at(-1)?.body)
+    .toEqual({ gid: 1, video: false, move: true, confirms: true, comes_back: false });
   await page.getByRole('button', { name: 'Stay there' }).click();
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
 import { Gid, type OpenCall, Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { findRinging } from './calls.selectors.ts';
 import { callHandlers } from './calls.events.ts';
+import { findRinging } from './calls.selectors.ts';
 import { type CallsState, emptyCalls } from './calls.store.ts';
 
 const ME = 1;
@@ -26,7 +26,7 @@ const ofChannel: OpenCall = {
 const withCalls = (...calls: OpenCall[]): CallsState =>
   callHandlers.calls(emptyCalls, { type: 'calls', calls }, CONTEXT);
 
-test('the list of all calls replaces what was known', () => {
+test('the list of all calls replaces the known calls', () => {
   const state = withCalls(ofAnn, ofChannel);
   expect(Object.keys(state.byChat)).toEqual(['u:2', 'g:7']);
   expect(callHandlers.calls(state, { type: 'calls', calls: [] }, CONTEXT).byChat).toEqual({});
@@ -57,7 +57,7 @@ test('losing a channel removes its call', () => {
   expect(callHandlers.user_leaved_group(state, { ...left, uid: [Uid.parse(3)] }, CONTEXT)).toBe(state);
 });
 
-test('the oldest call rings, and never the one that this page is in', () => {
+test('the oldest call rings, and never the call of this page', () => {
   const ofBen: OpenCall = { ...ofAnn, target: { uid: Uid.parse(3) }, started_at: 50 };
   const state = withCalls(ofAnn, ofBen, ofChannel);
   expect(findRinging(state, ME)).toBe('u:3');

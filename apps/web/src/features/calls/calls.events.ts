@@ -13,12 +13,14 @@ type CallEvent =
   | 'calls'
   | 'call'
   | 'call_ended'
+  | 'call_muted'
+  | 'call_removed'
   | 'user_leaved_group'
   | 'kick_from_group'
   | 'users_log';
 
 export const callHandlers: Handlers<CallsState, CallEvent> = {
-  // The call itself, which comes along, says for whom it rings.
+  // The `call` event beside it contains the callees.
   user_calling: (state) => state,
   calls: (state, { calls }) => ({
     ...state,
@@ -26,6 +28,9 @@ export const callHandlers: Handlers<CallsState, CallEvent> = {
   }),
   call: (state, { call }) => ({ ...state, byChat: { ...state.byChat, [keyOfTarget(call.target)]: call } }),
   call_ended: (state, { target }) => without(state, keyOfTarget(target)),
+  // The page that is in the call handles it.
+  call_muted: (state) => state,
+  call_removed: (state) => state,
   user_leaved_group: (state, { gid, uid }, { myUid }) =>
     uid.some((left) => left === myUid) ? without(state, channelKey(gid)) : state,
   kick_from_group: (state, { gid }) => without(state, channelKey(gid)),

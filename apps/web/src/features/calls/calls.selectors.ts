@@ -1,15 +1,13 @@
 import type { OpenCall } from '@loquat/contract';
 import { useMyUid } from '../../hooks/use-session.ts';
-import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
-import { useIsLet } from '../channels/member-switches.ts';
-import { useContactStatus } from '../users/contacts.selectors.ts';
-import { useUser } from '../users/users.selectors.ts';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { useConversation } from '../conversations/conversations.ts';
 import { type CallsState, callsStore } from './calls.store.ts';
 
-/** The call of a chat, undefined = there is none. */
+/** The call of a chat; undefined = none. */
 export const useCall = (key: ChatKey): OpenCall | undefined => callsStore((state) => state.byChat[key]);
 
-/** How many people are in the call of a chat. */
+/** The number of participants in the call of a chat. */
 export const useCallCount = (key: ChatKey): number => callsStore((state) => state.byChat[key]?.users.length ?? 0);
 
 /** Whether the server has calls. */
@@ -33,19 +31,14 @@ export function useRinging(): ChatKey | null {
   return callsStore((state) => findRinging(state, myUid));
 }
 
-/** Whether there is a call to show beside the screens: one's own, or a ringing one. */
+/** Whether there is a call to show beside the screens: the user's own, a previewed or a ringing one. */
 export function useIsCalling(): boolean {
   const ringing = useRinging();
-  return callsStore((state) => state.own !== null) || ringing !== null;
+  return callsStore(({ own, preview }) => own ?? preview) !== null || ringing !== null;
 }
 
-/** Whether a chat can have a call: bots cannot talk, and nobody calls themselves or somebody they blocked. */
+/** Whether the user can call in a chat: bots and visitors cannot answer; users cannot call themselves or blocked users. */
 export function useIsCallable(key: ChatKey): boolean {
-  const target = targetOf(key);
-  const uid = 'uid' in target ? target.uid : 0;
-  const isBot = useUser(uid)?.is_bot ?? false;
-  const isMe = useMyUid() === uid;
-  const isLet = useIsLet('dm_to_member', uid);
-  const isBlocked = useContactStatus(uid) === 'blocked';
-  return useHasCalls() && !isBot && !isMe && isLet && !isBlocked;
+  const mayCall = useConversation(key, (conversation) => conversation.mayCall);
+  return useHasCalls() && mayCall;
 }

@@ -4,7 +4,7 @@ import { callsStore } from './calls.store.ts';
 
 const calls = connection.callsOf(callEndpoints);
 
-/** Asks whether people can call each other. Rejects like any call. */
+/** Requests whether the server has calls. Rejects like any call. */
 export async function learnVoice(): Promise<void> {
   const isEnabled = await calls.isVoiceEnabled();
   callsStore.setState({ isEnabled });

@@ -10,14 +10,14 @@ import { Tag } from '../../ui/tag.tsx';
 import { testVoiceConfig } from './voice.actions.ts';
 
 export interface TestVoiceProps {
-  /** The form's values, saved or not; null = something is missing. */
+  /** The form's values, saved or not; null = the form is incomplete. */
   config: VoiceConfigInput | null;
 }
 
 type Outcome = VoiceTestResult | { failure: string };
 
 // i18n-keys: voice.result.unreachable, voice.result.refused, voice.result.no_livekit, voice.result.clock
-/** Asks the server whether calls would work with the form's values, and says what to do if not. */
+/** Asks the server whether calls would work with the form's values, and shows a remedy if not. */
 export function TestVoice({ config }: TestVoiceProps) {
   const { t } = useTranslation('admin');
   const [outcome, setOutcome] = useState<Outcome>();

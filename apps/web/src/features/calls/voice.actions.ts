@@ -1,6 +1,6 @@
 import { type Answer, callEndpoints, type VoiceConfigInput, type VoiceTestResult } from '@loquat/contract';
-import { connection } from '../../state/connection.ts';
 import { queryClient } from '../../hooks/query-client.ts';
+import { connection } from '../../state/connection.ts';
 import { learnVoice } from './learn-voice.actions.ts';
 
 const calls = connection.callsOf(callEndpoints);

@@ -9,12 +9,12 @@ import { Textarea } from '../../ui/form/textarea.tsx';
 import { saveCannedAnswer } from './canned-answers.actions.ts';
 
 export interface CannedAnswerDialogProps {
-  /** Undefined: a further one. */
+  /** Undefined: a new one. */
   answer: CannedAnswer | undefined;
   onClose: () => void;
 }
 
-/** Writes a canned answer: a name to find it by, and what it says. */
+/** Edits a canned answer: a name to find it by, and its text. */
 export function CannedAnswerDialog({ answer, onClose }: CannedAnswerDialogProps) {
   const { t } = useTranslation(['widget', 'setting']);
   const { register, handleSubmit, formState, setError } = useSchemaForm(CannedAnswerFields, {

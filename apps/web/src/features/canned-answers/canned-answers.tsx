@@ -1,13 +1,11 @@
 import type { CannedAnswer } from '@loquat/contract';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-
-const CannedAnswerDialog = lazyComponent(async () => (await import('./canned-dialogs.ts')).CannedAnswerDialog);
-const DeleteCannedDialog = lazyComponent(async () => (await import('./canned-dialogs.ts')).DeleteCannedDialog);
+import { CannedAnswerDialog } from './canned-answer-dialog.tsx';
+import { DeleteCannedDialog } from './delete-canned-dialog.tsx';
 
 /** The team's texts for visitors: add, change, delete. */
 export function CannedAnswers({ answers }: { answers: readonly CannedAnswer[] }) {
@@ -32,12 +30,10 @@ export function CannedAnswers({ answers }: { answers: readonly CannedAnswer[] })
           ))}
         </ul>
       )}
-      <Suspense>
-        {edited && (
-          <CannedAnswerDialog answer={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
-        )}
-        {doomed && <DeleteCannedDialog answer={doomed} onClose={() => setDoomed(undefined)} />}
-      </Suspense>
+      {edited && (
+        <CannedAnswerDialog answer={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+      {doomed && <DeleteCannedDialog answer={doomed} onClose={() => setDoomed(undefined)} />}
     </section>
   );
 }

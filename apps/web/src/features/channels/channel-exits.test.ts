@@ -7,14 +7,14 @@ const channel = wireChannel(1, { name: 'quay' }) as unknown as Channel;
 
 beforeEach(() => exitsStore.setState({ last: null }));
 
-test('a channel that goes is named, one that nobody knew is not', () => {
+test('a lost channel is recorded, an unknown one is not', () => {
   noteExit(channel, 'kick');
   expect(exitsStore.getState().last).toEqual({ gid: 1, name: 'quay', reason: 'kick', isOwn: false });
   noteExit(undefined, 'kick');
   expect(exitsStore.getState().last?.gid).toBe(1);
 });
 
-test('losing a channel by one’s own action is marked as such, unless the action failed', () => {
+test("losing a channel by the user's own action is marked as such, unless the action failed", () => {
   expectExit(1);
   noteExit(channel, 'group_deleted');
   expect(exitsStore.getState().last?.isOwn).toBe(true);

@@ -6,7 +6,7 @@ export interface ChannelExit {
   gid: number;
   name: string;
   reason: 'kick' | 'group_deleted' | 'left';
-  /** The user did it here: nobody needs to tell them. */
+  /** The user caused it on this device, so no toast is needed. */
   isOwn: boolean;
 }
 
@@ -21,7 +21,7 @@ export function expectExit(gid: number): () => void {
   return () => void expected.delete(gid);
 }
 
-/** Notes that a channel is gone; an unknown one does not matter. */
+/** Notes that a channel is gone; an unknown channel is ignored. */
 export function noteExit(channel: Channel | undefined, reason: ChannelExit['reason']): void {
   if (!channel) return;
   const { gid, name } = channel;

@@ -1,10 +1,10 @@
 import { Crown, UserMinus } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '../../lib/tell-failure.ts';
-import { Menu } from '../../ui/menu/menu.tsx';
-import { MenuItem } from '../../ui/menu/menu-item.tsx';
+import { reportFailure } from '../../lib/report-failure.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
+import { MenuItem } from '../../ui/menu/menu-item.tsx';
+import { Menu } from '../../ui/menu/menu.tsx';
 import { addMembers, removeMember } from './channels.actions.ts';
 
 export interface ChannelMemberMenuProps {
@@ -13,7 +13,7 @@ export interface ChannelMemberMenuProps {
   uid: number;
   name: string;
   isRemovable: boolean;
-  /** Asks before the channel is handed over; absent for those who cannot own one. */
+  /** Asks before the channel is transferred; absent for members who cannot own one. */
   onHandOver: (() => void) | undefined;
 }
 
@@ -26,7 +26,7 @@ export function ChannelMemberMenu({ trigger, gid, uid, name, isRemovable, onHand
       await change;
       done?.();
     } catch (error) {
-      tellFailure(error);
+      reportFailure(error);
     }
   };
   const remove = () => {

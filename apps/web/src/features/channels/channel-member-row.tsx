@@ -1,19 +1,19 @@
 import type { Channel } from '@loquat/contract';
 import { Crown, Ellipsis } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMyUid } from '../../hooks/use-session.ts';
+import { readableEmail } from '../../lib/readable-email.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
 import { MenuButton, menuOnDemand } from '../../ui/menu/menu-on-demand.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useNameOf } from '../users/contacts.selectors.ts';
 import { UserAvatar } from '../users/user-avatar.tsx';
 import { useUser } from '../users/users.selectors.ts';
 import { useChannelRights } from './channel-rights.ts';
+import { TransferDialog } from './transfer-dialog.tsx';
 
 const memberMenu = menuOnDemand(async () => (await import('./channel-member-menu.tsx')).ChannelMemberMenu);
-const TransferDialog = lazyComponent(async () => (await import('./channel-dialogs.ts')).TransferDialog);
 
 /** One member of a private channel, with the actions of its managers. */
 export function ChannelMemberRow({ channel, uid }: { channel: Channel; uid: number }) {
@@ -49,13 +49,11 @@ export function ChannelMemberRow({ channel, uid }: { channel: Channel; uid: numb
           )}
           {user?.is_admin && <Tag tone="admin">{t('members.admin')}</Tag>}
         </span>
-        {user?.email && <span className="block truncate text-sm text-muted">{user.email}</span>}
+        {user?.email && <span className="block truncate text-sm text-muted">{readableEmail(user.email)}</span>}
       </span>
       {(isManaged || isCandidate) && <MenuButton trigger={trigger} menu={memberMenu} menuProps={choices} />}
       {isHandingOver && (
-        <Suspense>
-          <TransferDialog channel={channel} to={uid} name={name} onClose={() => setIsHandingOver(false)} />
-        </Suspense>
+        <TransferDialog channel={channel} to={uid} name={name} onClose={() => setIsHandingOver(false)} />
       )}
     </li>
   );

@@ -21,7 +21,7 @@ test('a public channel is managed only by administrators', () => {
   expect(granted(open, user(9, { is_admin: true }))).toEqual(['isManager', 'mayInvite', 'mayChangeType']);
 });
 
-test('if only administrators may invite, nobody else can, and guests can do nothing anywhere', () => {
+test('if only administrators may invite, members cannot, and guests can do nothing at all', () => {
   expect(granted(closed, user(1), true)).toEqual(['isMember', 'isOwner', 'isManager']);
   expect(granted(open, user(5, { create_by: 'guest' }))).toEqual([]);
 });

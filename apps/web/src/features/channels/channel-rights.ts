@@ -5,14 +5,14 @@ import { useServerSwitch } from '../server/switches.ts';
 import { useMe } from '../users/users.selectors.ts';
 import { useChannel } from './channels.selectors.ts';
 
-/** What somebody may do with a channel. The server decides; this hides what it would refuse. */
+/** A user's permissions in a channel. The server decides; this hides actions that it would refuse. */
 export interface ChannelRights {
   /** On the member list of a private channel: can leave it. */
   isMember: boolean;
   isOwner: boolean;
   /** Changes and deletes it: administrators for a public channel, also the owner for a private one. */
   isManager: boolean;
-  /** Adds people and makes links. */
+  /** Adds users and creates links. */
   mayInvite: boolean;
   /** Makes it private or public. */
   mayChangeType: boolean;
@@ -28,7 +28,7 @@ const NONE: ChannelRights = {
 
 type Viewer = Pick<User, 'uid' | 'is_admin' | 'create_by'>;
 
-/** What `me` may do with a channel; `isInvitingForAdmins` is the server's switch of that name. */
+/** The permissions of `me` in a channel; `isInvitingForAdmins` is the server's switch of that name. */
 export function channelRights(
   channel: Pick<Channel, 'is_public' | 'owner' | 'members'> | undefined,
   me: Viewer | undefined,
@@ -48,7 +48,7 @@ export function channelRights(
   };
 }
 
-/** What the user may do with a channel; nothing with one they cannot see. */
+/** The user's permissions in a channel; none if they cannot see it. */
 export const useChannelRights = (gid: number): ChannelRights =>
   channelRights(useChannel(gid), useMe(), useServerSwitch('admin_only_can_invite'));
 

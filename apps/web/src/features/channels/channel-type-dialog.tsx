@@ -2,12 +2,12 @@ import type { Channel } from '@loquat/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePending } from '../../lib/use-pending.ts';
-import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { RadioCard } from '../../ui/form/radio-card.tsx';
-import { RadioCardGroup } from '../../ui/form/radio-card-group.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
+import { RadioCardGroup } from '../../ui/form/radio-card-group.tsx';
+import { RadioCard } from '../../ui/form/radio-card.tsx';
 import { PeoplePicker } from '../users/people-picker.tsx';
 import { usePicked } from '../users/use-picked.ts';
 import { changeChannelType } from './channels.actions.ts';
@@ -18,7 +18,7 @@ export interface ChannelTypeDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before a channel is made public, and who stays when one is made private. */
+/** Asks before a channel is made public, and which members stay when one is made private. */
 export function ChannelTypeDialog(props: ChannelTypeDialogProps) {
   const [is_public, setIsPublic] = useState(props.channel.is_public);
   // The question does not change while it is open, even if the type does.

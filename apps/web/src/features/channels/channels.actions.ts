@@ -16,7 +16,7 @@ export interface NewChannel {
   members?: readonly number[];
 }
 
-/** What a channel's managers can change; absent fields stay. */
+/** The fields that a channel's managers can change; absent fields stay. */
 export interface ChannelChange {
   name?: string;
   /** Empty = none. */
@@ -56,7 +56,7 @@ export async function updateChannel(channelId: number, change: ChannelChange): P
   applyOwnEvent(changed(gid, change));
 }
 
-/** Hands a private channel over to one of its members. */
+/** Transfers a private channel to one of its members. */
 export async function transferChannel(channelId: number, to: number): Promise<void> {
   const [gid, owner] = [Gid.parse(channelId), Uid.parse(to)];
   await channels.updateChannel({ params: { gid }, body: { owner } });
@@ -71,7 +71,7 @@ export async function updateChannelAvatar(channelId: number, png: Uint8Array<Arr
   applyOwnEvent(changed(gid, { avatar_updated_at: group.avatar_updated_at }));
 }
 
-/** Makes a channel public, or private for these people and the user. */
+/** Makes a channel public, or private with these users and the current one. */
 export async function changeChannelType(
   channelId: number,
   { is_public, members = [] }: { is_public: boolean; members?: readonly number[] },
@@ -82,7 +82,7 @@ export async function changeChannelType(
   applyOwnEvent({ type: 'joined_group', group });
 }
 
-/** Adds people to a private channel. Rejects with `channel.already_member` and the like. */
+/** Adds users to a private channel. Rejects with `channel.already_member` and the like. */
 export async function addMembers(channelId: number, uids: readonly number[]): Promise<void> {
   const gid = Gid.parse(channelId);
   const uid = uidsOf(uids);
@@ -90,7 +90,7 @@ export async function addMembers(channelId: number, uids: readonly number[]): Pr
   applyOwnEvent({ type: 'user_joined_group', gid, uid });
 }
 
-/** Removes somebody from a private channel: at once, and adds them back if the server refuses. Rejects then. */
+/** Removes a user from a private channel: at once, and adds them back if the server refuses. Rejects then. */
 export async function removeMember(channelId: number, memberUid: number): Promise<void> {
   const gid = Gid.parse(channelId);
   const uid = uidsOf([memberUid]);

@@ -22,7 +22,7 @@ const both = channelHandlers.related_groups(
   CONTEXT,
 );
 
-test('the list of channels replaces what was known', () => {
+test('the list of channels replaces the known channels', () => {
   expect(both.ids).toEqual([5, 7]);
   const next = channelHandlers.related_groups(both, { type: 'related_groups', groups: [channel(9)] }, CONTEXT);
   expect(next).toMatchObject({ ids: [9] });
@@ -35,7 +35,7 @@ test('a joined channel appears once, however often it is announced', () => {
   expect(channelHandlers.joined_group(joined, { type: 'joined_group', group: channel(6) }, CONTEXT)).toEqual(joined);
 });
 
-test('members come and go, each once and in order', () => {
+test('members are added and removed, each once and in order', () => {
   const event = { type: 'user_joined_group', gid, uid: uids(9, 3, 2) } as const;
   const more = channelHandlers.user_joined_group(both, event, CONTEXT);
   expect(more.byId[5]?.members).toEqual([1, 2, 3, 9]);
@@ -58,7 +58,7 @@ test('leaving or being removed removes the channel', () => {
   expect(channelHandlers.kick_from_group(kicked, kick, CONTEXT)).toBe(kicked);
 });
 
-test('a change takes over what it gives and leaves the rest', () => {
+test('a change replaces the given fields and leaves the rest', () => {
   const change = (fields: object) =>
     channelHandlers.group_changed(both, event({ ...UNCHANGED, gid, ...fields }) as EventOf<'group_changed'>, CONTEXT)
       .byId[5];
@@ -71,7 +71,7 @@ test('a change takes over what it gives and leaves the rest', () => {
   expect(channelHandlers.group_changed(both, unknown, CONTEXT)).toBe(both);
 });
 
-test('pins stand in the order they were made, each once, with what they say now', () => {
+test('pins are in the order in which they were made, each once, with their current content', () => {
   const pin = (mid: number, created_at: number, content = 'read me') => ({
     mid,
     created_by: 1,

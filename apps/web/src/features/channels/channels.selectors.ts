@@ -2,7 +2,7 @@ import type { Channel } from '@loquat/contract';
 import { useUserIds } from '../users/users.selectors.ts';
 import { channelsStore } from './channels.store.ts';
 
-const NOBODY: readonly number[] = [];
+const NO_USERS: readonly number[] = [];
 
 /** A channel; undefined if unknown or no longer visible. */
 export const useChannel = (gid: number): Channel | undefined => channelsStore((state) => state.byId[gid]);
@@ -10,5 +10,5 @@ export const useChannel = (gid: number): Channel | undefined => channelsStore((s
 export function useChannelMembers(gid: number): readonly number[] {
   const everyone = useUserIds();
   const channel = useChannel(gid);
-  return channel?.is_public ? everyone : (channel?.members ?? NOBODY);
+  return channel?.is_public ? everyone : (channel?.members ?? NO_USERS);
 }

@@ -10,7 +10,7 @@ export const channelsState = defineFeatureState({
   empty: emptyChannels,
   on: channelHandlers,
   effects: {
-    // Perhaps on another device.
+    // The action may come from another device.
     user_leaved_group: ({ gid, uid }, { before }) => {
       if (uid.some((left) => left === getMyUid())) noteExit(before.byId[gid], 'left');
     },

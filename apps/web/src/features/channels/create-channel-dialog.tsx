@@ -1,11 +1,11 @@
 import { AVATAR_SIZE_PX } from '@loquat/contract';
 import { Hash, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ChannelTile } from '../../ui/picture/channel-tile.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { RadioCard } from '../../ui/form/radio-card.tsx';
 import { RadioCardGroup } from '../../ui/form/radio-card-group.tsx';
+import { RadioCard } from '../../ui/form/radio-card.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { ChannelTile } from '../../ui/picture/channel-tile.tsx';
 import { PeoplePicker } from '../users/people-picker.tsx';
 import { PictureButton } from '../users/picture-button.tsx';
 import { useNewChannel } from './use-new-channel.ts';
@@ -17,7 +17,7 @@ export interface CreateChannelDialogProps {
   firstName?: string;
 }
 
-/** Creates a channel: name, description, visibility and, for a private one, people. Then opens it. */
+/** Creates a channel: name, description, visibility and, for a private one, members. Then opens it. */
 export function CreateChannelDialog({ open, onOpenChange, firstName = '' }: CreateChannelDialogProps) {
   const { t } = useTranslation('chat');
   const { form, submit, members, toggleMember, pictureUrl, setPicture, mayBePublic } = useNewChannel(

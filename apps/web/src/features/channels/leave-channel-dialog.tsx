@@ -13,7 +13,7 @@ export interface LeaveChannelDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before leaving a private channel. Its owner is told to hand it over first. */
+/** Asks before leaving a private channel. Its owner has to transfer it first. */
 export function LeaveChannelDialog({ gid, open, onOpenChange }: LeaveChannelDialogProps) {
   const { t } = useTranslation(['channel', 'common']);
   const navigate = useNavigate();

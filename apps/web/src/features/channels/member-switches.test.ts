@@ -15,7 +15,7 @@ const channel = (more: object = {}) => ({
 });
 const open = channel({ is_public: true, owner: null, members: [] });
 
-test('people may do what any shared channel allows, and what none forbids', () => {
+test('users may do what any shared channel allows, and what none forbids', () => {
   expect(isLetBy('dm_to_member', [], me, other)).toBe(true);
   expect(isLetBy('dm_to_member', [channel({ members: [2, 9] })], me, other)).toBe(true);
   expect(isLetBy('dm_to_member', [channel(), open], me, other)).toBe(false);

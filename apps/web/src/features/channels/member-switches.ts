@@ -3,16 +3,16 @@ import { useServerSwitch } from '../server/switches.ts';
 import { useMe, useUser } from '../users/users.selectors.ts';
 import { channelsStore } from './channels.store.ts';
 
-/** What a channel gives its members besides membership. */
+/** A permission that a channel can give its members towards each other. */
 export type MemberSwitch = 'show_email' | 'dm_to_member' | 'add_friend';
 
 type Party = Pick<User, 'uid' | 'is_admin' | 'is_bot'>;
 type Shared = Pick<Channel, 'is_public' | 'owner' | 'members' | MemberSwitch>;
 
 /**
- * Whether the channels that `me` is in let two people do something with each other, by the server's rule
- * (docs/channels.md). It is also allowed to those whom the other one has added, which only the server knows.
- * `isDiscreet`: members of private channels are hidden, so the other one may be in any.
+ * Whether the channels of `me` permit an action between two users, by the server's rule (docs/channels.md). A user who
+ * was added as a contact may do it as well, which only the server knows. `isDiscreet`: members of private channels are
+ * hidden, so the other user may be in any of them.
  */
 export function isLetBy(what: MemberSwitch, channels: readonly Shared[], me: Party, other: Party, isDiscreet = false) {
   if ([me, other].some(({ is_admin, is_bot }) => is_admin || is_bot) || me.uid === other.uid) return true;
@@ -23,7 +23,7 @@ export function isLetBy(what: MemberSwitch, channels: readonly Shared[], me: Par
   return shared.length === 0 || shared.some((channel) => channel[what] || isTheirs(channel));
 }
 
-/** Whether the user's channels let them do something with somebody; true while that is unknown. */
+/** Whether the user's channels permit an action towards another user; true while that is unknown. */
 export function useIsLet(what: MemberSwitch, uid: number): boolean {
   const me = useMe();
   const other = useUser(uid);

@@ -13,7 +13,7 @@ export interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a channel is handed over: only its new owner can give it back. */
+/** Asks before a channel is transferred: only its new owner can give it back. */
 export function TransferDialog({ channel, to, name, onClose }: TransferDialogProps) {
   const { t } = useTranslation('channel');
   const { isPending, run } = usePending(async () => {

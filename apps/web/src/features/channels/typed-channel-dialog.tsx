@@ -1,8 +1,8 @@
 import type { Channel } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import { usePending } from '../../lib/use-pending.ts';
-import { toasts } from '../../ui/feedback/toasts.ts';
 import { TypedNameDialog } from '../../ui/dialog/typed-name-dialog.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 
 export interface ChannelDialogProps {
   channel: Channel;
@@ -14,13 +14,13 @@ export interface TypedChannelDialogProps extends ChannelDialogProps {
   title: string;
   description: string;
   confirmLabel: string;
-  /** The notice shown afterwards. */
+  /** The toast shown afterwards. */
   done: string;
   /** Rejects like any call. */
   onConfirm: () => Promise<void>;
 }
 
-/** Asks for a channel's name before something in it is deleted for everyone. */
+/** Asks for a channel's name before a deletion in it for everyone. */
 export function TypedChannelDialog({ channel, done, onConfirm, ...dialog }: TypedChannelDialogProps) {
   const { t } = useTranslation('channel');
   const { isPending, run } = usePending(async () => {

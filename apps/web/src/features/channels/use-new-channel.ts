@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { reportFailure } from '../../lib/report-failure.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
-import { tellFailure } from '../../lib/tell-failure.ts';
 import { usePicked } from '../users/use-picked.ts';
 import { useMe } from '../users/users.selectors.ts';
 import { createChannel, updateChannelAvatar } from './channels.actions.ts';
@@ -40,7 +40,7 @@ export function useNewChannel(onDone: () => void, firstName: string) {
   /** The channel exists already: a refused picture does not undo it. */
   const addPicture = async (gid: Gid): Promise<void> => {
     if (!png) return;
-    await updateChannelAvatar(gid, png).catch(tellFailure);
+    await updateChannelAvatar(gid, png).catch(reportFailure);
   };
   const submit = form.handleSubmit(async (channel) => {
     try {

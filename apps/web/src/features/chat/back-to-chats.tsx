@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** Leads from a chat back to the list of chats on phones, which show only one of them. */
+/** Leads from a chat back to the list of chats on phones, which show only one of the two. */
 export function BackToChats() {
   const { t } = useTranslation('chat');
   return (

@@ -21,7 +21,7 @@ export interface BundleViewProps {
 const firstOf = (entry: BundleEntry): ForwardedMessage | undefined =>
   entry.kind === 'images' ? entry.messages[0] : entry.message;
 
-/** Copied messages as they were: who said them, when, and what. Their images share a lightbox. */
+/** Copied messages in their original form: author, time and content. Their images share a lightbox. */
 export function BundleView({ bundle, attachmentUrl }: BundleViewProps) {
   const entries = useMemo(() => entriesOf(bundle), [bundle]);
   return (
@@ -59,7 +59,7 @@ function Entry({ entry, first, bundle, attachmentUrl }: EntryProps) {
         </div>
         <div className="text-md/[1.5] wrap-anywhere">
           {entry.kind === 'images' ? (
-            <ImageGrid attachments={entry.messages.map((message) => attachmentOfCopy(message, attachmentUrl))} />
+            <ImageGrid messages={entry.messages} attachmentUrl={attachmentUrl} />
           ) : (
             <CopiedContent message={entry.message} attachmentUrl={attachmentUrl} />
           )}
@@ -75,6 +75,6 @@ function CopiedContent({ message, attachmentUrl }: { message: ForwardedMessage; 
   const { isFile, isText, isMarkdown } = traitsOf(content_type);
   if (isFile) return <FileContent attachment={attachmentOfCopy(message, attachmentUrl)} />;
   if (isText) return <TextContent text={content ?? ''} isMarkdown={isMarkdown} />;
-  // Servers refuse to copy bundles into bundles; those of old servers may contain what we do not know.
+  // Servers refuse to copy bundles into bundles; those of old servers may contain unknown kinds.
   return <p className="text-muted italic">{t('message.unsupported')}</p>;
 }

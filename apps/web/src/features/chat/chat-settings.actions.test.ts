@@ -14,7 +14,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('a chat is pinned at once, and the server is told', async () => {
+test('a pin of a chat applies at once, and is sent to the server', async () => {
   const calls = fakeServer(() => new Response(null));
   const told = setPinned('u:3', true);
   expect(Object.keys(chatsStore.getState().pinned)).toEqual(['u:3']);
@@ -36,7 +36,7 @@ test('a change that the server refuses is undone', async () => {
   expect(chatsStore.getState().muted).toEqual({ 'g:2': null });
 });
 
-test('a refusal does not take back what another device said meanwhile', async () => {
+test('a refusal does not revert a later change by another device', async () => {
   fakeServer(() => {
     chatsStore.setState({ muted: { 'g:2': 99 } });
     return refuse();

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('reading lowers the count at once and tells the server once a moment later', async () => {
+test('reading lowers the count at once and notifies the server once a moment later', async () => {
   const calls = fakeServer(() => new Response(null));
   markRead('g:1', 48);
   markRead('g:1', 49);
@@ -47,7 +47,7 @@ test('markers that could not be sent are sent with the next ones', async () => {
   expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ groups: [{ gid: 1, mid: 49 }] });
 });
 
-test('unsent markers of one person are not sent as the next one', async () => {
+test('unsent markers of one user are not sent as the next one', async () => {
   const answer = Promise.withResolvers<Response>();
   fakeServer(() => answer.promise);
   markRead('g:1', 49);

@@ -1,21 +1,21 @@
-import { chatEndpoints, Gid, Mid, Uid } from '@loquat/contract';
+import { chatEndpoints, Mid } from '@loquat/contract';
+import { type ChatKey, wireLists } from '../../lib/chat-key.ts';
 import { connection } from '../../state/connection.ts';
-import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { getMyUid, sessionStore } from '../../state/session.ts';
 import { chatsStore } from './chats.store.ts';
 import { readUpTo } from './chats/unread.ts';
 
 const chats = connection.callsOf(chatEndpoints);
 
-/** Reading through a busy chat moves its read marker many times a second; the server is told this often. */
+/** Reading through a busy chat moves its read marker many times a second; it is sent this often. */
 const POST_INTERVAL_MS = 500;
 
 const pending = new Map<ChatKey, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Settles once the server has answered everything it was sent; never rejects. */
+/** Settles once the server has answered all sent markers; never rejects. */
 let told: Promise<unknown> = Promise.resolve();
 
-/** Records the chat on the screen, to be opened first next time; a hidden one is listed again. */
+/** Stores the chat on the screen as the one to open first next time; a hidden chat is listed again. */
 export const rememberOpened = (key: ChatKey): void =>
   chatsStore.setState(({ hidden: { [key]: _hidden, ...hidden }, added, lastOpened, openedBefore }) => ({
     lastOpened: key,
@@ -33,7 +33,7 @@ export const hideChat = (key: ChatKey): void =>
 
 /**
  * Marks a chat as read up to `mid`, by default up to its newest message. The marker only moves forward; counts change
- * at once, and the server is told a moment later.
+ * at once, and the server gets it a moment later.
  */
 export function markRead(key: ChatKey, mid?: number): void {
   const state = chatsStore.getState();
@@ -47,19 +47,19 @@ export function markRead(key: ChatKey, mid?: number): void {
   timer ??= setTimeout(() => void postReadMarkers(), POST_INTERVAL_MS);
 }
 
-/** The end of a chat was seen: it counts as read, unless the user has just marked it as unread. */
+/** The user has seen the end of a chat: it counts as read, unless the user has just marked it as unread. */
 export function markSeen(key: ChatKey, mid: number): void {
-  if (chatsStore.getState().heldUnread !== key) markRead(key, mid);
+  if (!chatsStore.getState().keptUnread.includes(key)) markRead(key, mid);
 }
 
 /**
- * The chat on the screen was left. Coming back and seeing its end then counts as reading it, even if it was marked as
+ * The user has left the chat. Coming back and seeing its end then counts as reading it, even if it was marked as
  * unread.
  */
 export const letGoOfUnread = (key: ChatKey): void =>
-  chatsStore.setState(({ heldUnread }) => ({ heldUnread: heldUnread === key ? null : heldUnread }));
+  chatsStore.setState(({ keptUnread }) => ({ keptUnread: keptUnread.filter((one) => one !== key) }));
 
-/** Drops the read marker that has not been sent yet: the user has marked the chat as unread. */
+/** Drops the unsent read marker: the user has marked the chat as unread. */
 export const withdrawReadMarker = (key: ChatKey): void => void pending.delete(key);
 
 /** Marks every chat as read. */
@@ -69,9 +69,9 @@ export function markAllRead(): void {
 }
 
 /**
- * Sends the server all read markers it does not have yet; those that fail wait for the next time. Resolves once it has
- * answered these and everything sent before. With `isLeaving`, for a page that is being left, the call outlives the
- * page. While the user signs out nothing is sent: the session may end in the meantime.
+ * Sends all read markers that the server does not have yet; failed ones are sent the next time. Resolves once the
+ * server has answered these and all earlier ones. With `isLeaving`, for a page that is being closed, the call outlives
+ * the page. While the user signs out nothing is sent: the session may end in the meantime.
  */
 export async function postReadMarkers(isLeaving = false): Promise<void> {
   clearTimeout(timer);
@@ -93,7 +93,7 @@ async function post(isLeaving: boolean): Promise<void> {
   }
 }
 
-/** Drops what is waiting: the user has changed. */
+/** Drops unsent markers: the user has changed. */
 export function forgetReadMarkers(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -101,9 +101,5 @@ export function forgetReadMarkers(): void {
 }
 
 function bodyOf(posted: readonly (readonly [ChatKey, number])[]) {
-  const items = posted.map(([key, mid]) => ({ ...targetOf(key), mid: Mid.parse(mid) }));
-  return {
-    users: items.flatMap((item) => ('uid' in item ? { uid: Uid.parse(item.uid), mid: item.mid } : [])),
-    groups: items.flatMap((item) => ('gid' in item ? { gid: Gid.parse(item.gid), mid: item.mid } : [])),
-  };
+  return wireLists(posted.map(([key, mid]) => [key, { mid: Mid.parse(mid) }]));
 }

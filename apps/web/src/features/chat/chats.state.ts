@@ -1,13 +1,14 @@
 import { defineFeatureState } from '../../state/feature-state.ts';
-import { loadComposing } from './composer/composing.ts';
 import { forgetReadMarkers, postReadMarkers } from './chats.actions.ts';
-import { chatHandlers } from './chats/chats.events.ts';
 import { chatsStore, emptyChats } from './chats.store.ts';
+import { chatHandlers } from './chats/chats.events.ts';
 import { loadDrafts } from './chats/drafts.ts';
 import { watchMutes } from './chats/mute-clock.ts';
-import { openOutbox } from './uploads/open-outbox.ts';
+import { loadComposing } from './composer/composing.ts';
+import { openOutbox } from './log/sending/open-outbox.ts';
+import { closeOutbox } from './log/sending/outbox.ts';
 
-/** Drafts, which are kept in local storage; null forgets them. */
+/** Restores drafts, which are kept in local storage; null forgets them. */
 function loadWriting(scope: string | null): void {
   loadDrafts(scope);
   loadComposing(scope);
@@ -30,11 +31,12 @@ export const chatsState = defineFeatureState({
         },
       };
     },
-    // The server is told what was read, too.
+    // Sends the read markers as well.
     leave: () => void postReadMarkers(true),
     close: () => {
       forgetReadMarkers();
       loadWriting(null);
+      closeOutbox();
     },
   },
   stream: { ready: () => void postReadMarkers() },

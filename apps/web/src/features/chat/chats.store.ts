@@ -9,9 +9,9 @@ export interface Activity {
   lastAt: number;
 }
 
-/** One person's view of their chats. */
+/** One user's view of their chats. */
 export interface ChatsState {
-  /** Channels the user can see; they are listed even before anything is said in them. */
+  /** Channels that the user can see; they are listed even if they have no messages. */
   channels: readonly ChatKey[];
   /** Newest message of each chat that has one. */
   activity: ByChat<Activity>;
@@ -19,15 +19,15 @@ export interface ChatsState {
   readMarkers: ByChat<number>;
   /** Known messages of others newer than the read marker, ascending. */
   unread: ByChat<readonly number[]>;
-  /** Those among them that mention the user. */
+  /** The unread messages that mention the user. */
   mentions: ByChat<readonly number[]>;
   /**
    * The message from which the user marked a chat as unread, on this device: it and later ones count as unread again.
    */
   unreadFrom: ByChat<number>;
-  /** The open chat that was marked so: seeing its end does not mark it as read until it has been left. */
-  heldUnread: ChatKey | null;
-  /** Private channels that somebody added the user to and the user has not opened yet. */
+  /** Open chats that were marked as unread: seeing their end does not mark them as read until they have been left. */
+  keptUnread: readonly ChatKey[];
+  /** Private channels to which another user added the user, and that the user has not opened yet. */
   added: readonly ChatKey[];
   /** When a mute ends, in milliseconds since the epoch; null = never. */
   muted: ByChat<number | null>;
@@ -38,7 +38,7 @@ export interface ChatsState {
   /** The newest message when the user hid a chat on this device; a newer one brings it back. */
   hidden: ByChat<number>;
   lastOpened: ChatKey | null;
-  /** The chat that was open before that one. */
+  /** The chat that was open before the last one. */
   openedBefore: ChatKey | null;
 }
 
@@ -49,7 +49,7 @@ export const emptyChats: ChatsState = {
   unread: {},
   mentions: {},
   unreadFrom: {},
-  heldUnread: null,
+  keptUnread: [],
   added: [],
   muted: {},
   pinned: {},

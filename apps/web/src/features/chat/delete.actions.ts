@@ -9,12 +9,12 @@ import { midList } from './log/mid-list.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 
-/** Erases every message on the server; everyone learns it live. Rejects like any call. */
+/** Deletes all messages on the server; all clients get the event. Rejects like any call. */
 export const clearAllMessages = (): Promise<void> => messages.clearServer();
 
 /**
- * Erases messages of a chat for everyone; those already erased by somebody else count as done. Rejects if the server
- * refuses; messages erased until then stay erased.
+ * Deletes messages of a chat for everyone; messages that are already gone count as done. Rejects if the server refuses;
+ * messages deleted until then stay deleted.
  */
 export async function deleteMessages(key: ChatKey, mids: readonly number[]): Promise<void> {
   const most = isTooOldFor('bulk_delete', serverStore.getState().version) ? 1 : BULK_DELETE_MAX;
@@ -25,7 +25,7 @@ export async function deleteMessages(key: ChatKey, mids: readonly number[]): Pro
   }
 }
 
-/** All or none: if one is already gone, each is deleted on its own. */
+/** The call deletes all or none: if one is already gone, each is deleted on its own. */
 async function eraseTogether(mids: readonly Mid[]): Promise<void> {
   try {
     await messages.deleteMessages({ params: { mids: mids.join(',') } });
@@ -39,14 +39,14 @@ async function eraseEach(mids: readonly Mid[]): Promise<void> {
   for (const mid of mids) await messages.deleteMessage({ params: { mid } }).catch(unlessGone);
 }
 
-/** Somebody else was quicker; the outcome is the same. */
+/** Another user was quicker; the outcome is the same. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ProblemError && error.status === 404)) throw error;
 }
 
 /**
- * Removes deleted messages from the feed at once. The answer does not contain the log entries, which arrive on the
- * stream: nothing of these is stored.
+ * Removes deleted messages from the feed at once. The log entries arrive on the stream, not with the answer, so nothing
+ * is stored here.
  */
 function leaveFeed(key: ChatKey, mids: readonly Mid[]): void {
   const from_uid = getMyUid();

@@ -18,7 +18,7 @@ const chat = () => messagesStore.getState().chats['g:1']!;
 const message = (mid: number) => messagesStore.getState().byMid.get(mid);
 let stop: () => void;
 
-/** A device that has been connected since `from`, and a server that has everything. */
+/** A device that has been connected since `from`, and a server that has all entries. */
 function withServer(entries: readonly Message[], from: number) {
   messagesStore.setState({ received: [{ from, to: LIVE }] });
   viewChat('g:1', true);
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an old message is loaded with its surroundings, and nothing in between', async () => {
+test('an old message is loaded with its surroundings, without the messages in between', async () => {
   const calls = withServer(log, 2_950);
   await expect(loadAround('g:1', 500)).resolves.toBe(true);
   expect(chat()).toMatchObject({ mids: midsFrom(401, 600), hasMore: true, hasNewer: true, lastMid: 3_000 });
@@ -78,7 +78,7 @@ test('on the way back to the beginning changes to the messages are requested too
   expect(message(350)).toMatchObject({ reactions: { '👍': [2] } });
 });
 
-test('what a jump loaded is not later taken for all there is', async () => {
+test('the part that a jump loaded does not count as the whole chat later', async () => {
   withServer(log, 2_950);
   await loadAround('g:1', 500);
   await jumpToLatest('g:1');

@@ -1,6 +1,6 @@
-/** What nearly every visit opens at some point, so that it can load ahead while the page is idle. */
+/** Code that nearly every visit uses, so that it can load ahead while the page is idle. */
 export const chatParts: readonly (() => Promise<unknown>)[] = [
-  () => import('./sessions/new-chat-menu.tsx'),
+  () => import('./chat-list/new-chat-menu.tsx'),
   () => import('./panels/panel-content.tsx'),
   () => import('./composer/suggestions/suggestions.ts'),
 ];

@@ -1,4 +1,4 @@
-// What other features read of the messages; how they are stored is in log/ and uploads/.
+// The messages as other features read them; storage is in log/.
 export { type LogCommit, onLogApplied } from './log/message-log.ts';
-export { type ChatMessage, messagesStore } from './log/messages.store.ts';
-export { hasUploads } from './uploads/uploads.store.ts';
+export { type ChatMessage, isOnScreen, messagesStore } from './log/messages.store.ts';
+export { hasUploads } from './log/sending/outbox.store.ts';

@@ -2,15 +2,13 @@ import type { ChatKey } from '../../lib/chat-key.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { findDraft, setDraft } from './chats/drafts.ts';
 import { bytesLeft } from './composer/text/message-size.ts';
+import { addFiles } from './log/sending/outbox.ts';
 import { pickedName } from './uploads/picked-name.ts';
-import { addFiles } from './uploads/uploads.actions.ts';
-// Sends the files later, with the message.
-import './uploads/batches.ts';
 
 const asPicked = (file: File): File =>
   new File([file], pickedName(file.name) || i18n.t('chat:attach.unnamed'), { type: file.type });
 
-/** Puts a text and files into the composer of a chat, after what is there. A text too long for a message becomes a file. */
+/** Adds a text and files to the composer of a chat, after its draft. A text too long for a message becomes a file. */
 export function prefillComposer(key: ChatKey, { text, files }: { text: string; files: readonly File[] }): void {
   const draft = [findDraft(key), text].filter(Boolean).join('\n');
   const isTooLong = (bytesLeft(draft) ?? 0) < 0;

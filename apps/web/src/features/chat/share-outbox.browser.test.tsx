@@ -5,18 +5,22 @@ import { writeStored } from '../../state/storage.ts';
 import { nextScope, openApp } from '../../testing/browser/open-app.tsx';
 import { messageRow, say } from '../../testing/browser/pages.ts';
 import { ME } from '../../testing/browser/team.ts';
+import { outboxOf } from './log/sending/outbox-storage.ts';
 import { shareOutbox } from './share-outbox.ts';
-import { outboxOf } from './uploads/uploads.store.ts';
 
 const CHANNELS = [{ name: 'quay' }, { name: 'engine' }];
 const path = (name: string): string => JSON.stringify({ path: `2026/${name}` });
 
-/** A local id is never used again: the app removes what it showed under one a moment after its message arrived. */
+/** Local ids must not repeat: the app removes the temporary message of an id a moment after its message arrived. */
 let lastId = 1_700_000_000_000;
 const nextId = (): number => (lastId += 1);
 
 const waiting = (local_id: number, content_type: string, content: string): WaitingMessage => ({
-  ...{ local_id, chat: 'g:1', content_type, content, properties: { local_id, name: 'log.txt' } },
+  local_id,
+  chat: 'g:1',
+  content_type,
+  content,
+  properties: { local_id, name: 'log.txt' },
   isFile: isFileMessage(content_type),
 });
 
@@ -30,7 +34,7 @@ function newBatch(): WaitingMessage[] {
   return batch.map((message) => ({ ...message, batch: batch[0]!.local_id }));
 }
 
-/** What a page stored that was left without a connection. */
+/** Stores the outbox of a page that was closed without a connection. */
 function leave(scope: string, localIds: number[]): void {
   const files = ['one', 'two'].map((id) => ({ id, name: 'log.txt' }));
   const said = { text: 'Both of them', content: 'Both of them', content_type: contentTypes.text };
@@ -55,7 +59,7 @@ test.for([
     content_type,
     properties: properties ?? {},
   }));
-  // Another chat is on the screen: the page would look whether the files are still there.
+  // Another chat is on the screen: the page would check whether the files still exist.
   const team = await openApp('/chat/channel/2', { channels: CHANNELS, said });
   const rest = batch.slice(batch.length - given.left).map(({ content_type, content }) => `${content_type} ${content}`);
   await expect.poll(() => team.sent()).toEqual(rest);
@@ -63,7 +67,7 @@ test.for([
   await expect.poll(() => team.sent()).toEqual([...rest, 'text/plain Later']);
 });
 
-test('a reply in a notification that the server refused is in its chat, as not sent, and can be sent again', async () => {
+test('a reply in a notification that the server refused is in its chat, as failed, and can be sent again', async () => {
   const scope = nextScope();
   await clearValues();
   const local_id = nextId();
@@ -71,7 +75,7 @@ test('a reply in a notification that the server refused is in its chat, as not s
   await changeValue('replies', () => ({ scope, messages: [], refused: [refused] }));
   const team = await openApp('/chat/channel/1', { channels: CHANNELS });
   expect(messageRow('On my way').elements()).toEqual([]);
-  // What a page does once its service worker is there.
+  // Runs what a page does once its service worker is active.
   await shareOutbox({} as ServiceWorkerRegistration);
   const row = messageRow('On my way');
   const failure = row.getByText('Not sent. The server did not answer.');

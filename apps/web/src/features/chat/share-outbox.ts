@@ -5,46 +5,52 @@ import { scopeOf, sessionStore } from '../../state/session.ts';
 import { uiStore } from '../../state/ui-state.ts';
 import { messagesStore } from './log/messages.store.ts';
 import { mentionsIn } from './log/sending/mentions-in.ts';
-import { isOffline } from './log/sending/send.actions.ts';
-import { readUnsent, saveUnsent, showUnsent } from './log/sending/unsent.ts';
-import { unsentOf } from './log/sending/unsent-of.ts';
-import { watchBatches } from './uploads/batches.ts';
-import { type KeptBatch, listKept } from './uploads/outbox-storage.ts';
+import { messagesOf } from './log/sending/outbox-messages.ts';
+import { type KeptBatch, listKept } from './log/sending/outbox-storage.ts';
+import { isOffline, outboxStore } from './log/sending/outbox.store.ts';
+import type { NewMessage } from './log/sending/send.actions.ts';
+import { readUnsent, saveUnsent, showUnsent, unsentOf } from './log/sending/unsent.ts';
 
-/** With a connection nearly everything is sent before that. */
+/** With a connection, nearly all messages are sent before that. */
 const PAUSE_MS = 1_000;
 
-/** A batch as the messages it consists of; they have the ids that the page would give them. */
-function messagesIn({ key, content_type, content, reply_mid, localIds, files }: KeptBatch): WaitingMessage[] {
-  const batch = localIds[0]!;
-  const said = files.map(({ id, name, voice }) => ({
+/** The messages of a batch, with the ids that the page would give them. */
+function messagesIn({ files, ...batch }: KeptBatch): WaitingMessage[] {
+  const { key, localIds } = batch;
+  const ofFiles = files.map(({ name, voice }): NewMessage => ({
     content_type: voice ? contentTypes.voice : contentTypes.file,
-    ...{ content: '', isFile: true, file: { id, name }, properties: { name, ...voice } },
+    content: '',
+    properties: { name, ...voice },
   }));
-  const mentions = mentionsIn(content, key);
-  const text = content_type && { content_type, content, properties: mentions.length > 0 ? { mentions } : {} };
-  return [...said, ...(text ? [text] : [])].flatMap((message, index) => {
-    const local_id = localIds[index];
+  return messagesOf(batch, ofFiles).flatMap(({ local_id, ...message }, index) => {
     if (local_id === undefined) return [];
-    const properties = { ...message.properties, local_id };
-    const isReply = index === 0 && reply_mid !== undefined;
-    return [{ ...message, chat: key, batch, local_id, properties, ...(isReply && { reply_mid }) }];
+    const { content_type, content } = message;
+    const file = files[index];
+    const mentions = file ? [] : mentionsIn(content, key, content_type === contentTypes.markdown);
+    const properties = { ...message.properties, ...(mentions.length > 0 && { mentions }), local_id };
+    const upload = file && { isFile: true, file: { id: file.id, name: file.name } };
+    return [{ ...message, chat: key, batch: localIds[0]!, local_id, properties, ...upload }];
   });
 }
 
 function listWaiting(scope: string): WaitingMessage[] {
   const unsent = readUnsent(scope).filter(({ failed }) => failed === 'waiting');
   const messages = unsent.map(({ local_id, chat, content_type, content, properties, reply_mid }) => ({
-    ...{ local_id, chat, content_type, content, properties, isFile: isFileMessage(content_type) },
+    local_id,
+    chat,
+    content_type,
+    content,
+    properties,
+    isFile: isFileMessage(content_type),
     ...(reply_mid !== undefined && { reply_mid }),
   }));
   return [...messages, ...listKept().flatMap(messagesIn)].sort((one, other) => one.local_id - other.local_id);
 }
 
-/** What the worker knows already; empty if that is not known. */
+/** The last outbox shared with the worker; empty if unknown. */
 let shared = '';
 
-/** Has the worker know what waits, and be woken when there is a connection. */
+/** Shares the outbox with the worker, and has the worker woken when there is a connection. */
 async function share(registration: ServiceWorkerRegistration): Promise<void> {
   const { session } = sessionStore.getState();
   if (!session || uiStore.getState().inactive) return;
@@ -61,7 +67,7 @@ async function share(registration: ServiceWorkerRegistration): Promise<void> {
   if (messages.length > 0) await askForSync(registration);
 }
 
-/** Replies in notifications that the server did not take: they are in their chats, not sent. */
+/** Shows replies in notifications that the server refused: in their chats, as failed messages. */
 async function showRefused(): Promise<void> {
   const { session } = sessionStore.getState();
   const replies = session && (await readValue('replies'));
@@ -72,18 +78,18 @@ async function showRefused(): Promise<void> {
 }
 
 /**
- * From now on, the service worker knows what waits for the connection, so that it can send it once no page is open: at
- * once without a connection and when the page is left, else after a moment.
+ * From now on, shares the outbox with the service worker, so that it can send it once no page is open: at once when
+ * offline and when the page is closed, else after a moment.
  */
 export async function shareOutbox(registration: ServiceWorkerRegistration): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const shareNow = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    // Without a database, or the permission to be woken, it waits for the next page.
+    // Without a database, or the permission to be woken, the outbox waits for the next page.
     void share(registration).catch(() => {});
   };
-  // What changed is stored for this device right after the stores hear of it.
+  // The device's storage is written right after the app's stores change.
   const follow = (): void => {
     if (isOffline()) queueMicrotask(shareNow);
     else timer ??= setTimeout(shareNow, PAUSE_MS);
@@ -91,12 +97,12 @@ export async function shareOutbox(registration: ServiceWorkerRegistration): Prom
   await holdOutbox();
   await showRefused().catch(() => {});
   follow();
-  // What ended took along what the worker knew.
+  // The end of a session has deleted the values of the worker.
   sessionStore.subscribe(({ session }, { session: before }) => {
     if (session?.uid !== before?.uid) shared = '';
   });
   messagesStore.subscribe(follow);
-  watchBatches(follow);
+  outboxStore.subscribe(follow);
   addEventListener('pagehide', shareNow);
   document.addEventListener('visibilitychange', () => document.hidden && shareNow());
 }

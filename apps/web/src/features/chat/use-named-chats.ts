@@ -1,21 +1,22 @@
 import { useMemo } from 'react';
-import { type ChatKey, channelKey, dmKey, isChannelKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
+import { type ChatKey, channelKey, dmKey } from '../../lib/chat-key.ts';
 import { channelsStore } from '../channels/channels.store.ts';
-import { idOf } from './chat-identity.ts';
-import { useSessionList } from './chats.selectors.ts';
+import { conversationIn } from '../conversations/conversations.ts';
+import { useKnownState } from '../conversations/known-state.ts';
 import { contactsStore } from '../users/contacts.store.ts';
-import { useMe, useUsers } from '../users/users.selectors.ts';
+import { useUsers } from '../users/users.selectors.ts';
+import { useChatListItems } from './chats.selectors.ts';
 
-/** A chat to pick. */
+/** A chat that can be picked. */
 export interface NamedChat {
   key: ChatKey;
   name: string;
 }
 
-/** Channels and people, oneself and guests left out: those one talked with last first, then by name. */
+/** Channels and users, without the current user and guests: those with the latest messages first, then by name. */
 export function useNamedChats(): readonly NamedChat[] {
-  const sessions = useSessionList();
+  const sessions = useChatListItems();
   const channels = channelsStore((state) => state.byId);
   const users = useUsers();
   const nicknames = contactsStore((state) => state.nicknames);
@@ -31,20 +32,9 @@ export function useNamedChats(): readonly NamedChat[] {
   }, [users, channels, nicknames, sessions, myUid]);
 }
 
-/** Of these chats, those in which a member can write: not where only the owner or admins do, nor to blocked people. */
+/** The chats in which a member can write: no channels of only owner or administrators, no blocked users. */
 export function useWritableChats(): readonly NamedChat[] {
   const chats = useNamedChats();
-  const channels = channelsStore((state) => state.byId);
-  const statuses = contactsStore((state) => state.statuses);
-  const me = useMe();
-  return useMemo(() => {
-    const canWrite = ({ key }: NamedChat): boolean => {
-      const id = idOf(key);
-      if (!isChannelKey(key)) return statuses[id] !== 'blocked';
-      const channel = channels[id];
-      if (!channel?.only_owner_can_send_msg) return true;
-      return channel.is_public ? (me?.is_admin ?? false) : channel.owner === me?.uid;
-    };
-    return chats.filter(canWrite);
-  }, [chats, channels, statuses, me]);
+  const state = useKnownState();
+  return useMemo(() => chats.filter(({ key }) => conversationIn(state, key).mayWrite), [chats, state]);
 }

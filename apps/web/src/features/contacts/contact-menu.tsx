@@ -1,12 +1,13 @@
 import { Ban, Copy, Pencil, UserCheck, UserMinus, UserPlus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Menu } from '../../ui/menu/menu.tsx';
 import { MenuItem } from '../../ui/menu/menu-item.tsx';
 import { MenuSeparator } from '../../ui/menu/menu-separator.tsx';
+import { Menu } from '../../ui/menu/menu.tsx';
 import { useIsLet } from '../channels/member-switches.ts';
-import { useUser } from '../users/users.selectors.ts';
 import { useContactStatus, useNameOf } from '../users/contacts.selectors.ts';
+import { useHasRight } from '../users/user-rights.ts';
+import { useUser } from '../users/users.selectors.ts';
 import { useContactActions } from './use-contact-actions.ts';
 import { useCopyEmail } from './use-copy-email.ts';
 
@@ -17,7 +18,7 @@ export interface ContactMenuProps {
   onNickname: () => void;
 }
 
-/** The actions for a person: contact, nickname, address, block. */
+/** The actions for a user: contact, nickname, address, block. */
 export function ContactMenu({ uid, trigger, onNickname }: ContactMenuProps) {
   const { t } = useTranslation('member');
   const copyEmail = useCopyEmail();
@@ -44,8 +45,9 @@ function ContactItem({ uid }: { uid: number }) {
   const status = useContactStatus(uid);
   const name = useNameOf(uid) ?? '';
   const { changeStatus } = useContactActions();
-  const mayAdd = useIsLet('add_friend', uid);
-  // Adding somebody who is blocked would silently let them write again.
+  const isLet = useIsLet('add_friend', uid);
+  const mayAdd = useHasRight('add_friend_enable') && isLet;
+  // Adding a blocked user would silently let them write again.
   if (status === 'blocked' || (status === '' && !mayAdd)) return null;
   return status === 'added' ? (
     <MenuItem icon={<UserMinus size={16} aria-hidden />} onSelect={() => void changeStatus(uid, 'remove', name)}>

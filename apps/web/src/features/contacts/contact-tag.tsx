@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Tag } from '../../ui/tag.tsx';
 import { useContactStatus } from '../users/contacts.selectors.ts';
 
-/** How the user relates to somebody, if at all. */
+/** The reader's relation to a user, if there is one. */
 export function ContactTag({ uid }: { uid: number }) {
   const { t } = useTranslation('member');
   const status = useContactStatus(uid);

@@ -10,7 +10,7 @@ import { useContactActions } from './use-contact-actions.ts';
 
 export interface NicknameDialogProps {
   uid: number;
-  /** The name that everybody else sees. */
+  /** The name that all other users see. */
   name: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -19,7 +19,7 @@ export interface NicknameDialogProps {
 const FORM_ID = 'nickname';
 const NicknameFields = z.object({ nickname: Nickname });
 
-/** Asks for the user's nickname for somebody. */
+/** Asks for the reader's nickname for a user. */
 export function NicknameDialog({ uid, name, open, onOpenChange }: NicknameDialogProps) {
   const { t } = useTranslation(['member', 'common']);
   const nickname = useNickname(uid);

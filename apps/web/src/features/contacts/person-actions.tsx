@@ -8,6 +8,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CallPerson } from '../calls/call-entry.tsx';
 import { useIsLet } from '../channels/member-switches.ts';
+import { useHasRight } from '../users/user-rights.ts';
 import { ContactMenu } from './contact-menu.tsx';
 
 export interface PersonActionsProps {
@@ -21,11 +22,12 @@ export interface PersonActionsProps {
   children?: ReactNode;
 }
 
-/** The actions for a person; the user's own profile is edited in the settings. */
+/** The actions for a user; the user's own profile is edited in the settings. */
 export function PersonActions({ user, onNickname, onLeave, isBlock = false, children }: PersonActionsProps) {
   const { t } = useTranslation('member');
   const { uid, create_by } = user;
-  const mayWrite = useIsLet('dm_to_member', uid);
+  const isLet = useIsLet('dm_to_member', uid);
+  const mayWrite = useHasRight('dm_enable') || user.is_visitor === true;
   const isMe = useMyUid() === uid;
   // Guests neither write nor receive direct messages.
   const isAlone = useIsGuest() || create_by === 'guest';
@@ -43,7 +45,7 @@ export function PersonActions({ user, onNickname, onLeave, isBlock = false, chil
   );
   return (
     <div className="flex gap-2">
-      {mayWrite ? (
+      {mayWrite && isLet && (
         <Link
           to="/chat/dm/$userId"
           params={{ userId: uid }}
@@ -53,9 +55,8 @@ export function PersonActions({ user, onNickname, onLeave, isBlock = false, chil
           <MessageSquare size={16} aria-hidden />
           {t('profile.message')}
         </Link>
-      ) : (
-        <p className="min-w-0 grow self-center text-sm text-muted">{t('profile.apart')}</p>
       )}
+      {mayWrite && !isLet && <p className="min-w-0 grow self-center text-sm text-muted">{t('profile.apart')}</p>}
       <CallPerson uid={uid} />
       {children}
       <ContactMenu uid={uid} trigger={more} onNickname={onNickname} />

@@ -15,7 +15,7 @@ export interface PersonPopoverProps {
   className?: string | undefined;
 }
 
-/** A button that shows somebody's profile. The card loads when somebody is about to press it. */
+/** A button that shows a user's profile. The card loads when the reader is about to press it. */
 export function PersonPopover({ uid, children, tabIndex, isHidden, className }: PersonPopoverProps) {
   const [isWanted, setIsWanted] = useState(false);
   // A failure shows when the button is pressed.

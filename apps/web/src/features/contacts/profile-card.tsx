@@ -3,23 +3,24 @@ import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readableEmail } from '../../lib/readable-email.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Popover } from '../../ui/dialog/popover.tsx';
-import { ContactTag } from './contact-tag.tsx';
 import { useNameOf } from '../users/contacts.selectors.ts';
-import { NicknameDialog } from './nickname-dialog.tsx';
-import { PersonActions } from './person-actions.tsx';
 import { RoleTags } from '../users/role-tags.tsx';
 import { UserAvatar } from '../users/user-avatar.tsx';
 import { usePresence, useUser } from '../users/users.selectors.ts';
+import { ContactTag } from './contact-tag.tsx';
+import { NicknameDialog } from './nickname-dialog.tsx';
+import { PersonActions } from './person-actions.tsx';
 
 export interface ProfileCardProps {
   uid: number;
-  /** The button it belongs to. */
+  /** The button of the card. */
   trigger: ReactElement;
 }
 
-/** Somebody's profile and the actions for them, beside the trigger; open when rendered. */
+/** A user's profile with actions, beside the trigger; open when rendered. */
 export function ProfileCard({ uid, trigger }: ProfileCardProps) {
   const { t } = useTranslation('member');
   const [isOpen, setIsOpen] = useState(true);
@@ -78,7 +79,7 @@ function Face({ user, name }: { user: User; name: string }) {
       </p>
       {name !== user.name && <p className="text-sm text-muted">{user.name}</p>}
       {presence && <p className="text-sm text-muted">{t(presence)}</p>}
-      {user.email && <p className="truncate text-sm text-muted">{user.email}</p>}
+      {user.email && <p className="truncate text-sm text-muted">{readableEmail(user.email)}</p>}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { ContactAction } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '../../lib/tell-failure.ts';
+import { reportFailure } from '../../lib/report-failure.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { updateContactStatus, updateNickname } from '../users/contacts.actions.ts';
 
-/** Changes how the user relates to somebody, with a toast that reports the outcome. The calls never reject. */
+/** Changes the reader's relation to a user, with a toast that reports the outcome. The calls never reject. */
 // i18n-keys: contact.done_add, contact.done_remove, contact.done_block, contact.done_unblock
 export function useContactActions() {
   const { t } = useTranslation(['member', 'common']);
@@ -13,7 +13,7 @@ export function useContactActions() {
       await change;
       toasts.success(done);
     } catch (error) {
-      tellFailure(error);
+      reportFailure(error);
     }
   };
   return {

@@ -5,7 +5,7 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 /** How long "Copied!" is shown. */
 const COPIED_TOAST_MS = 500;
 
-/** Copies an address to the clipboard and says so. */
+/** Copies an address to the clipboard and shows a toast. */
 export function useCopyEmail(): (email: string) => Promise<void> {
   const { t } = useTranslation();
   return async (email) => {

@@ -2,10 +2,10 @@ import clsx from 'clsx';
 import { FileX2 } from 'lucide-react';
 import { useState } from 'react';
 import { fileUrlOf } from '../../lib/file-url.ts';
-import { FileBadge } from '../chat/content.ts';
+import { FileBadge, NoPreview } from '../chat/content.ts';
 import type { ListedFile } from './listed-file.ts';
 
-/** The preview of a file: its picture, or a sheet for its kind. Decorative: its name is beside it. */
+/** The preview of a file: its picture, or a sheet for its kind. Decorative: the name is beside it. */
 export function FileFace({ file, isLarge = false }: { file: ListedFile; isLarge?: boolean }) {
   const [hasFailed, setHasFailed] = useState(false);
   const { info, path, expired } = file;
@@ -22,10 +22,13 @@ export function FileFace({ file, isLarge = false }: { file: ListedFile; isLarge?
       />
     );
   return (
-    <FileBadge
-      is={info.is}
-      name={info.name}
-      className={clsx(isLarge ? 'h-16! w-[54px]! text-[13px]!' : 'h-[38px]! w-[33px]! text-[9.5px]!')}
-    />
+    <span className="grid justify-items-center gap-1.5 px-3 text-center">
+      <FileBadge
+        is={info.is}
+        name={info.name}
+        className={clsx(isLarge ? 'h-16! w-[54px]! text-[13px]!' : 'h-[38px]! w-[33px]! text-[9.5px]!')}
+      />
+      <NoPreview info={info} className={isLarge ? 'text-xs text-muted' : 'sr-only'} />
+    </span>
   );
 }

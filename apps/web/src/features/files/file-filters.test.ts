@@ -3,11 +3,11 @@ import { everyFile, isNarrowed, queryOf } from './file-filters.ts';
 
 const NOW = 1_000_000_000_000;
 
-test('filters that are not set are not sent', () => {
+test('unset filters are not sent', () => {
   expect(queryOf(everyFile, NOW)).toEqual({ order: 'newest' });
 });
 
-test('chats, people, kinds, times and names are sent as the server names them', () => {
+test("chats, users, kinds, times and names are sent in the server's form", () => {
   expect(queryOf({ ...everyFile, chat: 'g:3', uid: 2, kind: 'Image' }, NOW)).toEqual({
     gid: 3,
     uid: 2,

@@ -1,6 +1,7 @@
 import type { ChatFilesOrder, FileKind } from '@loquat/contract';
 import { create } from 'zustand';
-import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { conversationOf } from '../conversations/conversations.ts';
 import type { ChatFilesQuery } from './chat-files.actions.ts';
 
 export const fileKinds = ['all', 'Image', 'Video', 'Audio', 'PDF', 'Doc'] as const;
@@ -13,7 +14,7 @@ export interface FileFilters {
   kind: FileKind | 'all';
   /** In this chat alone. */
   chat: ChatKey | null;
-  /** Only from this person. */
+  /** Only from this user. */
   uid: number | null;
   time: FileTime;
   /** First and last day of the `range`, `YYYY-MM-DD`; empty = open. */
@@ -43,7 +44,7 @@ export const isNarrowed = ({ kind, chat, uid, time, since, until, words }: FileF
   (time === 'range' ? since !== '' || until !== '' : time !== 'any') ||
   words.trim() !== '';
 
-/** What the Files screen shows. */
+/** The filters of the Files screen. */
 export const useFileFilters = create<FileFilters>()(() => everyFile);
 export const setFileFilters = (filters: Partial<FileFilters>): void => useFileFilters.setState(filters);
 
@@ -57,7 +58,7 @@ function startOfDay(day: string, later = 0): number | undefined {
   return day === '' || Number.isNaN(at) || at < 0 ? undefined : at;
 }
 
-/** From when until when files were sent, ms; an absent end is open. */
+/** The period in which files were sent, ms; an absent end is open. */
 export function spanOf(
   { time, since, until }: Pick<FileFilters, 'time' | 'since' | 'until'>,
   now: number,
@@ -71,17 +72,13 @@ export function spanOf(
 /** The filters in the form the server expects. */
 export function queryOf(filters: FileFilters, now: number): ChatFilesQuery {
   const { kind, chat, uid, order, words } = filters;
-  const target = chat === null ? {} : targetOf(chat);
   const q = words.trim();
-  const query = {
-    ...('gid' in target && { gid: target.gid }),
-    ...('uid' in target && { with_uid: target.uid }),
+  return {
+    ...(chat !== null && conversationOf(chat).filesQuery),
     ...(uid !== null && { uid }),
     ...(kind !== 'all' && { kind }),
     ...spanOf(filters, now),
     ...(q && { q }),
     order,
   };
-  // Ids are plain numbers here and branded there.
-  return query as ChatFilesQuery;
 }

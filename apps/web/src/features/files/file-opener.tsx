@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { fileUrlOf } from '../../lib/file-url.ts';
 import { useOpenLightbox } from '../chat/content.ts';
-import { isShownAsImage } from '../chat/content.ts';
+import { isOriginalShown, isShownAsImage } from '../chat/content.ts';
 import type { ListedFile } from './listed-file.ts';
 
 export interface FileOpenerProps {
@@ -15,7 +15,7 @@ export interface FileOpenerProps {
 export function FileOpener({ file, className, children }: FileOpenerProps) {
   const openLightbox = useOpenLightbox();
   const { info, path, expired } = file;
-  const url = fileUrlOf(path);
+  const url = fileUrlOf(path, { thumbnail: isShownAsImage(info) && !isOriginalShown(info) });
   if (expired) return <span className={className}>{children}</span>;
   if (openLightbox && isShownAsImage(info))
     return (

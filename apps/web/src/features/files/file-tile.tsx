@@ -9,7 +9,7 @@ import { FileOpener } from './file-opener.tsx';
 import { FileTools } from './file-tools.tsx';
 import type { ListedFile } from './listed-file.ts';
 
-/** A file as a tile: its picture, its name, who sent it and how big it is. */
+/** A file as a tile: picture, name, sender and size. */
 export function FileTile({ file }: { file: ListedFile }) {
   const { t } = useTranslation('file');
   const format = useFormat();

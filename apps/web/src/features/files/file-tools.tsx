@@ -3,16 +3,14 @@ import clsx from 'clsx';
 import { Download, MessageSquareText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isChannelKey } from '../../lib/chat-key.ts';
-import { failureText } from '../../lib/i18n/failure-text.ts';
-import { fileUrlOf } from '../../lib/file-url.ts';
 import { useIsGuest } from '../../hooks/use-session.ts';
+import { fileUrlOf } from '../../lib/file-url.ts';
+import { failureText } from '../../lib/i18n/failure-text.ts';
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { useChannel } from '../channels/channels.selectors.ts';
-import { idOf, linkToMessage } from '../chat/chat-identity.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { deleteMessages } from '../chat/delete.actions.ts';
+import { linkToMessage, useConversation } from '../conversations/conversations.ts';
 import { useMe } from '../users/users.selectors.ts';
 import type { ListedFile } from './listed-file.ts';
 import { dropFromLists, refreshChatFiles } from './use-chat-files.ts';
@@ -22,14 +20,14 @@ const look =
 
 /** Whether the user may delete the message that contains a file: its author, the channel's owner, administrators. */
 function useMayRemove({ chat, from_uid }: ListedFile): boolean {
-  const owner = useChannel(isChannelKey(chat) ? idOf(chat) : 0)?.owner;
+  const owner = useConversation(chat, (conversation) => conversation.owner);
   const me = useMe();
   return !useIsGuest() && me !== undefined && (me.is_admin || me.uid === from_uid || me.uid === owner);
 }
 
 export interface FileToolsProps {
   file: ListedFile;
-  /** On a picture: they need a background of their own. */
+  /** The buttons are on a picture and need a background of their own. */
   isOnPicture?: boolean;
   className?: string;
 }

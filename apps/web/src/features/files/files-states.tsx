@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** While files are loading. */
+/** Shown while files are loading. */
 export function FilesSkeleton() {
   return (
     <div className="grid gap-3 pt-4">
@@ -14,7 +14,7 @@ export function FilesSkeleton() {
   );
 }
 
-/** If they failed to load. */
+/** Shown if they failed to load. */
 export function FilesFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('file');
   return (
@@ -24,7 +24,7 @@ export function FilesFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** If there are none at all, or none that match. */
+/** Shown if there are none at all, or none that match. */
 export function NoFiles({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useTranslation('file');
   return isFiltered ? (

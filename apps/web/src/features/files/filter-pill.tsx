@@ -7,19 +7,19 @@ import { NativeButton } from '../../ui/native-button.tsx';
 
 const choiceMenu = menuOnDemand(async () => (await import('../../ui/menu/choice-menu.tsx')).ChoiceMenu);
 
-/** What stands for "not set". */
+/** The value for "not set". */
 const ANY = '';
 
 export interface FilterPillProps {
   icon: ReactNode;
-  /** What it filters by. */
+  /** The name of the filter. */
   label: string;
   items: readonly { value: string; label: string }[];
   /** The text while nothing is chosen. */
   anyLabel: string;
   value: string | null;
   onChange: (value: string | null) => void;
-  /** There is always a choice: it cannot be removed. */
+  /** One item is always selected: the filter cannot be removed. */
   hasNoAny?: boolean;
 }
 

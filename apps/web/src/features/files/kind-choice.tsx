@@ -8,7 +8,7 @@ export interface KindChoiceProps {
   onChange: (kind: FileFilters['kind']) => void;
 }
 
-/** Which kind of files is listed. */
+/** Selects the kind of the listed files. */
 export function KindChoice({ kinds, kind, onChange }: KindChoiceProps) {
   const { t } = useTranslation('file');
   // i18n-keys: kind.all, kind.Image, kind.Video, kind.Audio, kind.PDF, kind.Doc

@@ -1,7 +1,7 @@
 import { type ChatFile, MessageProperties } from '@loquat/contract';
 import { channelKey, type ChatKey, dmKey } from '../../lib/chat-key.ts';
-import type { ChatMessage } from '../chat/messages.ts';
 import { type FileInfo, fileInfoOf } from '../chat/content.ts';
+import type { ChatMessage } from '../chat/messages.ts';
 
 /** A file in a list: one for each message that contains it. */
 export interface ListedFile {
@@ -10,7 +10,7 @@ export interface ListedFile {
   from_uid: number;
   /** When it was sent, milliseconds since the epoch. */
   created_at: number;
-  /** The key to its bytes. */
+  /** The path of the file on the server. */
   path: string;
   info: FileInfo;
   /** The bytes are gone. */

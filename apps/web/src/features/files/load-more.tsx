@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx';
 
 export interface LoadMoreProps {
   isLoading: boolean;
-  /** The last attempt failed: the next one is up to the reader. */
+  /** The last attempt failed: the reader has to start the next one. */
   hasFailed: boolean;
   onLoad: () => void;
 }
 
-/** The end of a list with more to load: loads it when it comes into view, or by its button. */
+/** The end of a list with more to load: loads the next page when it comes into view, or by its button. */
 export function LoadMore({ isLoading, hasFailed, onLoad }: LoadMoreProps) {
   const { t } = useTranslation('file');
   const ref = useRef<HTMLDivElement>(null);

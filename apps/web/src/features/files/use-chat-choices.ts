@@ -3,7 +3,7 @@ import { channelKey, dmKey } from '../../lib/chat-key.ts';
 import { channelsStore } from '../channels/channels.store.ts';
 import { useUsers } from '../users/users.selectors.ts';
 
-/** Every chat that files can be in: channels, then people, each by name. */
+/** Every chat that can contain files: channels, then users, each by name. */
 export function useChatChoices(): { value: string; label: string }[] {
   const byId = channelsStore((state) => state.byId);
   const users = useUsers();

@@ -9,7 +9,7 @@ import { type ListedFile, listedFileOf } from './listed-file.ts';
 
 const QUERY_NAME = 'chat-files';
 
-/** Called by whatever sends or deletes files: lists on the screen reload. */
+/** Reloads the lists on the screen after files were sent or deleted. */
 export const refreshChatFiles = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [QUERY_NAME] });
 
 /** Removes a file from every list, before the server has confirmed it. */
@@ -57,7 +57,7 @@ export function useChatFiles(filters: FileFilters, isCounted = false) {
     files,
     totals: data?.pages[0]?.totals,
     isPending: query.isPending,
-    /** There is nothing to show. What was loaded stays if loading more fails. */
+    /** No page was loaded. Loaded pages stay if loading more fails. */
     isError: query.isError && data === undefined,
     hasMoreFailed: query.isFetchNextPageError,
     hasMore: query.hasNextPage,

@@ -9,7 +9,7 @@ const choices = [
   { view: 'item', Icon: List },
 ] as const satisfies readonly { view: FileListView; Icon: unknown }[];
 
-/** Tiles or rows; remembered on this device. */
+/** Tiles or rows; stored on this device. */
 export function ViewChoice() {
   const { t } = useTranslation('file');
   const current = useUi((ui) => ui.fileListView);

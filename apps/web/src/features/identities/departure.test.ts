@@ -22,13 +22,13 @@ test('a return with the original state continues, once', () => {
   expect(() => takeDeparture('mine')).toThrow(notBegun);
 });
 
-test('somebody else’s state leads nowhere, and ends what was started here', () => {
+test("another sign-in's state leads nowhere, and ends the sign-in that was started here", () => {
   depart('https://github.example/authorize', departure('mine'));
   expect(() => takeDeparture('theirs')).toThrow(notBegun);
   expect(() => takeDeparture('mine')).toThrow(notBegun);
 });
 
-test('no state is as good as a wrong one', () => {
+test('a missing state is treated like a wrong one', () => {
   expect(() => takeDeparture(undefined)).toThrow(notBegun);
 });
 

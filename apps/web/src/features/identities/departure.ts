@@ -15,10 +15,10 @@ const Departure = z.object({
   magic_token: z.string(),
 });
 
-/** What is remembered while the browser is at a provider. */
+/** Stored while the browser is at a provider. */
 export type Departure = z.output<typeof Departure>;
 
-/** What the sign-in at a provider is for, and the invitation to use. */
+/** The purpose of the sign-in at a provider, and the invitation to use. */
 export type SignInIntent = Pick<Departure, 'purpose' | 'magic_token'>;
 
 /** An unguessable state. Not `randomUUID`: it is absent on pages without https. */
@@ -30,7 +30,7 @@ export function depart(url: string, departure: Departure): void {
   try {
     sessionStorage.setItem(STORED_NAME, JSON.stringify(departure));
   } catch {
-    // Without storage, the return fails with an error that says so.
+    // Without storage, the return fails with an error that explains it.
   }
   location.assign(url);
 }

@@ -5,7 +5,7 @@ import { depart, type SignInIntent, makeState } from './departure.ts';
 const providers = connection.callsOf(providerEndpoints);
 const openid = connection.callsOf(openidEndpoints);
 
-/** What the server requests from GitHub: without it addresses stay hidden, and nobody's account is found by theirs. */
+/** The scope that the server requests from GitHub: without it addresses stay hidden, and cannot find an account. */
 const GITHUB_SCOPE = 'user:email';
 /** The callback's path on the server and its screen; below the address entered at GitHub. */
 const GITHUB_CALLBACK = '/github/cb';

@@ -8,7 +8,7 @@ export interface GoogleButtonProps {
   onProblem: (error: unknown) => void;
 }
 
-/** Google requires widths in pixels; other widths would look out of place beside our buttons. */
+/** Google requires sizes in pixels; another height would look out of place beside the app's buttons. */
 const BUTTON_HEIGHT = 44;
 
 /** Google's own button, since no other may request a token; its script loads with it. */

@@ -5,9 +5,9 @@ const SCRIPT = 'https://accounts.google.com/gsi/client';
 /** The part of Google's script that this app uses. */
 export interface GoogleSignIn {
   initialize(options: { client_id: string; callback: (answer: { credential?: string }) => void }): void;
-  /** Renders Google's own button; ours may not replace it. */
+  /** Renders Google's own button; no other button may replace it. */
   renderButton(place: HTMLElement, options: Record<string, string | number>): void;
-  /** Offers the browser's accounts, where possible. */
+  /** Offers the browser's accounts, if possible. */
   prompt(): void;
   cancel(): void;
 }
@@ -32,7 +32,7 @@ function addScript(): Promise<void> {
   });
 }
 
-/** Google's script, which is not loaded until somebody chooses Google. Rejects with `google_blocked`. */
+/** Google's script, which is not loaded until the user chooses Google. Rejects with `google_blocked`. */
 export async function loadGoogle(): Promise<GoogleSignIn> {
   loading ??= found() ? Promise.resolve() : addScript();
   await loading;

@@ -6,8 +6,8 @@ const findOpener = (): Window | null => window.opener as Window | null;
 export const isOpenedByPage = (): boolean => findOpener() !== null;
 
 /**
- * Gives what a provider returned to the chat for visitors that opened this window, and closes it: the chat knows what it
- * began. Pages of others are told nothing.
+ * Passes a provider's answer to the visitors' chat that opened this window, and closes it: the chat knows the sign-in
+ * that it began. Pages of other sites receive nothing.
  */
 export function handToWidget({ code, state }: Returned): void {
   findOpener()?.postMessage({ code, state }, location.origin);

@@ -3,7 +3,7 @@ import { connection } from '../../state/connection.ts';
 
 const providers = connection.callsOf(providerEndpoints);
 
-/** Providers that people can sign in through: switched on, and set up. */
+/** Providers that users can sign in with: switched on, and set up. */
 export interface OfferedProviders {
   /** The client id of the server at Google; empty if Google is not offered. */
   googleClientId: string;
@@ -16,7 +16,7 @@ export interface OfferedProviders {
 const askFor = async (isOn: boolean, ask: () => Promise<{ client_id: string }>): Promise<string> =>
   isOn ? (await ask()).client_id : '';
 
-/** Finds out what the switches do not tell: whether Google and GitHub are set up. */
+/** Determines whether Google and GitHub are set up, which the switches do not tell. */
 export async function findProviders(config: LoginConfig): Promise<OfferedProviders> {
   const [googleClientId, githubClientId] = await Promise.all([
     askFor(config.google, () => providers.getPublicGoogleConfig()),

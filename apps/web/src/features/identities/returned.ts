@@ -2,7 +2,7 @@ import type { IdentityCredential } from '@loquat/contract';
 import type { Departure } from './departure.ts';
 import { IdentityError } from './identity-error.ts';
 
-/** What a provider returns in the query of the address. */
+/** The query parameters of a provider's redirect. */
 export interface Returned {
   code?: string | undefined;
   state?: string | undefined;
@@ -11,14 +11,14 @@ export interface Returned {
   error?: string | undefined;
 }
 
-/** The kinds of providers that return people to a page of ours. */
+/** The kinds of providers that redirect users to a page of this server. */
 export const returningTypes = ['github', 'oidc'] as const;
 export type ReturningType = (typeof returningTypes)[number];
 
 export const isReturningType = (type: string): type is ReturningType =>
   (returningTypes as readonly string[]).includes(type);
 
-/** The credential for our server. @throws IdentityError `declined` if the provider confirmed nobody */
+/** The credential for this server. @throws IdentityError `declined` if the provider confirmed no user */
 export function credentialOf(
   type: ReturningType,
   { code, state = '', iss }: Returned,

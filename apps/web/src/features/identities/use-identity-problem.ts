@@ -6,7 +6,7 @@ import { IdentityError } from './identity-error.ts';
 // i18n-keys: identity.declined, identity.not_begun, identity.wallet_absent, identity.wallet_declined
 // i18n-keys: identity.google_blocked, identity.refused, identity.not_associated, identity.method_off
 // i18n-keys: identity.email_conflict, identity.unavailable, identity.bad_address, identity.bound_already
-// i18n-keys: identity.last_sign_in_method, register.invalid_title, login.frozen
+// i18n-keys: identity.last_sign_in_method, identity.proof_required, identity.too_old, register.invalid_title, login.frozen
 const keys = {
   'auth.credential_refused': 'identity.refused',
   'auth.exchange_failed': 'identity.refused',
@@ -20,6 +20,8 @@ const keys = {
   'openid.bad_address': 'identity.bad_address',
   'auth.bound_already': 'identity.bound_already',
   'auth.last_sign_in_method': 'identity.last_sign_in_method',
+  'auth.proof_required': 'identity.proof_required',
+  'auth.session_too_old': 'identity.too_old',
 } as const;
 
 function keyOf(error: unknown) {
@@ -28,7 +30,7 @@ function keyOf(error: unknown) {
   return code !== undefined && code in keys ? keys[code as keyof typeof keys] : undefined;
 }
 
-/** The text for what went wrong at a provider, which `provider` names. */
+/** The error text for a failed sign-in or link with a provider; `provider` is its display name. */
 export function useIdentityProblem(): (error: unknown, provider: string) => string {
   const { t } = useTranslation('auth');
   return (error, provider) => {

@@ -16,7 +16,7 @@ function findProvider(): WalletProvider {
   return ethereum;
 }
 
-/** Wallets refuse with objects of their own, and have already told the user why. */
+/** Wallets reject with their own objects, and have already told the user why. */
 async function ask(provider: WalletProvider, method: string, params?: unknown[]): Promise<string> {
   const answer = await provider.request({ method, ...(params && { params }) }).catch(() => null);
   const text: unknown = Array.isArray(answer) ? answer[0] : answer;

@@ -1,7 +1,7 @@
 /** URL scheme of the phone apps for this contract. */
 const APP_SCHEME = 'vocechat';
 
-/** The registration address in the form that invitations have, which apps and web clients read. */
+/** The registration address in the form of invitations, which apps and web clients read. */
 export const registerLink = (origin: string, magicToken: string): string =>
   `${origin}/?magic_token=${encodeURIComponent(magicToken)}#/register`;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readEmails } from './emails.ts';
 
-test('addresses are read from whatever stands between them, each once', () => {
+test('addresses are read between any separators, each once', () => {
   const text = 'ines@example.test, tomas@example.test;\n<noor@example.test> ines@example.test';
   expect(readEmails(text)).toEqual({
     emails: ['ines@example.test', 'tomas@example.test', 'noor@example.test'],

@@ -2,14 +2,14 @@ import { FOUNDER_UID, INVITE_EXPIRY_DEFAULT_SECONDS, INVITE_MAIL_MAX } from '@lo
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
+import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { textLink } from '../../ui/text-link.ts';
-import { Textarea } from '../../ui/form/textarea.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
+import { Textarea } from '../../ui/form/textarea.tsx';
+import { textLink } from '../../ui/text-link.ts';
 import { readEmails } from './emails.ts';
 import { sendInvitations } from './invite.actions.ts';
 import { useMailSwitch } from './use-mail-switch.ts';
@@ -21,15 +21,15 @@ const isSendable = (text: string): boolean => {
 const InviteFields = z.object({ emails: z.string().check(z.refine(isSendable)) });
 
 export interface InviteByMailProps {
-  /** The channel new people join; none = only the server. */
+  /** The channel that newcomers join; none = only the server. */
   gid: number | undefined;
   /** Whether sending is the main action here. */
   isMain?: boolean;
 }
 
 /**
- * Mails each person a link of their own, which works once. If the server cannot send mail, says what to do first, or
- * nothing unless mail is the main action.
+ * Mails each address its own link, which works once. If the server cannot send mail, explains how to set it up, or
+ * renders nothing unless mail is the main action.
  */
 export function InviteByMail({ gid, isMain = true }: InviteByMailProps) {
   const { t } = useTranslation('welcome');
@@ -60,7 +60,7 @@ export function InviteByMail({ gid, isMain = true }: InviteByMailProps) {
   );
 }
 
-/** The founder is linked to the mail settings; others are told who can change them. */
+/** The founder gets a link to the mail settings; other users read who can change them. */
 function MailFirst() {
   const { t } = useTranslation('welcome');
   const isFounder = useMyUid() === FOUNDER_UID;

@@ -1,10 +1,10 @@
 import { inviteEndpoints } from '@loquat/contract';
-import { knowLoginConfig } from '../server/login-config.ts';
 import { connection } from '../../state/connection.ts';
+import { knowLoginConfig } from '../server/login-config.ts';
 
 const invites = connection.callsOf(inviteEndpoints);
 
-/** Whether somebody without an account may register: as anyone may, by invitation, or not. */
+/** Whether a visitor without an account may register: freely, by invitation, or not. */
 export type RegistrationAccess = 'open' | 'invited' | 'closed' | 'invalid';
 
 /** Asks the server whether a newcomer may register. Rejects if the server cannot be reached. */

@@ -13,7 +13,7 @@ export interface InviteLinkDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   serverName: string;
-  /** The channel people are invited to; none = only the server. */
+  /** The channel of the invitation; none = only the server. */
   channel?: Channel | undefined;
 }
 

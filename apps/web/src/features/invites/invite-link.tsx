@@ -1,33 +1,109 @@
+import { INVITE_EXPIRY_CHOICES_SECONDS, INVITE_UNLIMITED_USES, INVITE_USE_CHOICES } from '@loquat/contract';
 import { Copy, QrCode, RefreshCw } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/browser/copy-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form/form-error.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-import { RadioCard } from '../../ui/form/radio-card.tsx';
-import { RadioCardGroup } from '../../ui/form/radio-card-group.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { toasts } from '../../ui/feedback/toasts.ts';
-import { type InviteAudience, useInviteLink } from './use-invite-link.ts';
-import { INVITE_UNLIMITED_USES } from '@loquat/contract';
 import { durationOf } from '../../lib/i18n/duration.ts';
+import { Button } from '../../ui/button.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { RadioCardGroup } from '../../ui/form/radio-card-group.tsx';
+import { RadioCard } from '../../ui/form/radio-card.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { textLink } from '../../ui/text-link.ts';
-import { InviteTermsFields, type InviteTermsFieldsProps } from './invite-terms-fields.tsx';
+import { createInviteLink, createPrivateInviteLink, type InviteTerms } from './invite.actions.ts';
+
+type Link = { state: 'creating' } | { state: 'ready'; url: string } | { state: 'failed' };
+
+/** The recipients of a link: users with an account, for a private channel, or newcomers to the server. */
+type InviteAudience = 'members' | 'newcomers';
+
+/** Long enough for people who read their mail once a week. */
+const WEEK_SECONDS = 604_800;
+const defaultTerms: InviteTerms = { expiresInSeconds: WEEK_SECONDS, uses: INVITE_UNLIMITED_USES };
+
+const createLink = (audience: InviteAudience, terms: InviteTerms, gid: number | undefined): Promise<string> =>
+  audience === 'members' && gid !== undefined ? createPrivateInviteLink(terms, gid) : createInviteLink(terms, gid);
+
+/** A new invite link; another audience, other terms or `renew` make another one. */
+function useInviteLink(gid: number | undefined, firstAudience: InviteAudience) {
+  const [terms, setTerms] = useState(defaultTerms);
+  const [audience, setAudience] = useState(firstAudience);
+  const [round, setRound] = useState(0);
+  const [link, setLink] = useState<Link>({ state: 'creating' });
+  useEffect(() => {
+    let isCurrent = true;
+    createLink(audience, terms, gid).then(
+      (url) => isCurrent && setLink({ state: 'ready', url }),
+      () => isCurrent && setLink({ state: 'failed' }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [audience, terms, gid, round]);
+  const change = (next: Partial<InviteTerms>) => {
+    setLink({ state: 'creating' });
+    setTerms({ ...terms, ...next });
+  };
+  const address = (next: InviteAudience) => {
+    setLink({ state: 'creating' });
+    setAudience(next);
+  };
+  const renew = () => {
+    setLink({ state: 'creating' });
+    setRound(round + 1);
+  };
+  return { link, terms, audience, change, address, renew };
+}
+
+interface InviteTermsFieldsProps {
+  terms: InviteTerms;
+  onChange: (terms: Partial<InviteTerms>) => void;
+}
+
+// i18n-keys: invite.minutes, invite.hours, invite.days
+/** The duration and the number of uses of an invite link. */
+function InviteTermsFields({ terms, onChange }: InviteTermsFieldsProps) {
+  const { t } = useTranslation('welcome');
+  const spelled = (seconds: number): string => {
+    const { unit, count } = durationOf(seconds);
+    return t(`invite.${unit}`, { count });
+  };
+  const people = (count: number): string =>
+    count === INVITE_UNLIMITED_USES ? t('invite.no_limit') : t('invite.use_limit', { count });
+  return (
+    <div className="grid grid-cols-2 gap-2.5">
+      <Select
+        label={t('invite.expires_after')}
+        items={INVITE_EXPIRY_CHOICES_SECONDS.map((value) => ({ value: String(value), label: spelled(value) }))}
+        value={String(terms.expiresInSeconds)}
+        onValueChange={(value) => onChange({ expiresInSeconds: Number(value) })}
+      />
+      <Select
+        label={t('invite.uses')}
+        items={INVITE_USE_CHOICES.map((value) => ({ value: String(value), label: people(value) }))}
+        value={String(terms.uses)}
+        onValueChange={(value) => onChange({ uses: Number(value) })}
+      />
+    </div>
+  );
+}
 
 const QrPicture = lazyComponent(async () => (await import('../../ui/picture/qr-picture.tsx')).QrPicture);
 const COPIED_TOAST_MS = 500;
 
 export interface InviteLinkProps {
-  /** The channel newcomers join; none = only the server. */
+  /** The channel that newcomers join; none = only the server. */
   gid?: number | undefined;
-  /** The channel is private: a link for people with an account comes first, one for newcomers on request. */
+  /** The channel is private: a link for users with an account comes first, one for newcomers on request. */
   isForMembers?: boolean;
   /** Whether copying is the main action here. */
   isMain?: boolean;
 }
 
-/** An invite link to copy or scan, with how long and for how many people it works. */
+/** An invite link to copy or scan, with its duration and number of uses. */
 export function InviteLink({ gid, isForMembers = false, isMain = false }: InviteLinkProps) {
   const { t } = useTranslation('welcome');
   const { link, terms, audience, change, address, renew } = useInviteLink(gid, isForMembers ? 'members' : 'newcomers');
@@ -102,7 +178,7 @@ function LinkField({ url, isCreating, isMain }: { url: string; isCreating: boole
 }
 
 // i18n-keys: invite.minutes, invite.hours, invite.days
-/** How long an invite link works, and for how many people, as a sentence; the fields appear on request. */
+/** The duration and the number of uses of an invite link, as a sentence; the fields appear on request. */
 function InviteTermsSentence({ terms, onChange }: InviteTermsFieldsProps) {
   const { t } = useTranslation('welcome');
   const [isEditing, setIsEditing] = useState(false);

@@ -4,7 +4,7 @@ import { applyOwnEvent } from '../../state/event-stream.ts';
 
 const invites = connection.callsOf(inviteEndpoints);
 
-/** How long an invite link works and for how many people. */
+/** The duration and the number of uses of an invite link. */
 export interface InviteTerms {
   expiresInSeconds: number;
   uses: number;
@@ -16,7 +16,7 @@ const queryOf = (terms: InviteTerms) => ({ ...termsOf(terms), short: true });
 
 const LOOPBACK = /^(localhost|127\..+|\[::1\])$/;
 
-/** Makes an invite link; with a gid, its users join that channel. */
+/** Creates an invite link; with a gid, its users join that channel. */
 export async function createInviteLink(terms: InviteTerms, gid?: number): Promise<string> {
   const link = await invites.createInviteLink({
     query: { ...queryOf(terms), gid: gid === undefined ? gid : Gid.parse(gid) },
@@ -24,15 +24,15 @@ export async function createInviteLink(terms: InviteTerms, gid?: number): Promis
   return reachableLink(link, location);
 }
 
-/** Makes a link by which people with an account join a private channel. */
+/** Creates a link by which users with an account join a private channel. */
 export async function createPrivateInviteLink(terms: InviteTerms, gid: number): Promise<string> {
   const link = await invites.createPrivateInviteLink({ query: { ...queryOf(terms), gid: Gid.parse(gid) } });
   return reachableLink(link, location);
 }
 
 /**
- * The invite link, a long one without the hash of its wire form, at the address its maker uses, since that one is known
- * to work. Nobody else can open a loopback address, so in that case the server's own address stays.
+ * The invite link, a long one without the hash of its wire form, at the address that its creator uses, since that one
+ * works. A loopback address works on no other machine, so in that case the server's own address stays.
  */
 export function reachableLink(link: string, here: Pick<Location, 'origin' | 'hostname'>): string {
   const { hash, pathname, search, origin } = new URL(link, here.origin);
@@ -40,7 +40,7 @@ export function reachableLink(link: string, here: Pick<Location, 'origin' | 'hos
   return `${LOOPBACK.test(here.hostname) ? origin : here.origin}${path}${search}`;
 }
 
-/** Mails each address a link of its own. Resolves to those who already have an account and got none. */
+/** Mails each address its own link. Resolves to the addresses that already have an account and got none. */
 export async function sendInvitations(
   emails: readonly string[],
   terms: InviteTerms,

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Textarea } from '../../ui/form/textarea.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { checkLicense, installLicense } from './license.actions.ts';
+import { Textarea } from '../../ui/form/textarea.tsx';
 import { LicenseFacts } from './license-facts.tsx';
 import { licenseState } from './license-state.ts';
+import { checkLicense, installLicense } from './license.actions.ts';
 import { useLicenseRefusal } from './use-license-refusal.ts';
 
 const LicenseFields = z.object({ text: z.string().check(z.trim(), z.minLength(1)) });
 
-/** Checks a pasted licence, shows what is in it, and installs it if it is valid. */
+/** Checks a pasted licence, shows its terms, and installs it if it is valid. */
 export function LicenseForm() {
   const { t } = useTranslation(['admin', 'setting']);
   const refusalOf = useLicenseRefusal();

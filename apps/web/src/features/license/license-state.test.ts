@@ -12,7 +12,7 @@ const license: License = {
   base58: '2NEpo7TZRRrLZSi2U',
 };
 
-test('a licence is valid until its end, when its signature is good', () => {
+test('a licence is valid until its end, if its signature is valid', () => {
   expect(licenseState(license, NOW)).toBe('valid');
   expect(licenseState(license, Date.parse(license.expired_at))).toBe('expired');
   expect(licenseState({ ...license, sign: false }, NOW)).toBe('forged');

@@ -16,6 +16,6 @@ export const isUpgraded = ({ user_limit }: Pick<License, 'user_limit'>): boolean
 /** Whether a limit means "unlimited". */
 export const isUnlimited = ({ user_limit }: Pick<License, 'user_limit'>): boolean => user_limit >= PRO_PLAN_USER_LIMIT;
 
-/** If any domain is allowed, there is nothing to name. */
+/** The named domains; empty if any domain is allowed. */
 export const namedDomains = ({ domains }: Pick<License, 'domains'>): readonly string[] =>
   domains.includes('*') ? [] : domains;

@@ -1,13 +1,13 @@
 import { type License, licenseEndpoints, PRO_PLAN_USER_LIMIT } from '@loquat/contract';
-import { connection } from '../../state/connection.ts';
 import { queryClient } from '../../hooks/query-client.ts';
+import { connection } from '../../state/connection.ts';
 
 const calls = connection.callsOf(licenseEndpoints);
 
 /** The query key of the server's licence. */
 export const LICENSE_QUERY = ['license', 'of_server'] as const;
 
-/** The server's licence, and whether others can be ordered. */
+/** The server's licence, and whether other licences can be ordered. */
 export interface LicenseOfServer {
   license: License;
   isShopOpen: boolean;
@@ -28,7 +28,7 @@ export async function installLicense(license: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: LICENSE_QUERY });
 }
 
-/** What can be ordered, by the names that the licence service uses. */
+/** The plans that can be ordered, by the names that the licence service uses. */
 export const plans = {
   pro: { type: 'payment', priceId: 'pro' },
   booking: { type: 'booking', priceId: 'booking' },
@@ -62,7 +62,7 @@ export async function orderPlan(plan: Plan): Promise<string> {
 
 /**
  * Fetches the paid licence and installs it; repeating it has the same result. Rejects with `license.payment_not_found`
- * and with whatever installing and ordering reject with.
+ * and with all problems of installing and ordering.
  */
 export async function installPaidLicense(session_id: string): Promise<License> {
   const { license } = await calls.getPaidLicense({ params: { session_id } });

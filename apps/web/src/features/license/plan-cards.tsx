@@ -25,7 +25,7 @@ function useOrder() {
   return { ordered, problem, order };
 }
 
-/** The price list: Pro, and talking first. */
+/** The price list: Pro, and a contact for other plans. */
 export function PlanCards() {
   const { t } = useTranslation('admin');
   const { ordered, problem, order } = useOrder();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/i18n/failure-text.ts';
 import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 
-/** Why a licence is not accepted, or a payment is unknown, in words. */
+/** The text for a licence that is not accepted, or an unknown payment. */
 export function useLicenseRefusal(): (error: unknown) => string {
   const { t } = useTranslation('admin');
   return (error) => {

@@ -1,7 +1,7 @@
 import { type SmtpConfig, SmtpConfigInput } from '@loquat/contract';
 import { emptyOf, filled } from '../../lib/filled.ts';
 
-/** What the server accepts as a mail configuration; it refuses one without a host and a sender. */
+/** The mail configurations that the server accepts; it refuses one without a host and a sender. */
 export const SmtpForm = SmtpConfigInput.check(
   filled((config) => (config.enabled ? emptyOf(config, ['host', 'from']) : [])),
 );

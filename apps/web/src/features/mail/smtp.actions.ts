@@ -1,13 +1,13 @@
-import { mailEndpoints, type SmtpConfig, type SmtpConfigInput, type TestLetter } from '@loquat/contract';
-import { connection } from '../../state/connection.ts';
+import { mailEndpoints, type SmtpConfig, type SmtpConfigInput, type TestEmail } from '@loquat/contract';
 import { queryClient } from '../../hooks/query-client.ts';
+import { connection } from '../../state/connection.ts';
 
 const mail = connection.callsOf(mailEndpoints);
 
 /** The query key of the mail configuration. */
 export const SMTP_KEY = ['smtp-config'] as const;
 
-/** How the server sends its mail. */
+/** The mail server's configuration. */
 export const getSmtpConfig = (): Promise<SmtpConfig> => mail.getSmtpConfig();
 
 /** Chooses the mail server. Rejects with `mail.incomplete_config`. */
@@ -18,4 +18,4 @@ export async function updateSmtpConfig(config: SmtpConfigInput): Promise<void> {
 }
 
 /** Sends one mail at once. Rejects with `mail.disabled` and `mail.sending_failed`; the latter has a text. */
-export const sendTestMail = (letter: TestLetter): Promise<void> => mail.sendTestMail({ body: letter });
+export const sendTestMail = (email: TestEmail): Promise<void> => mail.sendTestMail({ body: email });

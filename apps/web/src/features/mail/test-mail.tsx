@@ -1,4 +1,4 @@
-import { TestLetter } from '@loquat/contract';
+import { TestEmail } from '@loquat/contract';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,15 +7,15 @@ import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { sendTestMail } from './smtp.actions.ts';
 
-/** The beginning of the server's refusal; the rest says why. */
+/** The beginning of the server's refusal; the rest is the reason. */
 const REFUSAL = /^the letter was not sent: /;
 
 export interface TestMailProps {
-  /** Whom to offer first. */
+  /** The initial recipient. */
   address: string;
   serverName: string;
   /** Why no mail can be sent now. */
@@ -46,7 +46,7 @@ export function TestMail({ address, serverName, blockedReason }: TestMailProps) 
           onChange={(event) => setTo(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // The form around it saves the settings.
+            // The surrounding form saves the settings.
             event.preventDefault();
             if (mayGo) send();
           }}
@@ -84,18 +84,18 @@ function useSending(to: string, serverName: string) {
       ? t('smtp.smtp_first')
       : t('smtp.test_refused', { words: failureText(failure).replace(REFUSAL, '') });
   const { isPending, run } = usePending(
-    async (letter: TestLetter) => {
-      await sendTestMail(letter);
+    async (email: TestEmail) => {
+      await sendTestMail(email);
       setOutcome('sent');
     },
     (failure) => setOutcome({ failure: wordsFor(failure) }),
   );
   const send = (): void => {
     const subject = t('smtp.test_subject', { server: serverName });
-    const letter = TestLetter.safeParse({ to, subject, content: `<p>${t('smtp.test_content')}</p>` });
+    const email = TestEmail.safeParse({ to, subject, content: `<p>${t('smtp.test_content')}</p>` });
     setOutcome(undefined);
-    setError(letter.success ? undefined : t('smtp.test_bad'));
-    if (letter.success) run(letter.data);
+    setError(email.success ? undefined : t('smtp.test_bad'));
+    if (email.success) run(email.data);
   };
   return { error, outcome, isPending, send };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { levelOf, setChatLevel, useNotificationSettings } from './notification-settings.ts';
 
-/** As for everything. */
+/** The general level applies. */
 const DEFAULT = 'default';
 type Choice = NotificationLevel | typeof DEFAULT;
 
@@ -15,7 +15,7 @@ export interface LevelChoice {
   onValueChange: (value: Choice) => void;
 }
 
-/** What the reader wants to be notified of in a chat. */
+/** The notification level of a chat. */
 // i18n-keys: level.all, level.mentions, level.nothing
 export function useChatLevel(key: ChatKey): LevelChoice {
   const { t } = useTranslation('chat');

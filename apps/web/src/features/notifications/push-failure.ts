@@ -10,7 +10,7 @@ export type PushFailureCode =
   | 'token-update-failed'
   | 'token-unsubscribe-failed';
 
-/** What went wrong on the way to a push subscription. */
+/** The error of a failed push subscription. */
 export class PushFailure extends Error {
   readonly code: PushFailureCode;
   constructor(code: PushFailureCode, cause?: unknown) {

@@ -9,26 +9,26 @@ import { PushFailure, type PushFailureCode } from './push-failure.ts';
 const push = connection.callsOf(pushEndpoints);
 type PushState = Answer<typeof pushEndpoints.getPush>;
 
-/** The reader does not want notifications in this browser, though it may show them. */
+/** Set if the user does not want notifications in this browser, although the browser permits them. */
 const STORED_OFF = 'loquat:push-off';
 const WORKER_WAIT_MS = 10_000;
-/** Services forget subscriptions that nobody renews. */
+/** Push services drop subscriptions that are not renewed. */
 const REFRESH_MS = 7 * 86_400_000;
 
-/** The query key of what the reader is told of push on this device. */
+/** The query key of this device's push state. */
 export const DEVICE_PUSH_KEY = ['device-push'] as const;
 
-/** Whether this browser can be reached by push: over HTTPS; on iPhones only once the app is installed. */
+/** Whether this browser supports push: over HTTPS; on iPhones only once the app is installed. */
 const isPushSupported = (): boolean =>
   'Notification' in globalThis && 'PushManager' in globalThis && 'serviceWorker' in navigator;
 
-/** Rejects with `PushFailure` instead of what was thrown. */
+/** Rejects with `PushFailure` instead of the original error. */
 const as = <T>(code: PushFailureCode, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw error instanceof PushFailure ? error : new PushFailure(code, error);
   });
 
-/** The worker that shows notifications. It is installed in the background, so at the start it may not be there yet. */
+/** The worker that shows notifications. It is installed in the background, so at the start it may not be ready yet. */
 async function untilWorker(): Promise<ServiceWorkerRegistration> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -40,11 +40,11 @@ async function untilWorker(): Promise<ServiceWorkerRegistration> {
 const isOfKey = ({ options }: PushSubscription, key: string): boolean =>
   toBase64Url(options.applicationServerKey) === key;
 
-/** The browser's subscription for this server's key: the one that is there, or a new one. */
+/** The browser's subscription for this server's key: the existing one, or a new one. */
 async function obtain(workers: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
   const known = await workers.pushManager.getSubscription();
   if (known && isOfKey(known, key)) return known;
-  // One with another key reaches nobody. If it cannot be removed, the new one takes its place or says why not.
+  // A subscription with another key does not work. If it stays, the new one replaces it or fails with a reason.
   await known?.unsubscribe().catch(() => false);
   return workers.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch((error: unknown) => {
     const isKey = error instanceof DOMException && error.name === 'InvalidAccessError';
@@ -52,7 +52,7 @@ async function obtain(workers: ServiceWorkerRegistration, key: string): Promise<
   });
 }
 
-/** What the server needs of a subscription. */
+/** The fields of a subscription that the server needs. */
 function inputOf(subscription: PushSubscription, { scope }: ServiceWorkerRegistration) {
   const [p256dh, auth] = (['p256dh', 'auth'] as const).map((name) => toBase64Url(subscription.getKey(name)));
   if (!subscription.endpoint || !p256dh || !auth) throw new PushFailure('token-subscribe-no-token');
@@ -65,7 +65,7 @@ const isSaved = ({ subscription: saved }: PushState, input: Input): boolean =>
   Date.now() - saved.created_at < REFRESH_MS &&
   (Object.keys(input) as (keyof Input)[]).every((name) => saved[name] === input[name]);
 
-/** Lets the server reach this browser, with the subscription that is there if it still holds. */
+/** Registers this browser with the server, with the existing subscription if it is still valid. */
 async function connectDevice(): Promise<void> {
   const state = await push.getPush();
   notePushed(false);
@@ -77,7 +77,7 @@ async function connectDevice(): Promise<void> {
 }
 
 /**
- * Turns notifications on in this browser. It asks for permission if it has to, so it may only be called for a press.
+ * Turns notifications on in this browser. It asks for permission if necessary, so it may only be called on a press.
  * Rejects with a `PushFailure`, or like any call.
  */
 export async function turnPushOn(): Promise<void> {
@@ -89,7 +89,7 @@ export async function turnPushOn(): Promise<void> {
   writeStored(STORED_OFF, undefined);
 }
 
-/** The browser's subscription ends; its notifications go. Without a worker there is neither. */
+/** Ends the browser's subscription and removes its notifications. Without a worker there are none. */
 export async function dropDevice(): Promise<void> {
   notePushed(false);
   const workers = isPushSupported() ? await navigator.serviceWorker.getRegistration() : undefined;
@@ -101,14 +101,14 @@ export async function dropDevice(): Promise<void> {
 /** Turns notifications off in this browser, until they are turned on there. */
 export async function turnPushOff(): Promise<void> {
   writeStored(STORED_OFF, true);
-  // The server must not send any more, even if the browser keeps its subscription.
+  // The server must stop sending, even if the browser keeps its subscription.
   await push.deletePushSubscription();
   await as('token-unsubscribe-failed', dropDevice());
 }
 
 const isOff = (): boolean => readStored(STORED_OFF, z.boolean()) === true;
 
-/** Renews what the reader has allowed. Asks nothing and tells nothing: the settings say what is wrong. */
+/** Renews the subscription that the user has permitted. Neither asks nor reports errors: the settings show them. */
 export async function keepPush(): Promise<void> {
   if (isPushSupported() && Notification.permission === 'granted' && !isOff()) await connectDevice();
 }

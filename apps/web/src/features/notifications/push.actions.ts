@@ -1,6 +1,6 @@
 import { type Answer, notificationEndpoints, type PushConfigInput } from '@loquat/contract';
-import { connection } from '../../state/connection.ts';
 import { queryClient } from '../../hooks/query-client.ts';
+import { connection } from '../../state/connection.ts';
 
 const notifications = connection.callsOf(notificationEndpoints);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { domainIn, IssuerForm } from './issuer-form.ts';
 
-test('an issuer is understood by its address and by that of its description', () => {
+test('an issuer is recognised by its address and by that of its discovery document', () => {
   expect(domainIn('https://id.example.org/realms/team')).toBe('id.example.org/realms/team');
   expect(domainIn('https://id.example.org/realms/team/.well-known/openid-configuration')).toBe(
     'id.example.org/realms/team',

@@ -18,5 +18,5 @@ export function issuerFieldsOf(domain: string, known: OpenidConfig['providers'][
 const SCHEME = /^\s*https:\/\//i;
 const WELL_KNOWN = /\/\.well-known\/openid-configuration\s*$/;
 
-/** The domain in an address as people copy it. A trailing slash stays: some issuers have one. */
+/** The domain in a pasted address. A trailing slash stays: some issuers have one. */
 export const domainIn = (text: string): string => text.replace(SCHEME, '').replace(WELL_KNOWN, '');

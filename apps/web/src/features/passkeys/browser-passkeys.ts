@@ -1,10 +1,10 @@
 import type { NewPasskeyCredential, PasskeyCreation, PasskeyCredential, PasskeyRequest } from '@loquat/contract';
 import { toBase64Url } from '../../lib/base64url.ts';
 
-/** Why this browser has no passkeys here. */
+/** Why this browser offers no passkeys on this page. */
 export type PasskeyLack = 'insecure' | 'unsupported';
 
-/** Undefined: it has. Browsers have passkeys on pages over HTTPS, and on this machine's own. */
+/** Undefined: it does. Browsers have passkeys on pages over HTTPS and on localhost. */
 export function passkeyLack(): PasskeyLack | undefined {
   if (!isSecureContext) return 'insecure';
   const isKnown = 'PublicKeyCredential' in globalThis && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
@@ -22,16 +22,18 @@ export async function suggestsPasskeys(): Promise<boolean> {
 const isPasskey = (credential: Credential | null): credential is PublicKeyCredential =>
   credential instanceof PublicKeyCredential;
 
-/** Nobody chose one: the dialog was closed, or took too long. */
+/** The user chose none: the dialog was closed, or timed out. */
 const noneChosen = () => new DOMException('no passkey', 'NotAllowedError');
 
 const idsOf = ({ rawId }: PublicKeyCredential) => ({
-  ...{ id: toBase64Url(rawId), rawId: toBase64Url(rawId), type: 'public-key' as const },
+  id: toBase64Url(rawId),
+  rawId: toBase64Url(rawId),
+  type: 'public-key' as const,
 });
 
 /**
- * Has the browser make a passkey. Written by hand, since password managers answer with objects that have no `toJSON`.
- * Rejects with a `DOMException`: `NotAllowedError` if nobody did, `InvalidStateError` if this authenticator has one.
+ * Creates a passkey. The JSON is written by hand, since password managers return objects without `toJSON`. Rejects with
+ * a `DOMException`: `NotAllowedError` if the user declines, `InvalidStateError` if this authenticator has one.
  */
 export async function makePasskey({ publicKey }: PasskeyCreation): Promise<NewPasskeyCredential> {
   const made = await navigator.credentials.create({
@@ -50,8 +52,8 @@ export async function makePasskey({ publicKey }: PasskeyCreation): Promise<NewPa
 }
 
 /**
- * Has a passkey sign the server's challenge. `isSuggestion`: it waits until somebody picks one in a field that completes
- * `webauthn`. Rejects with a `DOMException`: `NotAllowedError` if nobody did, `AbortError` once `signal` aborts.
+ * Signs the server's challenge. `isSuggestion`: waits until the user picks a passkey in a field with `webauthn`
+ * completion. Rejects with a `DOMException`: `NotAllowedError` if the user declines, `AbortError` once `signal` aborts.
  */
 export async function signByPasskey(
   { publicKey }: PasskeyRequest,

@@ -6,7 +6,7 @@ import { signByPasskey } from './browser-passkeys.ts';
 
 const passkeys = connection.callsOf(passkeyEndpoints);
 
-/** A challenge is good for five minutes on the server. */
+/** A challenge is valid for five minutes on the server. */
 const CHALLENGE_MS = 240_000;
 
 async function enter(options?: Parameters<typeof signByPasskey>[1]): Promise<void> {
@@ -14,7 +14,7 @@ async function enter(options?: Parameters<typeof signByPasskey>[1]): Promise<voi
   const requireStay = () => options?.signal?.throwIfAborted();
   requireStay();
   const answer = await passkeys.finishPasskeySignIn({ body: { credential, device: deviceKey(), device_token: '' } });
-  // A passkey picked in the moment in which the button was pressed: two sessions of one device would end each other.
+  // If a suggested passkey is picked at the moment of the press, two sessions of one device would end each other.
   requireStay();
   startSession(answer);
 }
@@ -25,8 +25,8 @@ export const signInWithPasskey = (): Promise<void> => enter();
 const isTimeUp = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
 /**
- * Has the browser suggest passkeys in the field for the address, and signs in with the one that is picked. Resolves then,
- * or once `signal` aborts; rejects with what went wrong with one that was picked.
+ * Makes the browser suggest passkeys in the field for the address, and signs in with the picked one. Resolves then, or
+ * once `signal` aborts; rejects with the error of a picked passkey.
  */
 export async function signInWithSuggestedPasskey(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -34,7 +34,7 @@ export async function signInWithSuggestedPasskey(signal: AbortSignal): Promise<v
     try {
       return await enter({ isSuggestion: true, signal: round });
     } catch (error) {
-      // Browsers say what aborted it, or only that something did.
+      // Browsers reject with the abort reason, or with a generic error.
       if (!round.aborted && !isTimeUp(error)) throw error;
     }
   }

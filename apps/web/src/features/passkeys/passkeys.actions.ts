@@ -5,17 +5,17 @@ import { makePasskey } from './browser-passkeys.ts';
 
 const passkeys = connection.callsOf(passkeyEndpoints);
 
-/** The query key of one's own passkeys. */
+/** The query key of the user's own passkeys. */
 export const PASSKEYS = ['own-passkeys'] as const;
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: PASSKEYS });
 
-/** One's own passkeys, in the order in which they were made. */
+/** The user's own passkeys, in the order in which they were created. */
 export const listPasskeys = (): Promise<OwnPasskey[]> => passkeys.listPasskeys();
 
 /**
- * Has the browser make a passkey, and registers it. Without a password, only within minutes after signing in. Rejects
- * with `passkey.proof_required` and `passkey.too_many`, and as `makePasskey` does.
+ * Creates a passkey in the browser, and registers it. Without a password, only within minutes after signing in. Rejects
+ * with `auth.proof_required` and `passkey.too_many`, and as `makePasskey` does.
  */
 export async function addPasskey(password?: string): Promise<OwnPasskey> {
   const options = await passkeys.startPasskeyRegistration({ body: { password } });
@@ -33,7 +33,7 @@ export async function renamePasskey({ credential_id }: OwnPasskey, name: string)
   }
 }
 
-/** Rejects with `passkey.not_found`, and with `auth.last_sign_in_method` if nothing else would sign in. */
+/** Rejects with `passkey.not_found`, and with `auth.last_sign_in_method` if no other sign-in method would be left. */
 export async function removePasskey({ credential_id }: OwnPasskey): Promise<void> {
   try {
     await passkeys.deletePasskey({ params: { credential_id } });

@@ -16,7 +16,7 @@ const keysByCode = {
   'passkey.too_many': 'passkey.full',
 } as const;
 
-/** What browsers say, by the name of the `DOMException`. */
+/** Errors of the browser, by the name of the `DOMException`. */
 const keysByName = {
   NotAllowedError: 'passkey.none_chosen',
   InvalidStateError: 'passkey.known',
@@ -31,7 +31,7 @@ function keyOf(error: unknown) {
   return code !== undefined && code in keysByCode ? keysByCode[code as keyof typeof keysByCode] : undefined;
 }
 
-/** The text for what went wrong with a passkey. */
+/** The text for a failure with a passkey. */
 export function usePasskeyProblem(): (error: unknown) => string {
   const { t } = useTranslation('auth');
   return (error) => {

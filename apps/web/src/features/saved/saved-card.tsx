@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
-import { Forward, Hash, MessageSquareText, Trash2, User } from 'lucide-react';
+import { Forward, MessageSquareText, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isChannelKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
+import { failureText } from '../../lib/i18n/failure-text.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
-import { linkToMessage, useChatName } from '../chat/chat-identity.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { type AttachmentUrl, BundleView } from '../chat/bundle-view.tsx';
+import { partsOf } from '../chat/chat-parts.tsx';
 import { ForwardDialog } from '../chat/dialogs.ts';
+import { linkToMessage, useChatName } from '../conversations/conversations.ts';
+import { removeSaved } from './saved.queries.ts';
 import { sourceOf } from './select-saved.ts';
 import type { Saved } from './use-saved.ts';
-import { failureText } from '../../lib/i18n/failure-text.ts';
-import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
-import { toasts } from '../../ui/feedback/toasts.ts';
-import { removeSaved } from './saved.queries.ts';
 
 const SHOWN_AT_ONCE = 4;
 
@@ -94,7 +94,7 @@ function Source({ item }: { item: Saved }) {
   const { t } = useTranslation('fav');
   const source = sourceOf(item) ?? 'u:0';
   const name = useChatName(source);
-  const Icon = isChannelKey(source) ? Hash : User;
+  const { Icon } = partsOf(source);
   return (
     <>
       <Icon size={16} aria-hidden className="flex-none" />

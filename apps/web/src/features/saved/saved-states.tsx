@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** While saved items are loading. */
+/** Shown while saved items are loading. */
 export function SavedSkeleton() {
   return (
     <div className="grid gap-3.5 px-3 pt-2">
@@ -14,7 +14,7 @@ export function SavedSkeleton() {
   );
 }
 
-/** If they failed to load. */
+/** Shown if they failed to load. */
 export function SavedFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('fav');
   return (

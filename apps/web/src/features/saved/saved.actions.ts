@@ -10,7 +10,7 @@ export const listSaved = (signal: AbortSignal): Promise<SavedItem[]> => saved.li
 export const getSaved = (id: string, signal: AbortSignal): Promise<MessageBundle> =>
   saved.getSavedItem({ params: { id } }, { signal });
 
-/** Forgets a saved item. */
+/** Deletes a saved item. */
 export const deleteSaved = async (id: string): Promise<void> => {
   await saved.deleteSavedItem({ params: { id } });
 };

@@ -4,7 +4,7 @@ import { queryClient } from '../../hooks/query-client.ts';
 import { onSaved } from '../chat/saved-news.ts';
 import { deleteSaved, getSaved, listSaved } from './saved.actions.ts';
 
-/** The user's saved items, oldest first; reloaded when something is saved. */
+/** The user's saved items, oldest first; reloaded when a message is saved. */
 export const savedQuery = queryOptions({ queryKey: ['saved'], queryFn: ({ signal }) => listSaved(signal) });
 
 onSaved(() => void queryClient.invalidateQueries({ queryKey: savedQuery.queryKey }));

@@ -20,7 +20,7 @@ const items = [
 const all: SavedView = { ...everythingSaved, order: 'oldest' };
 const idsOf = (view: Partial<SavedView>) => selectSaved(items, { ...all, ...view }).map(({ id }) => id);
 
-test('saved items are picked by kind, source and words, in both orders', () => {
+test('saved items are selected by kind, source and words, in both orders', () => {
   expect(idsOf({})).toEqual(['text', 'picture', 'voice']);
   expect(idsOf({ order: 'newest' })).toEqual(['voice', 'picture', 'text']);
   expect(idsOf({ kind: 'images' })).toEqual(['picture']);
@@ -30,7 +30,7 @@ test('saved items are picked by kind, source and words, in both orders', () => {
   expect(idsOf({ words: 'ines', kind: 'files' })).toEqual([]);
 });
 
-test('saved items are picked by author and time of saving, together with the rest', () => {
+test('saved items are selected by author and time of saving, together with the rest', () => {
   const by = (id: string, name: string, created_at: number): Saved => {
     const item = saved(id, message('Ahoy', { source: { gid: 3 } }));
     return { ...item, created_at, bundle: { ...item.bundle, users: [{ name, avatar: null }] } };

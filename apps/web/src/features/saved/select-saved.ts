@@ -1,4 +1,5 @@
 import type { ForwardedMessage } from '@loquat/contract';
+import { foldText } from '@loquat/markup/fold';
 import { type ChatKey, keyOfTarget } from '../../lib/chat-key.ts';
 import { fileInfoOf, traitsOf } from '../chat/content.ts';
 import type { Saved } from './use-saved.ts';
@@ -11,9 +12,9 @@ export type SavedKind = (typeof savedKinds)[number];
 /** The filters and order of saved items. */
 export interface SavedView {
   kind: SavedKind;
-  /** From this chat alone. */
+  /** From this chat only. */
   source: ChatKey | null;
-  /** Said by somebody with this name; null = anybody: saved items contain names, not ids. */
+  /** By a user with this name; null = any author: saved items contain names, not ids. */
   author: string | null;
   /** Saved within this time; `since` is when it begins, ms since the epoch. */
   time: SavedTime;
@@ -23,7 +24,7 @@ export interface SavedView {
   order: 'newest' | 'oldest';
 }
 
-/** Nothing is left out. */
+/** The view without filters. */
 export const everythingSaved: SavedView = {
   kind: 'all',
   source: null,
@@ -43,23 +44,23 @@ function savedKindOf(message: ForwardedMessage): SavedKind | null {
   return is === 'image' ? 'images' : is === 'video' ? 'videos' : is === 'audio' ? 'audios' : 'files';
 }
 
-/** Whether it contains something of this kind. */
+/** Whether it contains a message of this kind. */
 export const hasKind = ({ bundle }: Saved, kind: SavedKind): boolean =>
   kind === 'all' || bundle.messages.some((message) => savedKindOf(message) === kind);
 
-/** The chat it is from; a bundle comes from one. */
+/** The chat of its messages; a bundle comes from one chat. */
 export function sourceOf({ bundle }: Saved): ChatKey | null {
   const [first] = bundle.messages;
   return first ? keyOfTarget(first.source) : null;
 }
 
 function says({ bundle }: Saved, words: string): boolean {
-  const wanted = words.trim().toLocaleLowerCase();
+  const wanted = foldText(words.trim());
   if (!wanted) return true;
   return bundle.messages.some((message) => {
     const name = isFile(message) ? fileInfoOf(message.properties).name : message.content;
     const author = bundle.users[message.from_user]?.name;
-    return `${name ?? ''} ${author ?? ''}`.toLocaleLowerCase().includes(wanted);
+    return foldText(`${name ?? ''} ${author ?? ''}`).includes(wanted);
   });
 }
 

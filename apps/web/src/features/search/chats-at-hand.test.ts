@@ -24,7 +24,7 @@ test('unread chats come first, mentions before the others, then the previous cha
   });
 });
 
-test('the open chat is never among them, whatever is unread in it', () => {
+test('the open chat is never among them, even with unread messages', () => {
   const { unread, recent } = keysOf({ open: 'g:1', before: 'g:3', unread: unreadOf({ 'g:1': true }) });
   expect(unread).toEqual([]);
   expect(recent).toEqual(['g:3', 'g:2', 'g:4', 'g:5']);
@@ -35,7 +35,7 @@ test('a chat without messages is offered if it was the previous chat, or its rea
   expect(keysOf({ open: 'g:1', before: null, unread: unreadOf({ 'g:6': false }) }).unread).toEqual(['g:6']);
 });
 
-test('many unread chats leave room for the previous chat', () => {
+test('many unread chats leave places for the previous chat', () => {
   const unread = unreadOf({ 'g:1': false, 'g:2': false, 'g:3': false, 'g:5': false });
   expect(keysOf({ open: null, before: 'g:4', unread }, 4)).toEqual({ unread: ['g:1', 'g:2'], recent: ['g:4'] });
 });

@@ -1,21 +1,21 @@
 import type { ChatKey } from '../../lib/chat-key.ts';
 import type { JumpTarget } from './jump-target.ts';
 
-/** What makes some chats more likely to be wanted than others. */
+/** The facts that make some chats more likely to be wanted. */
 export interface ChatsAtHand {
   open: ChatKey | null;
   /** The previously open chat. */
   before: ChatKey | null;
-  /** Those with unread messages, and whether one mentions the user. */
+  /** Chats with unread messages, and whether one of those mentions the user. */
   unread: ReadonlyMap<ChatKey, { mention: boolean }>;
 }
 
-/** How many places are kept for other chats when much is unread: the previous one, and the latest. */
+/** Number of places kept for other chats if many are unread: the previous one, and the latest. */
 const LEAST_RECENT = 2;
 
 /**
- * The most likely chats to go to, at most `most` and never the open one: unread ones, mentions first, then the
- * previously open one and the latest. `targets` are in the order of their latest messages.
+ * The chats that the user most likely goes to, at most `most` and never the open one: unread ones, mentions first, then
+ * the previously open one and the latest. `targets` are in the order of their latest messages.
  */
 export function chatsAtHand(targets: readonly JumpTarget[], { open, before, unread }: ChatsAtHand, most: number) {
   const others = targets.filter(({ key }) => key !== open);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { highlightParts } from './highlight-parts.ts';
 
-test('the runs of a text together are the text, and matches are told apart', () => {
+test('the runs of a text together are the text, and matches are separate runs', () => {
   const runs = highlightParts('Pier 3 fixed at pier 3', [
     [0, 6],
     [16, 22],
@@ -11,7 +11,7 @@ test('the runs of a text together are the text, and matches are told apart', () 
   expect(highlightParts('plain', [])).toEqual([{ text: 'plain', isMatch: false, at: 0 }]);
 });
 
-test('ranges beyond the text or over each other lose nothing and double nothing', () => {
+test('ranges beyond the text, or that overlap, lose and double no text', () => {
   expect(
     highlightParts('abc', [
       [0, 2],

@@ -1,24 +1,32 @@
+import { findUserMentions } from '@loquat/markup/user-mentions';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findNameOf } from '../users/contacts.selectors.ts';
+import { mentionName } from '../chat/content.ts';
 import { highlightParts } from './highlight-parts.ts';
 
 export interface MarkedTextProps {
   text: string;
   /** Start and end of the match, in UTF-16 units. */
   ranges: readonly (readonly [number, number])[];
-  /** Shows names in place of ` @uid `, as messages have them. */
-  hasMentions?: boolean;
+  /** In a message, whether an `@` can begin a mention: names are shown in place of ` @uid `. */
+  isMention?: (at: number) => boolean;
 }
 
 /** A text with its matches highlighted. */
-export function MarkedText({ text, ranges, hasMentions = false }: MarkedTextProps) {
+export function MarkedText({ text, ranges, isMention }: MarkedTextProps) {
   const { t } = useTranslation('chat');
   const runs = useMemo(() => highlightParts(text, ranges), [text, ranges]);
-  const named = (run: string): string =>
-    hasMentions
-      ? run.replace(/(?<=^|\s)@(\d+)(?=\s|$)/g, (_, uid) => `@${findNameOf(Number(uid)) ?? t('message.former_member')}`)
-      : run;
+  const named = (run: string, from: number): string => {
+    let shown = '';
+    let done = 0;
+    for (const mention of isMention ? findUserMentions(text) : []) {
+      const [start, end] = [mention.start - from, mention.end - from];
+      if (start < done || end > run.length || !isMention?.(mention.at)) continue;
+      shown += `${run.slice(done, start)}@${mentionName(mention.uid, t)}`;
+      done = end;
+    }
+    return shown + run.slice(done);
+  };
   return runs.map(({ text: run, isMatch, at }) =>
     isMatch ? (
       <mark
@@ -28,7 +36,7 @@ export function MarkedText({ text, ranges, hasMentions = false }: MarkedTextProp
         {run}
       </mark>
     ) : (
-      named(run)
+      named(run, at)
     ),
   );
 }

@@ -1,11 +1,19 @@
+import type { SearchHit } from '@loquat/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ChatKey, chatKeyOf } from '../../lib/chat-key.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
+import { type ChatKey, chatKeyOf } from '../../lib/chat-key.ts';
 import { Palette } from '../../ui/dialog/palette.tsx';
-import { linkOf, linkToMessage } from '../chat/chat-identity.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+import { useChatListItems } from '../chat/chats.selectors.ts';
+import { chatsStore } from '../chat/chats.store.ts';
+import { linkOf, linkToMessage } from '../conversations/conversations.ts';
+import type { ChatsAtHand } from './chats-at-hand.ts';
+import { searchMessages } from './search.actions.ts';
 import { SwitcherField } from './switcher-field.tsx';
 import {
   readWords,
@@ -17,14 +25,6 @@ import {
 import { SwitcherList } from './switcher-list.tsx';
 import { closeSwitcher, switcherStore } from './switcher.store.ts';
 import { useJumpTargets } from './use-jump-targets.ts';
-import { useSessionList } from '../chat/chats.selectors.ts';
-import { chatsStore } from '../chat/chats.store.ts';
-import type { ChatsAtHand } from './chats-at-hand.ts';
-import type { SearchHit } from '@loquat/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../hooks/query-client.ts';
-import { searchMessages } from './search.actions.ts';
-import { Kbd } from '../../ui/kbd.tsx';
 
 const NONE: readonly SearchHit[] = [];
 const MOST_HITS = 5;
@@ -37,16 +37,16 @@ export interface QuickSwitcherProps {
   commands: readonly SwitcherCommand[];
   /** Actions for the typed words, either always or if no chat matches. */
   commandsFor: (words: string) => Pick<SwitcherSources, 'commandsForWords' | 'commandsForNew'>;
-  /** Shows all messages with these words; undefined if that is not allowed. */
+  /** Shows all messages with these words; undefined if the user may not search. */
   onSearch: ((words: string) => void) | undefined;
 }
 
-/** One field for everything: chats, people, messages and actions. */
+/** One field to find chats, users, messages and actions. */
 export function QuickSwitcher(props: QuickSwitcherProps) {
   const { t } = useTranslation('chat');
   const isOpen = switcherStore((state) => state.isOpen);
   const field = useRef<HTMLInputElement>(null);
-  // After going somewhere else, the focus must not return to where it was.
+  // After leaving, the focus must not return to the previous element.
   const hasLeft = useRef(false);
   const handleOpenChange = (open: boolean): void => {
     if (!open) closeSwitcher();
@@ -155,9 +155,9 @@ function usePick(onLeave: () => void): (item: SwitcherItem) => void {
   };
 }
 
-/** The most likely chats while `open` is on the screen. A muted one asks for attention only if it mentions the user. */
+/** The most likely chats while `open` is on the screen. A muted chat counts as unread only if it mentions the user. */
 function useChatsAtHand(open: ChatKey | null): ChatsAtHand {
-  const sessions = useSessionList();
+  const sessions = useChatListItems();
   const last = chatsStore((state) => state.lastOpened);
   const beforeLast = chatsStore((state) => state.openedBefore);
   return useMemo(() => {

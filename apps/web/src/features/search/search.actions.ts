@@ -4,7 +4,7 @@ import { connection } from '../../state/connection.ts';
 const search = connection.callsOf(searchEndpoints);
 
 export interface MessageSearch {
-  /** As docs/search.md explains it. */
+  /** The syntax is in docs/search.md. */
   q: string;
   order?: SearchOrder;
   limit?: number;

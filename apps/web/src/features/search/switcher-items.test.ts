@@ -17,15 +17,15 @@ const sources: SwitcherSources = {
 const idsFor = (text: string) =>
   switcherGroups(text, sources).map(({ name, items }) => `${name}: ${items.map(({ id }) => id).join(' ')}`);
 
-test('before anything is typed it offers the latest chats and the first actions', () => {
+test('an empty switcher offers the latest chats and the first actions', () => {
   expect(idsFor('')).toEqual(['recent: u:2 g:1', 'commands: new out']);
 });
 
-test('words find chats, messages and actions at once', () => {
+test('words find chats, messages and actions together', () => {
   expect(idsFor('o')).toEqual(['jump: u:2 g:1', 'messages: m7', 'commands: out search']);
 });
 
-test('the first sign narrows to channels, people or actions', () => {
+test('the first sign narrows to channels, users or actions', () => {
   expect(idsFor('#op')).toEqual(['jump: g:1']);
   expect(idsFor('@')).toEqual(['jump: u:2 u:3']);
   expect(idsFor('>out')).toEqual(['commands: out']);

@@ -1,11 +1,11 @@
 import type { SearchHit } from '@loquat/contract';
 import type { ReactNode } from 'react';
-import { isChannelKey } from '../../lib/chat-key.ts';
 import { FITS, matchNames } from '../../lib/name-match.ts';
+import { conversationOf } from '../conversations/conversations.ts';
 import { type ChatsAtHand, chatsAtHand } from './chats-at-hand.ts';
 import type { JumpTarget } from './jump-target.ts';
 
-/** Something the quick switcher can do, given by whoever opens it. */
+/** An action of the quick switcher, provided by the component that opens it. */
 export interface SwitcherCommand {
   id: string;
   label: string;
@@ -27,9 +27,9 @@ export interface SwitcherGroup {
 }
 
 export interface SwitcherSources {
-  /** Those with the latest messages first. */
+  /** Ordered by latest message. */
   targets: readonly JumpTarget[];
-  /** Which of them are shown before anything is typed. */
+  /** The chats that are shown before the user types. */
   atHand: ChatsAtHand;
   hits: readonly SearchHit[];
   commands: readonly SwitcherCommand[];
@@ -46,7 +46,7 @@ const MOST_COMMANDS = 4;
 export type SwitcherScope = 'all' | 'channels' | 'people' | 'commands';
 const SCOPES: Readonly<Record<string, SwitcherScope>> = { '#': 'channels', '@': 'people', '>': 'commands' };
 
-/** What the first character narrows the list to, and the words after it. */
+/** The scope that the first character selects, and the words after it. */
 export function readWords(text: string): { scope: SwitcherScope; words: string } {
   const scope = SCOPES[text[0] ?? ''];
   return scope ? { scope, words: text.slice(1).trim() } : { scope: 'all', words: text.trim() };
@@ -71,7 +71,7 @@ function groupsOf(scope: SwitcherScope, words: string, sources: SwitcherSources)
   const { targets, atHand, hits, commands, commandsForWords, commandsForNew } = sources;
   if (scope === 'commands') return [{ name: 'commands', items: commandsFor(commands, words) }];
   if (scope !== 'all') {
-    const isWanted = ({ key }: JumpTarget) => isChannelKey(key) === (scope === 'channels');
+    const isWanted = ({ key }: JumpTarget) => conversationOf(key).listedIn === scope;
     const jump = matchNames(targets.filter(isWanted), words, { limit: MOST_CHATS }).map(chatItem);
     const isNew = scope === 'channels' && jump.length === 0;
     return [

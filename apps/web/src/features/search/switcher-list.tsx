@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { SwitcherOption } from './switcher-option.tsx';
 import type { SwitcherGroup, SwitcherItem } from './switcher-items.ts';
+import { SwitcherOption } from './switcher-option.tsx';
 
 export interface SwitcherListProps {
   /** The prefix of the options' ids. */
@@ -12,7 +12,7 @@ export interface SwitcherListProps {
   onPick: (item: SwitcherItem) => void;
 }
 
-/** What the quick switcher found, in groups. */
+/** The results of the quick switcher, in groups. */
 // i18n-keys: search.group_jump, search.group_unread, search.group_recent, search.group_messages, search.group_commands
 export function SwitcherList({ id, groups, words, activeId, onPoint, onPick }: SwitcherListProps) {
   const { t } = useTranslation('chat');

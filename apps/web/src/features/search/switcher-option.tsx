@@ -1,13 +1,13 @@
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chatKeyOf, isChannelKey } from '../../lib/chat-key.ts';
-import { matchedRanges } from '../../lib/name-ranges.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
+import { chatKeyOf } from '../../lib/chat-key.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
+import { matchedRanges } from '../../lib/name-ranges.ts';
 import { Kbd } from '../../ui/kbd.tsx';
-import { ChatFace } from '../chat/chat-face.tsx';
-import { useChatName } from '../chat/chat-identity.ts';
+import { ChatAvatar } from '../chat/chat-parts.tsx';
+import { useConversation } from '../conversations/conversations.ts';
 import { useNameOf } from '../users/contacts.selectors.ts';
 import { UserAvatar } from '../users/user-avatar.tsx';
 import { FoundText } from './found-text.tsx';
@@ -23,7 +23,7 @@ export interface SwitcherOptionProps {
   onPick: (item: SwitcherItem) => void;
 }
 
-/** One thing the quick switcher found. The field keeps the focus and handles the keys. */
+/** One result of the quick switcher. The field keeps the focus and handles the keys. */
 export function SwitcherOption({ id, item, words, isActive, onPoint, onPick }: SwitcherOptionProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -55,7 +55,7 @@ function OptionFace({ item, words, isActive }: Pick<SwitcherOptionProps, 'item' 
     case 'chat':
       return (
         <Columns
-          face={<ChatFace chatKey={item.target.key} size={32} />}
+          face={<ChatAvatar chatKey={item.target.key} size={32} />}
           end={isActive && <Kbd>Enter</Kbd>}
           text={
             <b className="font-semibold">
@@ -90,9 +90,8 @@ function MessageFace({ item }: { item: Extract<SwitcherItem, { kind: 'message' }
   const format = useFormat();
   const { message } = item.hit;
   const key = chatKeyOf(message, useMyUid());
-  const chat = useChatName(key);
+  const place = useConversation(key, ({ title }) => title);
   const name = useNameOf(message.from_uid) ?? t('message.former_member');
-  const place = isChannelKey(key) ? `#${chat}` : chat;
   return (
     <Columns
       face={<UserAvatar uid={message.from_uid} size={32} />}

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 export interface SwitcherState {
   isOpen: boolean;
-  /** What is typed. */
+  /** The typed text. */
   words: string;
 }
 

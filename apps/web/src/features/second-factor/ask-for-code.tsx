@@ -6,9 +6,9 @@ import { UiProvider } from '../../ui/ui-provider.tsx';
 import { type SecondStep, SecondStepDialog } from './second-step-dialog.tsx';
 
 /**
- * Asks for the code that finishes a sign-in, over whatever screen began it: that screen stays as it is and gets the
- * answer. In a root of its own, so that no screen loads anything for it. Rejects with `problem`, which holds the ticket,
- * if nobody gives a right code.
+ * Asks for the code that finishes a sign-in, over the screen that began it: that screen stays as it is and gets the
+ * answer. In a root of its own, so that screens load nothing for it. Rejects with `problem`, which holds the ticket, if
+ * the user enters no right code.
  */
 export async function askForCode(problem: ProblemError): Promise<LoginResponse> {
   const place = document.body.appendChild(document.createElement('div'));

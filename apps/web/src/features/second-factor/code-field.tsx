@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { textLink } from '../../ui/text-link.ts';
 
-/** What is typed into it: digits of an app, or a recovery code. */
+/** The typed text: digits of an app, or a recovery code. */
 export interface TypedCode {
   code: string;
   isRecovery: boolean;
@@ -16,20 +16,20 @@ export interface CodeFieldProps {
   value: TypedCode;
   onValueChange: (value: TypedCode) => void;
   error?: string | undefined;
-  /** Called with six digits as soon as they are there. */
+  /** Called as soon as there are six digits. */
   onComplete?: (code: string) => void;
-  /** Whether a recovery code does, too. */
+  /** Whether a recovery code is accepted, too. */
   takesRecovery?: boolean;
 }
 
-/** The code of an authenticator app, or a recovery code for those who do not have it at hand. */
+/** The field for the code of an authenticator app, or for a recovery code if the user does not have the app. */
 export function CodeField({ value, onValueChange, error, onComplete, takesRecovery = true }: CodeFieldProps) {
   const { t } = useTranslation('second_factor');
   const { code, isRecovery } = value;
   const ref = useRef<HTMLInputElement>(null);
   const wasRecovery = useRef(isRecovery);
   useEffect(() => {
-    // Only a switch moves the focus; the first one is up to the dialog.
+    // Only a switch moves the focus; the dialog sets the initial one.
     if (wasRecovery.current !== isRecovery) ref.current?.focus();
     wasRecovery.current = isRecovery;
   }, [isRecovery]);

@@ -46,11 +46,11 @@ export async function turnOffSecondFactor(code: string): Promise<void> {
   await refresh();
 }
 
-/** Turns it off for somebody else. Rejects with `auth.no_second_factor` if it is off already. */
+/** Turns it off for another user. Rejects with `auth.no_second_factor` if it is off already. */
 export const resetSecondFactor = (uid: Uid): Promise<void> => factors.resetSecondFactor({ params: { uid } });
 
 /**
- * Finishes a sign-in that was answered `auth.second_factor_required`. Rejects with `auth.wrong_code`, and with
+ * Finishes a sign-in that got the answer `auth.second_factor_required`. Rejects with `auth.wrong_code`, and with
  * `auth.credential_refused` if it has to begin again.
  */
 export function finishSignIn({ detail = '' }: ProblemError, code: string): Promise<LoginResponse> {

@@ -14,7 +14,7 @@ export interface SecondStep {
   /** `auth.second_factor_required`, with the ticket in its body. */
   problem: ProblemError;
   resolve: (answer: LoginResponse) => void;
-  /** With the same problem: it was not finished. */
+  /** Called with the same problem: the sign-in was not finished. */
   reject: (problem: ProblemError) => void;
 }
 
@@ -28,7 +28,7 @@ export function SecondStepDialog({ step }: { step: SecondStep }) {
   const { isPending, run } = usePending(
     async (code: string) => step.resolve(await finishSignIn(step.problem, code)),
     (error) => {
-      // It took too long, or there were too many wrong codes.
+      // The ticket has expired, or there were too many wrong codes.
       if (problemCodeOf(error) === 'auth.credential_refused') giveUp();
       else setProblems(problemsOf(error));
     },

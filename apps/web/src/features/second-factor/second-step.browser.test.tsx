@@ -1,15 +1,15 @@
 import { api, type LoginResponse } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { wireUser } from '../../testing/events.ts';
 import { defectsOf } from '../../testing/browser/look.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
 import { Refusal } from '../../testing/browser/outside.ts';
+import { wireUser } from '../../testing/events.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Two-step verification' });
 const REQUIRED = { reason: 'second_factor_required', ticket: 'the-ticket', expires_in: 300 };
 
-/** At the sign-in of somebody whose second factor is on; `'123456'` and `'GOOD-CODE'` are right. */
+/** Opens the sign-in of a user whose second factor is on; `'123456'` and `'GOOD-CODE'` are right. */
 async function openSignIn() {
   const team = await openApp('/login', { isSignedIn: false });
   team.on(api.mail.isMailEnabled, () => false);
@@ -27,7 +27,7 @@ async function openSignIn() {
   return { team, sent };
 }
 
-test('the sixth digit finishes the sign-in; a wrong code is told and can be typed again', async () => {
+test('the sixth digit finishes the sign-in; a wrong code is reported and can be typed again', async () => {
   const { team, sent } = await openSignIn();
   const field = dialog.getByRole('textbox', { name: 'Code' });
   await expect.element(field).toHaveFocus();
@@ -45,7 +45,7 @@ test('the sixth digit finishes the sign-in; a wrong code is told and can be type
   ]);
 });
 
-test('a recovery code does, too, by keyboard alone', async () => {
+test('a recovery code finishes it, too, by keyboard alone', async () => {
   const { sent } = await openSignIn();
   await expect.element(dialog.getByRole('textbox', { name: 'Code' })).toHaveFocus();
   await userEvent.keyboard('{Tab}{Enter}');
@@ -56,7 +56,7 @@ test('a recovery code does, too, by keyboard alone', async () => {
   expect(sent().at(-1)).toEqual({ type: 'second_factor', ticket: 'the-ticket', code: 'GOOD-CODE' });
 });
 
-test('whoever gives up, or took too long, is back at the sign-in and told so', async () => {
+test('a user who gives up, or takes too long, is back at the sign-in with an explanation', async () => {
   const { team } = await openSignIn();
   await expect.element(dialog.getByRole('textbox', { name: 'Code' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');

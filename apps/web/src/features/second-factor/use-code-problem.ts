@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/i18n/failure-text.ts';
 import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 
-/** What is wrong with a form that asks for a code: at its fields, or above them. */
+/** The errors of a form that asks for a code: at its fields, or above them. */
 export interface CodeProblems {
   form?: string;
   password?: string;
   code?: string;
 }
 
-/** Puts a refusal into words, beside the field it is about. */
+/** The text for a refusal, at its field. */
 export function useCodeProblems(): (error: unknown) => CodeProblems {
   const { t } = useTranslation(['second_factor', 'setting']);
   return (error) => {

@@ -11,7 +11,7 @@ const stores = [
 ] as const;
 
 // i18n-keys: mobile.android_store, mobile.android_apk, mobile.ios_store
-/** Where to get the apps: on a phone those for it, on a desktop all. Nothing if none is offered. */
+/** Links to the apps: on a phone those for it, on a desktop all. Nothing if none is offered. */
 export function AppStores({ offered }: { offered: MobileApps }) {
   const { t } = useTranslation('welcome');
   const here = phoneKind();

@@ -1,11 +1,11 @@
 import { serverStore } from './server.store.ts';
 
-/** Switches and choices of the server that travel as one JSON text; see `docs/glossary.md`. */
+/** Switches and choices of the server that are sent as one JSON text; see `docs/glossary.md`. */
 export interface ExtSetting {
   admin_only_can_invite: boolean;
   only_admin_can_see_channel_members: boolean;
   enable_msg_url_preview: boolean;
-  /** The defaults of a browser until its user picks others; empty = the same as the device. */
+  /** The defaults of a browser until its user sets others; empty = the same as the device. */
   default_language: string;
   default_theme: string;
 }

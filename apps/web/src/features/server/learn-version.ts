@@ -28,5 +28,5 @@ async function askUntilKnown(): Promise<void> {
   }
 }
 
-/** Requests the version of the server until it answers, at growing intervals; whatever depends on it waits. */
+/** Requests the version of the server until it answers, at growing intervals; code that depends on it waits. */
 export const learnVersion = (): Promise<void> => (underWay ??= askUntilKnown().finally(() => (underWay = undefined)));

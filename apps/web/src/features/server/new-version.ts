@@ -1,24 +1,24 @@
-import { serverStore } from './server.store.ts';
-import { buildVersion } from '../../lib/build-info.ts';
+import * as z from 'zod/mini';
 import { startWorker, updateWorker } from '../../lib/browser/app-worker.ts';
+import { buildVersion } from '../../lib/build-info.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { uiStore } from '../../state/ui-state.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import * as z from 'zod/mini';
+import { serverStore } from './server.store.ts';
 
 const CHECK_INTERVAL_MS = 30 * 60 * 1_000;
 const TOAST = 'new-version';
 
 let checkedAt = 0;
-/** The server's current build, if it is another than this page's. */
+/** The server's current build, if it differs from this page's. */
 let newer: string | null = null;
 let dismissed: string | null = null;
-/** Whether a reload would lose something; `followBuild` is told how to find out. */
+/** Whether a reload would lose unsaved work; `followBuild` sets it. */
 let isBusy = (): boolean => true;
 
 const BuildFile = z.object({ build: z.string() });
 
-/** Nobody sees it, and nothing is lost. An inactive tab stays as it is: reloading would activate it. */
+/** Reloads a hidden page without unsaved work. An inactive tab stays as it is: reloading would activate it. */
 function reloadUnseen(): void {
   const { common } = serverStore.getState();
   if (newer && document.hidden && common.webclient_auto_update && !uiStore.getState().inactive && !isBusy())
@@ -44,7 +44,7 @@ async function check(): Promise<void> {
   reloadUnseen();
 }
 
-/** Asks on request, and offers a newer build even if it was dismissed; null if that cannot be determined. */
+/** Checks on request, and offers a newer build even if it was dismissed; null if that cannot be determined. */
 export async function checkForUpdate(): Promise<'newest' | 'newer' | null> {
   dismissed = null;
   const build = await fetchNewestBuild();
@@ -59,8 +59,8 @@ function checkWhenDue(): void {
 
 /**
  * Checks whether the server has a newer web app: whenever the live stream is ready again, since the server may have
- * been restarted, and from time to time while the page is visible. `isAtWork` tells whether a reload would lose
- * something.
+ * been restarted, and from time to time while the page is visible. `isAtWork` tells whether a reload would lose unsaved
+ * work.
  */
 export function followBuild(isAtWork: () => boolean): void {
   isBusy = isAtWork;
@@ -76,7 +76,7 @@ export function followBuild(isAtWork: () => boolean): void {
   });
 }
 
-/** Which build of the web app the server has; null if that cannot be determined. */
+/** The server's build of the web app; null if that cannot be determined. */
 async function fetchNewestBuild(): Promise<string | null> {
   try {
     // oxlint-disable-next-line eslint/no-restricted-globals -- a file of the web app, not a call to the server's API.

@@ -1,6 +1,6 @@
 import { defaultCommon, type ServerState } from './server.store.ts';
 
-/** What is stored about the server on the device, so that it looks and behaves as before until it has answered. */
+/** The stored part of the server's state, so that the app looks as before until the server has answered. */
 export type SavedServer = Pick<ServerState, 'name' | 'description' | 'logoVersion' | 'common' | 'version'>;
 export const savedServerOf = ({ name, description, logoVersion, common, version }: ServerState): SavedServer => ({
   name,
@@ -10,7 +10,7 @@ export const savedServerOf = ({ name, description, logoVersion, common, version 
   version,
 });
 
-/** The state with what the device has stored about the server; what the server has said meanwhile stays. */
+/** The state with the stored values; values that the server has sent meanwhile stay. */
 export const withSavedServer = (state: ServerState, saved: Partial<SavedServer>): ServerState => ({
   ...state,
   ...saved,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useLogoUrl } from './server.store.ts';
 import { Logo } from '../../ui/picture/logo.tsx';
+import { useLogoUrl } from './server.store.ts';
 
 /** The logo of the server: the product's until an administrator changes it. Decorative: the name is beside it. */
 export function ServerLogo({ size }: { size: number }) {

@@ -11,7 +11,7 @@ test('a part that is absent counts as zero', () => {
   expect(compareVersions('1', '1.0.1')).toBeLessThan(0);
 });
 
-test('what is not made of numbers and dots cannot be compared', () => {
+test('a version that is not made of numbers and dots cannot be compared', () => {
   for (const version of ['', 'v1', '1.2-beta', '1..2', 'latest']) expect(compareVersions(version, '1.0.0')).toBeNaN();
 });
 

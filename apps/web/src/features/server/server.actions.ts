@@ -4,8 +4,8 @@ import {
   serverProfileEndpoints,
   setupEndpoints,
 } from '@loquat/contract';
-import { connection } from '../../state/connection.ts';
 import { freshAnswer } from '../../lib/fresh-answer.ts';
+import { connection } from '../../state/connection.ts';
 import { serverStore } from './server.store.ts';
 
 const setup = connection.callsOf(setupEndpoints);

@@ -12,7 +12,7 @@ export const serverState = defineFeatureState({
   on: serverHandlers,
   kept: { save: savedServerOf, restore: (state, saved) => withSavedServer(state, saved ?? {}) },
   stream: {
-    // No stream repeats these: they may have changed while there was none, or during the start.
+    // Streams do not repeat these: they may have changed while there was none, or during the start.
     ready: () => {
       void loadOrganization().catch(() => {});
       void loadCommonSettings().catch(() => {});

@@ -1,18 +1,18 @@
 import type { CommonSettings, LoginConfig } from '@loquat/contract';
 import { create, useStore } from 'zustand';
 
-/** What the app knows of its server. */
+/** The app's state of its server. */
 export interface ServerState {
   name: string;
   description: string | null;
   /** Changes whenever the logo does; part of its address, to bypass caches. */
   logoVersion: number;
   loginConfig: LoginConfig | null;
-  /** How the server behaves for everyone; defaults until it is known. */
+  /** Settings that apply to all users; defaults until they are known. */
   common: CommonSettings;
   /** Contract version of the server; empty until known. */
   version: string;
-  /** False = nobody has set the server up yet. */
+  /** False = the server is not set up yet. */
   initialized: boolean;
 }
 
@@ -30,6 +30,9 @@ export const defaultCommon: CommonSettings = {
   msg_smtp_notify_enable: false,
   msg_smtp_notify_delay_seconds: 0,
   typing_indicator_enable: true,
+  dm_enable: true,
+  add_friend_enable: true,
+  search_user_enable: true,
   public_file_links: false,
 };
 

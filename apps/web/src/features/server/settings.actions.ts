@@ -14,7 +14,7 @@ const UNCHANGED = {
   organization_logo: null,
 } as const;
 
-/** Changes how the server behaves for everyone; others learn it live. Rejects like any call. */
+/** Changes settings for all users; other clients get the event. Rejects like any call. */
 export async function updateCommonSettings(change: CommonChange): Promise<void> {
   await server.updateCommonSettings({ body: { ...change, ext_setting: change.ext_setting ?? undefined } });
   applyOwnEvent({ ...UNCHANGED, ...change });
@@ -38,7 +38,7 @@ export async function updateLogo(png: Uint8Array<ArrayBuffer>): Promise<void> {
   applyOwnEvent({ ...UNCHANGED, organization_logo: '' });
 }
 
-/** How many people and channels there are, and how many people are online. */
-/** The query of the totals. */
+/** Numbers of users and channels, and how many users are online. */
+/** The query key of the totals. */
 export const COUNTS = ['server', 'counts'] as const;
 export const getCounts = (): Promise<ServerCounts> => server.getCounts();

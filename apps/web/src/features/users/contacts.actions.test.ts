@@ -26,7 +26,7 @@ test('a refused change is undone', async () => {
   expect(contactsStore.getState()).toEqual({ statuses: { 2: 'added' }, nicknames: { 2: 'Boss' } });
 });
 
-test('a refusal does not undo what another device did meanwhile', async () => {
+test('a refusal does not undo a later change by another device', async () => {
   fakeServer(refuse);
   const refused = updateNickname(2, 'Captain');
   contactsStore.setState({ nicknames: { 2: 'Skipper' } });

@@ -1,6 +1,6 @@
 import { type ContactAction, contactEndpoints, type ContactStatus, Uid } from '@loquat/contract';
-import { connection } from '../../state/connection.ts';
 import { freshAnswer } from '../../lib/fresh-answer.ts';
+import { connection } from '../../state/connection.ts';
 import { withAllContacts, withNickname, withStatus } from './contacts.events.ts';
 import { contactsStore } from './contacts.store.ts';
 
@@ -13,13 +13,13 @@ const STATUS_AFTER: Readonly<Record<ContactAction, ContactStatus>> = {
   unblock: '',
 };
 
-/** Loads whom the user has added or blocked: the stream only sends changes. Rejects like any call. */
+/** Loads the user's contacts and blocks: the stream only sends changes. Rejects like any call. */
 export async function loadContacts(): Promise<void> {
   const list = await freshAnswer(contactsStore.getState, () => contacts.listContacts());
   contactsStore.setState((state) => withAllContacts(state, list));
 }
 
-/** Adds or blocks somebody, or reverts that: at once, and undone if the server refuses. Rejects then. */
+/** Adds or blocks a user, or reverts that: at once, and undone if the server refuses. Rejects then. */
 export async function updateContactStatus(uid: number, action: ContactAction): Promise<void> {
   const before = contactsStore.getState().statuses[uid] ?? '';
   const status = STATUS_AFTER[action];
@@ -27,7 +27,7 @@ export async function updateContactStatus(uid: number, action: ContactAction): P
   try {
     await contacts.updateContactStatus({ body: { target_uid: Uid.parse(uid), action } });
   } catch (error) {
-    // What another device did meanwhile stays.
+    // A later change by another device stays.
     contactsStore.setState((state) =>
       (state.statuses[uid] ?? '') === status ? withStatus(state, uid, before) : state,
     );
@@ -35,7 +35,7 @@ export async function updateContactStatus(uid: number, action: ContactAction): P
   }
 }
 
-/** Sets the user's own nickname for somebody, '' = none: at once, and undone if refused. Rejects then. */
+/** Sets the reader's own nickname for a user, '' = none: at once, and undone if refused. Rejects then. */
 export async function updateNickname(uid: number, remark: string): Promise<void> {
   const before = contactsStore.getState().nicknames[uid] ?? '';
   const nickname = remark.trim();

@@ -1,14 +1,14 @@
 import type { ContactStatus } from '@loquat/contract';
-import { findUser, useUser } from './users.selectors.ts';
 import { contactsStore } from './contacts.store.ts';
+import { findUser, useUser } from './users.selectors.ts';
 
-/** How the user relates to somebody; empty = not at all. */
+/** The reader's relation to a user; empty = none. */
 export const useContactStatus = (uid: number): ContactStatus => contactsStore((state) => state.statuses[uid] ?? '');
 
-/** The user's nickname for somebody; empty = none. */
+/** The reader's nickname for a user; empty = none. */
 export const useNickname = (uid: number): string => contactsStore((state) => state.nicknames[uid] ?? '');
 
-/** What the user calls somebody: the nickname, or else the name; undefined if the account is gone. */
+/** The display name of a user: the nickname, or else the name; undefined if the account is gone. */
 export function useNameOf(uid: number): string | undefined {
   const nickname = useNickname(uid);
   const name = useUser(uid)?.name;

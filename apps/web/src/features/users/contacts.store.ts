@@ -1,7 +1,7 @@
 import type { ContactStatus } from '@loquat/contract';
 import { create } from 'zustand';
 
-/** How the signed-in user relates to others. */
+/** The signed-in user's relations to other users. */
 export interface ContactsState {
   /** By uid; absent = neither added nor blocked. */
   statuses: Readonly<Record<number, Exclude<ContactStatus, ''>>>;

@@ -1,12 +1,13 @@
 import { fits } from '../../lib/name-match.ts';
+import { readableEmail } from '../../lib/readable-email.ts';
 
-/** What somebody can be found by. */
+/** The texts that a user can be found by. */
 export interface Findable {
   name: string;
   nickname?: string | undefined;
   email?: string | null | undefined;
 }
 
-/** Whether the words match somebody's name, nickname or address; empty words match everyone. */
+/** Whether the words match a user's name, nickname or address; empty words match all users. */
 export const matchesPerson = ({ name, nickname, email }: Findable, words: string): boolean =>
-  fits({ name: nickname ?? name, aliases: [name, ...(email ? [email] : [])] }, words);
+  fits({ name: nickname ?? name, aliases: [name, ...(email ? [email, readableEmail(email)] : [])] }, words);

@@ -23,12 +23,12 @@ test('offline people come last in their group, and bots never count as offline',
   ]);
 });
 
-test('a filter hides people and the headings of groups without any', () => {
+test('a filter hides users and the headings of empty groups', () => {
   const rows = orderMembers(groups, { byId, nicknames: {}, online: {}, filter: ' cl' });
   expect(rows.map((row) => row.key)).toEqual(['member', 3]);
 });
 
-test('nicknames are found too, and if presence is hidden nobody is moved down', () => {
+test('nicknames are found too, and if presence is hidden no user is moved down', () => {
   const rows = orderMembers(groups, { byId, nicknames: { 1: 'Skipper' }, online: null, filter: '' });
   expect(rows.flatMap((row) => (row.kind === 'member' ? row.uid : []))).toEqual([4, 1, 2, 3]);
   const found = orderMembers(groups, { byId, nicknames: { 1: 'Skipper' }, online: null, filter: 'skip' });

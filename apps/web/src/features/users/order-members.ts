@@ -8,15 +8,15 @@ export type MemberListRow =
 
 export interface MemberListView {
   byId: Readonly<Record<number, User>>;
-  /** What the user calls others, by uid. */
+  /** The reader's nicknames, by uid. */
   nicknames: Readonly<Record<number, string>>;
-  /** Who is online, by uid; null if the server does not show it. */
+  /** Online states by uid; null if the server does not show them. */
   online: Readonly<Record<number, boolean>> | null;
-  /** Part of a name, nickname or address; empty = everyone. */
+  /** Part of a name, nickname or address; empty = all users. */
   filter: string;
 }
 
-/** Rows of a member list: a heading with the count of its group, then those online, then the others. */
+/** Rows of a member list: a heading with the count of its group, then online members, then the others. */
 export function orderMembers(groups: readonly MemberGroup[], view: MemberListView): MemberListRow[] {
   const { byId, nicknames, online } = view;
   const isWanted = (uid: number) =>

@@ -3,10 +3,10 @@ import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decodePicture } from '../../lib/browser/crop-png.ts';
 import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
-import { tellFailure } from '../../lib/tell-failure.ts';
+import { reportFailure } from '../../lib/report-failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 
 const AvatarCropDialog = lazyComponent(async () => (await import('./avatar-crop-dialog.tsx')).AvatarCropDialog);
 
@@ -15,11 +15,11 @@ export interface PictureButtonProps {
   edgePx: number;
   /** Stores the square PNG. Rejects like any call; the toast is shown here. */
   onSave: (png: Uint8Array<ArrayBuffer>) => Promise<void> | void;
-  /** It is only chosen here and saved with the rest of a form: nothing to announce yet. */
+  /** The picture is saved later with the rest of a form: no toast yet. */
   isSavedLater?: boolean;
 }
 
-/** Picks a picture, lets the user crop it, and saves that: for people, channels and the server. */
+/** Picks a picture, lets the user crop it, and saves that: for users, channels and the server. */
 export function PictureButton({ edgePx, onSave, isSavedLater = false }: PictureButtonProps) {
   const { t } = useTranslation('setting');
   const input = useRef<HTMLInputElement>(null);
@@ -43,7 +43,7 @@ export function PictureButton({ edgePx, onSave, isSavedLater = false }: PictureB
       close();
     } catch (error) {
       if (problemCodeOf(error) === 'image.undecodable') toasts.error(t('picture_bad'));
-      else tellFailure(error);
+      else reportFailure(error);
     }
   };
   return (

@@ -1,12 +1,12 @@
 import { userEndpoints } from '@loquat/contract';
-import { connection } from '../../state/connection.ts';
 import { freshAnswer } from '../../lib/fresh-answer.ts';
+import { connection } from '../../state/connection.ts';
 import { withAllUsers } from './users.events.ts';
 import { usersStore } from './users.store.ts';
 
 const users = connection.callsOf(userEndpoints);
 
-/** Reloads the users: which addresses are shown changes with channels, and no event says so. Rejects like any call. */
+/** Reloads the users: the visible addresses change with channels, and no event reports that. Rejects like any call. */
 export async function refreshUsers(): Promise<void> {
   const list = await freshAnswer(
     () => usersStore.getState().byId,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is ticked in a picker: people by uid, or chats by key. */
+/** The ticked items of a picker: users by uid, or chats by key. */
 export function usePicked<Id extends string | number>() {
   const [picked, setPicked] = useState<readonly Id[]>([]);
   const toggle = (id: Id): void =>

@@ -10,7 +10,7 @@ export interface UserAvatarProps {
   className?: string;
 }
 
-/** A user's picture, with a dot for their presence where that is known. */
+/** A user's picture, with a dot for their presence if that is known. */
 export function UserAvatar({ uid, size, hasPresence = false, className }: UserAvatarProps) {
   const user = useUser(uid);
   const presence = usePresence(uid);

@@ -2,8 +2,8 @@ import { User, UserLogEntry } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { wireLogEntry, wireUser } from '../../testing/events.ts';
 import { userHandlers, withAllUsers, withUser } from './users.events.ts';
-import { emptyUsers } from './users.store.ts';
 import { groupMembers } from './users.selectors.ts';
+import { emptyUsers } from './users.store.ts';
 
 const CONTEXT = { myUid: 1, now: 0 };
 const user = (uid: number, rest: object = {}) => User.parse(wireUser(uid, rest));
@@ -14,7 +14,7 @@ const logged = (state: typeof emptyUsers, ...logs: ReturnType<typeof entry>[]) =
 
 const three = withAllUsers(emptyUsers, [user(2), user(1), user(3)], 10);
 
-test('a snapshot replaces all users and keeps who is online', () => {
+test('a snapshot replaces all users and keeps online states', () => {
   const online = userHandlers.users_state_changed(
     three,
     { type: 'users_state_changed', uid: user(2).uid, online: true },
@@ -28,7 +28,7 @@ test('a snapshot replaces all users and keeps who is online', () => {
   expect(state).toMatchObject({ ids: [4, 5], version: 12, online: { 2: true } });
 });
 
-test('an update changes only what it names', () => {
+test('an update changes only the fields that it contains', () => {
   const state = logged(three, entry(11, 'update', 2, { name: 'Ann' }));
   expect(state.byId[2]).toEqual({ ...user(2), name: 'Ann' });
   expect(state.byId[3]).toBe(three.byId[3]);
@@ -78,4 +78,32 @@ test('member lists show administrators, bots and members, each by name', () => {
     { role: 'bot', uids: [2] },
     { role: 'member', uids: [4, 3] },
   ]);
+});
+
+test('visitors are known, but not among the ids of users', () => {
+  const snapshot = withAllUsers(emptyUsers, [user(1), user(2), user(3, { is_visitor: true })], 10);
+  const state = logged(snapshot, entry(11, 'create', 4, { name: 'w-4711', is_visitor: true }));
+  expect(state.ids).toEqual([1, 2]);
+  expect([state.byId[3]?.is_visitor, state.byId[4]?.is_visitor, state.byId[2]?.is_visitor]).toEqual([
+    true,
+    true,
+    undefined,
+  ]);
+  expect(logged(state, entry(12, 'update', 4, { name: 'Wanda', is_visitor: true })).byId[4]).toMatchObject({
+    name: 'Wanda',
+    is_visitor: true,
+  });
+});
+
+test('a former administrator keeps only the visitors that the server still lists', () => {
+  const visitors = [user(4, { is_visitor: true }), user(5, { is_visitor: true })];
+  const admin = withAllUsers(emptyUsers, [user(1, { is_admin: true }), user(2), ...visitors], 10);
+  const demoted = logged(admin, entry(11, 'update', 1, { is_admin: false }));
+  const state = logged(
+    demoted,
+    entry(12, 'delete', 4, { is_visitor: true }),
+    entry(12, 'delete', 5, { is_visitor: true }),
+  );
+  expect(Object.keys(state.byId)).toEqual(['1', '2']);
+  expect(state).toMatchObject({ ids: [1, 2], version: 12 });
 });

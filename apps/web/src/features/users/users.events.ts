@@ -2,24 +2,25 @@ import type { User, UserLogEntry } from '@loquat/contract';
 import type { Handlers } from '../../state/feature-state.ts';
 import type { KnownUser, UsersState } from './users.store.ts';
 
-const sortedIds = (byId: UsersState['byId']): User['uid'][] =>
+const memberIds = (byId: UsersState['byId']): User['uid'][] =>
   Object.values(byId)
+    .filter((user) => !user.is_visitor)
     .map((user) => user.uid)
     .toSorted((a, b) => a - b);
 
-/** A user as they are now; nobody is told about visits along with them. */
+/** The new state of a user; user events contain no visit, so the known one stays. */
 const renewed = (state: UsersState, user: User): KnownUser => ({ ...state.byId[user.uid], ...user });
 
 /** The state with exactly these users; online states stay. */
 export const withAllUsers = (state: UsersState, users: readonly User[], version: number): UsersState => {
   const byId = Object.fromEntries(users.map((user) => [user.uid, renewed(state, user)]));
-  return { ...state, byId, ids: sortedIds(byId), version };
+  return { ...state, byId, ids: memberIds(byId), version };
 };
 
 /** The state with one user added or replaced: the answer to a change of a profile. */
 export function withUser(state: UsersState, user: User): UsersState {
   const byId = { ...state.byId, [user.uid]: renewed(state, user) };
-  return { ...state, byId, ids: state.byId[user.uid] ? state.ids : sortedIds(byId) };
+  return { ...state, byId, ids: state.byId[user.uid] ? state.ids : memberIds(byId) };
 }
 
 const createdUser = (entry: UserLogEntry): User => ({
@@ -31,8 +32,9 @@ const createdUser = (entry: UserLogEntry): User => ({
   is_admin: entry.is_admin ?? false,
   is_bot: entry.is_bot ?? false,
   avatar_updated_at: entry.avatar_updated_at ?? 0,
-  // The log does not say how an account was made, and guests never appear in it.
+  // The log does not contain how an account was created, and guests never appear in it.
   create_by: 'password',
+  ...(entry.is_visitor && { is_visitor: true }),
 });
 
 const updatedUser = (user: KnownUser, entry: UserLogEntry): KnownUser => ({
@@ -59,12 +61,12 @@ export const userHandlers: Handlers<UsersState, UserEvent> = {
   users_snapshot: (state, { users, version }) => withAllUsers(state, users, version),
 
   users_log: (state, { logs }) => {
-    // An entry that is already applied may be older than what is known now.
+    // An entry that is already applied may be older than the current state.
     const news = logs.filter((entry) => entry.log_id > state.version);
     if (news.length === 0) return state;
     const byId = { ...state.byId };
     for (const entry of news) applyEntry(byId, entry);
-    return { ...state, byId, ids: sortedIds(byId), version: Math.max(...news.map((entry) => entry.log_id)) };
+    return { ...state, byId, ids: memberIds(byId), version: Math.max(...news.map((entry) => entry.log_id)) };
   },
 
   users_state: (state, { users }) => ({
@@ -79,8 +81,9 @@ export const userHandlers: Handlers<UsersState, UserEvent> = {
     const byId = { ...state.byId };
     for (const visitor of visitors) {
       const user = byId[visitor.uid];
-      if (user) byId[visitor.uid] = { ...user, visitor };
+      // Users stored by an older version lack `is_visitor`.
+      if (user) byId[visitor.uid] = { ...user, is_visitor: true, visitor };
     }
-    return { ...state, byId };
+    return { ...state, byId, ids: memberIds(byId) };
   },
 };

@@ -1,14 +1,15 @@
 import type { Uid, User, Visitor } from '@loquat/contract';
 import { create } from 'zustand';
 
-/** A user; of a visitor of a web site, also what this reader may know about their visit. */
+/** A user; for a visitor of a website (`is_visitor`), also the facts of the visit that this reader may see. */
 export interface KnownUser extends User {
   visitor?: Visitor;
 }
 
 export interface UsersState {
+  /** Members, bots, and the visitors whom the reader answers. */
   byId: Readonly<Record<number, KnownUser>>;
-  /** Ascending. */
+  /** Members and bots, ascending: visitors of websites are in no list of users. */
   ids: readonly Uid[];
   online: Readonly<Record<number, boolean>>;
   /** Newest applied entry of the user log; 0 = none. */

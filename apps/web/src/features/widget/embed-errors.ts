@@ -11,7 +11,7 @@ const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)
 
 export type EmbedErrors = Partial<Record<keyof WidgetEmbed, string>>;
 
-/** What is invalid among the widget's settings, by field. */
+/** The invalid settings of the widget, by field. */
 export function useEmbedErrors(embed: WidgetEmbed): EmbedErrors {
   const { t } = useTranslation('widget');
   const size = t('wrong.size', { least: SMALLEST_PX, most: LARGEST_PX });
@@ -23,7 +23,7 @@ export function useEmbedErrors(embed: WidgetEmbed): EmbedErrors {
   };
 }
 
-/** The same with defaults for invalid settings. */
+/** The settings with defaults in place of invalid ones. */
 export const withoutErrors = (embed: WidgetEmbed, errors: EmbedErrors): WidgetEmbed => ({
   ...embed,
   ...Object.fromEntries(Object.keys(errors).map((name) => [name, defaultEmbed[name as keyof WidgetEmbed]])),

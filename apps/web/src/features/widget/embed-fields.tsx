@@ -4,8 +4,8 @@ import { SegmentedChoice } from '../../ui/form/segmented-choice.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Textarea } from '../../ui/form/textarea.tsx';
-import { defaultEmbed, type WidgetEmbed } from './embed.ts';
 import type { EmbedErrors } from './embed-errors.ts';
+import { defaultEmbed, type WidgetEmbed } from './embed.ts';
 import { PopupFields } from './popup-fields.tsx';
 import { isHexColor } from './readable-on.ts';
 
@@ -15,7 +15,7 @@ export interface EmbedFieldsProps {
   embed: WidgetEmbed;
   errors: EmbedErrors;
   onChange: (fields: Partial<WidgetEmbed>) => void;
-  /** Chooses whom visitors write to. */
+  /** The control that selects the host. */
   host: ReactNode;
 }
 

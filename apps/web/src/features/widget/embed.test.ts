@@ -9,7 +9,7 @@ test('a snippet names the host, and omits defaults', () => {
   );
 });
 
-test('a snippet has everything that differs from the defaults', () => {
+test('a snippet has every setting that differs from its default', () => {
   const embed = { ...defaultEmbed, title: 'Ask the crew', isAutoRegistered: false, openWidth: 400, closedHeight: 60 };
   const snippet = embedSnippet(ORIGIN, { ...embed, position: 'left', themeColor: '#0c2117', id: 'docks' });
   expect(snippet.match(/data-[\w-]+="[^"]*"/g)).toEqual([
@@ -33,13 +33,13 @@ test('no input can end its attribute or its element', () => {
   expect(snippet).toContain('&#10;&lt;b x=&quot;"');
 });
 
-test('the link holds what the page of the widget reads, percent-encoded', () => {
+test("the link has the parameters of the widget's page, percent-encoded", () => {
   const link = new URL(widgetLink(ORIGIN, { ...defaultEmbed, hostId: 7, welcome: 'a & b?=#', openWidth: 400 }));
   expect(link.pathname).toBe('/widget.html');
   expect(Object.fromEntries(link.searchParams)).toEqual({ host: '7', welcome: 'a & b?=#' });
 });
 
-test('words beside the button are in the snippet and not in the link, which has no button', () => {
+test('the text beside the button is in the snippet and not in the link, which has no button', () => {
   const words = { popupTitle: 'Lost luggage?', popupSubtitle: 'We look for it', popupImage: 'https://a.example/x.png' };
   const more = { isPopupClosable: false, showPopup: 'true', usesShadowDom: true } as const;
   const snippet = embedSnippet(ORIGIN, { ...defaultEmbed, ...words, ...more });
@@ -55,7 +55,7 @@ test('words beside the button are in the snippet and not in the link, which has 
   expect(widgetLink(ORIGIN, { ...defaultEmbed, ...words, ...more })).toBe(`${ORIGIN}/widget.html?host=1`);
 });
 
-test('words are shown if there are any, unless the page says otherwise', () => {
+test('the text is shown if there is any, unless the page sets it otherwise', () => {
   const some = { ...defaultEmbed, popupSubtitle: 'We look for it' };
   expect([defaultEmbed, some].map(hasPopup)).toEqual([false, true]);
   expect(hasPopup({ ...defaultEmbed, showPopup: 'true' })).toBe(true);

@@ -1,13 +1,13 @@
 /** The settings that a page passes to the chat widget. */
 export interface WidgetEmbed {
-  /** Identifies the widget; stored with everybody who registers through it. */
+  /** Identifies the widget; stored with every user who registers through it. */
   id: string;
-  /** Uid of the person visitors write to. */
+  /** Uid of the visitors' host. */
   hostId: number;
   title: string;
   /** Address of an image. */
   logo: string;
-  /** Whether visitors get an account without being asked for anything. */
+  /** Whether visitors get an account without a question. */
   isAutoRegistered: boolean;
   /** Key of a third-party sign-in. */
   loginToken: string;
@@ -20,15 +20,15 @@ export interface WidgetEmbed {
   openHeight: number;
   welcome: string;
   position: 'right' | 'left';
-  /** Words beside the button of the closed chat. */
+  /** Text beside the button of the closed chat. */
   popupTitle: string;
   popupSubtitle: string;
   /** Address of an image. */
   popupImage: string;
   isPopupClosable: boolean;
-  /** Empty: if there is something to show. */
+  /** Empty: shown if there is a text or an image. */
   showPopup: '' | 'true' | 'false';
-  /** Whether the styles of the page stay away from the frame. */
+  /** Whether a shadow root keeps the styles of the page away from the frame. */
   usesShadowDom: boolean;
 }
 
@@ -78,7 +78,7 @@ const attributes: Record<keyof WidgetEmbed, string> = {
   usesShadowDom: 'data-use-shadow-dom',
 };
 
-/** Whether the page shows words beside the button: as said, else if there are any. */
+/** Whether the page shows a text beside the button: as set, else if there is one. */
 export const hasPopup = ({ showPopup, popupTitle, popupSubtitle, popupImage }: WidgetEmbed): boolean =>
   showPopup === 'true' || (showPopup === '' && [popupTitle, popupSubtitle, popupImage].some((one) => one !== ''));
 
@@ -96,7 +96,7 @@ const parameters: Partial<Record<keyof WidgetEmbed, string>> = {
 
 type Named = readonly [name: string, value: string];
 
-/** The settings to write: whom visitors write to, and everything that differs from the defaults. */
+/** The settings to write: the host, and every setting that differs from its default. */
 function said(embed: WidgetEmbed, names: Partial<Record<keyof WidgetEmbed, string>>): Named[] {
   const entries = Object.entries(names) as [keyof WidgetEmbed, string][];
   return entries

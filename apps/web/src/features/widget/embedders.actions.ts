@@ -4,13 +4,13 @@ import { connection } from '../../state/connection.ts';
 
 const widget = connection.callsOf(widgetEndpoints);
 
-/** The query key of whose pages may embed the widget. */
+/** The query key of the websites that may embed the widget. */
 export const EMBEDDERS_QUERY = ['widget', 'embedders'] as const;
 
-/** Whose pages may embed the widget. */
+/** The websites that may embed the widget. */
 export const loadEmbedders = (): Promise<WidgetConfig> => widget.getWidgetConfig();
 
-/** Decides it. Rejects like any call. */
+/** Sets them. Rejects like any call. */
 export async function saveEmbedders(body: WidgetAccess): Promise<void> {
   queryClient.setQueryData(EMBEDDERS_QUERY, await widget.updateWidgetConfig({ body }));
 }

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { SegmentedChoice } from '../../ui/form/segmented-choice.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { hasPopup, type WidgetEmbed } from './embed.ts';
 import type { EmbedErrors } from './embed-errors.ts';
+import { hasPopup, type WidgetEmbed } from './embed.ts';
 
 export interface PopupFieldsProps {
   embed: WidgetEmbed;
@@ -14,7 +14,7 @@ export interface PopupFieldsProps {
 const names = ['popupTitle', 'popupSubtitle', 'popupImage'] as const;
 
 // i18n-keys: field.popupTitle, field.popupSubtitle, field.popupImage
-/** The words beside the button of the closed chat. */
+/** The text beside the button of the closed chat. */
 export function PopupFields({ embed, errors, onChange }: PopupFieldsProps) {
   const { t } = useTranslation('widget');
   return (

@@ -8,7 +8,7 @@ test.each([
   ['#ffffff', '#000000'],
   ['#d01b1b', '#ffffff'],
   ['#808080', '#000000'],
-])('on %s one reads %s', (color, text) => {
+])('on %s the readable text colour is %s', (color, text) => {
   expect(readableOn(color)).toBe(text);
 });
 

@@ -5,19 +5,19 @@ import { SegmentedChoice } from '../../ui/form/segmented-choice.tsx';
 import { hasPopup, type WidgetEmbed } from './embed.ts';
 import { readableOn } from './readable-on.ts';
 
-/** Room for the preview, in CSS pixels: a larger one is scaled down. */
+/** Size of the preview, in CSS pixels: a larger widget is scaled down. */
 const ROOM = { width: 232, height: 372 };
 
 export interface WidgetPreviewProps {
   embed: WidgetEmbed;
   /** Replaces an empty title. */
   serverName: string;
-  /** The server's logo, and the picture of the person visitors write to. */
+  /** The server's logo, and the avatar of the host. */
   logo: ReactNode;
   host: ReactNode;
 }
 
-/** A preview of what visitors will see, from the same parameters. */
+/** A preview of the visitors' view, from the same parameters. */
 export function WidgetPreview(props: WidgetPreviewProps) {
   const { t } = useTranslation('widget');
   const [shown, setShown] = useState<'open' | 'closed'>('open');
@@ -61,10 +61,10 @@ function ClosedWidget(props: WidgetPreviewProps) {
   );
 }
 
-/** The size of the button with words beside it, as the script has it. */
+/** The size of the button with text beside it, as in the script. */
 const POPUP = { width: 320, height: 120 };
 
-/** Without words of its own, the page shows those of the chat. */
+/** Without a text of its own, the page shows that of the chat. */
 function PopupWidget({ embed, serverName, logo }: WidgetPreviewProps) {
   const { t } = useTranslation('widget');
   const { popupTitle, popupSubtitle, popupImage, isPopupClosable, themeColor, title, welcome } = embed;

@@ -1,6 +1,6 @@
 import { widgetEndpoints } from '@loquat/contract';
-import { connection } from '../../state/connection.ts';
 import { queryClient } from '../../hooks/query-client.ts';
+import { connection } from '../../state/connection.ts';
 
 const widget = connection.callsOf(widgetEndpoints);
 

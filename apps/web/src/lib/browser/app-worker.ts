@@ -3,7 +3,7 @@ import { lockOfBuild, type WorkerMessage } from '../worker-messages.ts';
 
 const ADDRESS = '/service-worker.js';
 
-/** There is none on plain http, and in some browsers none where nothing may be stored. */
+/** Undefined on plain http, and in some browsers where storage is blocked. */
 function workersOf(): ServiceWorkerContainer | undefined {
   try {
     return navigator.serviceWorker;
@@ -15,8 +15,8 @@ function workersOf(): ServiceWorkerContainer | undefined {
 const tell = (worker: ServiceWorker | null, message: WorkerMessage): void => worker?.postMessage(message);
 
 /**
- * Until this page is closed, the workers keep the files of its build. They are told when they come to power. The present
- * one is not while another waits to follow it: a message would keep it in power longer.
+ * Makes the workers keep the files of this page's build until the page is closed. Tells each worker when it becomes
+ * active. The active worker gets no message while another waits: a message would keep it active longer.
  */
 function holdBuild(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void {
   const sayOpen = async (): Promise<never> => {
@@ -27,7 +27,7 @@ function holdBuild(workers: ServiceWorkerContainer, registration: ServiceWorkerR
   void navigator.locks.request(lockOfBuild(buildVersion), { mode: 'shared' }, sayOpen);
 }
 
-/** Undefined where browsers block workers, and with a server that has none. */
+/** Undefined where browsers block workers, and if the server has none. */
 async function register(workers: ServiceWorkerContainer): Promise<ServiceWorkerRegistration | undefined> {
   try {
     return await workers.register(ADDRESS, { updateViaCache: 'none' });
@@ -37,8 +37,8 @@ async function register(workers: ServiceWorkerContainer): Promise<ServiceWorkerR
 }
 
 /**
- * Installs the service worker, by which the app opens without a connection. `onNewer` hears that one of another build
- * has been installed. Does nothing where the browser has no workers, or blocks them: the app works as before.
+ * Installs the service worker, by which the app opens without a connection. Calls `onNewer` when the worker of another
+ * build has been installed. Does nothing where the browser has no workers, or blocks them: the app works as before.
  */
 export async function startWorker(onNewer: () => void): Promise<void> {
   const workers = workersOf();
@@ -47,7 +47,7 @@ export async function startWorker(onNewer: () => void): Promise<void> {
   holdBuild(workers, registration);
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', ({ target }) => {
-      // Without a worker before it, this was the first one: there is nothing newer.
+      // Without an active worker this was the first one, so there is no newer build.
       if ((target as ServiceWorker).state === 'installed' && workers.controller) onNewer();
     });
   });

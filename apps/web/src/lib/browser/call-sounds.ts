@@ -23,11 +23,11 @@ const RING: readonly Note[] = [
   { hertz: 784, at: 0.18, length: 0.32 },
   { hertz: 988, at: 0.36, length: 0.5 },
 ];
-const WAITING: readonly Note[] = [{ hertz: 440, at: 0, length: 1 }];
+const RINGBACK: readonly Note[] = [{ hertz: 440, at: 0, length: 1 }];
 const TEST: readonly Note[] = [523, 659, 784, 1_047].map((hertz, index) => ({ hertz, at: index * 0.22, length: 0.4 }));
 
 const RING_PAUSE_MS = 2_400;
-const WAITING_PAUSE_MS = 4_000;
+const RINGBACK_PAUSE_MS = 4_000;
 
 let player: AudioContext | undefined;
 
@@ -60,8 +60,8 @@ export const playCame = (): void => play(CAME);
 export const playLeft = (): void => play(LEFT);
 /** Rings for the person being called, until it is stopped. */
 export const startRinging = (): (() => void) => repeat(RING, RING_PAUSE_MS);
-/** The ringing that the caller hears, until it is stopped. */
-export const startWaiting = (): (() => void) => repeat(WAITING, WAITING_PAUSE_MS);
+/** Plays the ringback tone, which the caller hears, until it is stopped. */
+export const startRingback = (): (() => void) => repeat(RINGBACK, RINGBACK_PAUSE_MS);
 
 /** Plays four notes on one loudspeaker; an empty id is the browser's choice. */
 export async function playTest(speaker: string): Promise<void> {

@@ -14,7 +14,7 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside an open dialog, because that keeps the focus to itself.
+  // Inside an open dialog, which keeps the focus to itself.
   (document.querySelector('[role="dialog"]') ?? document.body).append(area);
   area.select();
   // Deprecated, but the only method without a secure context.

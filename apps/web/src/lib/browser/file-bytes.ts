@@ -1,4 +1,4 @@
-/** Whether the file at an address of this server is gone; undefined if the server cannot say now. */
+/** Whether the file at an address of this server is gone; undefined if the server gives no answer. */
 export async function isFileGone(url: string): Promise<boolean | undefined> {
   try {
     const { ok, status } = await fetch(url, { method: 'HEAD' });

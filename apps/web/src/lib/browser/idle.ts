@@ -9,13 +9,13 @@ const untilIdleCallback = (options?: IdleRequestOptions): Promise<void> =>
     else setTimeout(resolve);
   });
 
-/** Resolves in the next moment in which the page has nothing to do, however long it is busy before. */
+/** Resolves in the next idle moment of the page, however long it is busy before. */
 export const untilRest = (): Promise<void> => untilIdleCallback();
 
-/** Resolves when the page has done what it is doing, such as its first paint. */
+/** Resolves when the page has finished its current work, such as its first paint. */
 export const untilPause = (): Promise<void> => untilIdleCallback({ timeout: LONGEST_PAUSE_WAIT_MS });
 
-/** Resolves in the first idle moment after the start of the app: for what nobody needs yet. */
+/** Resolves in the first idle moment after the start of the app: for code that is not needed yet. */
 export async function untilIdle(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, START_MS));
   await untilRest();

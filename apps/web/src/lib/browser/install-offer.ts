@@ -6,7 +6,7 @@ export interface InstallOffer extends Event {
 
 declare global {
   interface Window {
-    /** Made before the app has loaded, so it waits here. */
+    /** The offer arrives before the app has loaded, so it waits here. */
     loquatInstallOffer?: InstallOffer | undefined;
   }
   interface WindowEventMap {
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Keeps the browser's offer until somebody wants it, instead of letting the browser show it at any moment. */
+/** Keeps the browser's offer until the user wants it, instead of letting the browser show it at any moment. */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (offer) => {
     offer.preventDefault();
@@ -25,7 +25,7 @@ export function keepInstallOffer(): void {
 /** Whether the app can be installed now. */
 export const canInstall = (): boolean => window.loquatInstallOffer !== undefined;
 
-/** Has the browser ask whether to install the app. An offer can be used once; the next page gets a new one. */
+/** Makes the browser ask whether to install the app. An offer can be used once; the next page gets a new one. */
 export async function install(): Promise<void> {
   const offer = window.loquatInstallOffer;
   window.loquatInstallOffer = undefined;

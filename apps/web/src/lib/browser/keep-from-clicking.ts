@@ -1,4 +1,4 @@
-/** For a long press that has opened something: lifting the finger would be a click outside it, and close it. */
+/** Suppresses the click after a long press, which would count as outside the opened overlay, and close it. */
 export function keepFromClicking(): void {
   const stop = new AbortController();
   const options = { capture: true, passive: false, signal: stop.signal };

@@ -1,7 +1,7 @@
-/** What the person chose; `auto` follows the operating system. */
+/** The user's choice; `auto` follows the operating system. */
 export type ThemePreference = 'auto' | 'light' | 'dark';
 
-/** Where a picked look is kept. */
+/** The storage key of the chosen theme. */
 export const THEME_KEY = 'loquat.theme';
 const barColors = { light: '#f3efe8', dark: '#131a16' } as const;
 const systemDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
@@ -46,7 +46,7 @@ function changeTheme(next: ThemePreference): void {
   for (const listener of listeners) listener();
 }
 
-/** What the person chose. */
+/** The user's choice. */
 export const themePreference = (): ThemePreference => preference;
 
 /** Applies a choice and keeps it on this device. */

@@ -28,7 +28,7 @@ test('a second that begins while a clock is rendered is shown with the next tick
   await expect.element(page.getByRole('status')).not.toHaveTextContent('0');
 });
 
-test('a clock that starts after all others have stopped shows the time as it is', async () => {
+test('a clock that starts after all others have stopped shows the current time', async () => {
   const start = Date.now();
   show(start);
   await expect.element(page.getByRole('status')).toHaveTextContent('0');

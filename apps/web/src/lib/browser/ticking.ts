@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 const TICK_MS = 1_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
-/** The time that is shown. It changes with a tick alone: a render that reads it twice must find it the same. */
+/** The displayed time. Only a tick changes it: a render that reads it twice must get the same value. */
 let shownNow = 0;
 
 const tick = (): void => {
@@ -11,7 +11,7 @@ const tick = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** One clock for everything that counts down; it stops while nothing does. */
+/** One clock for all countdowns; it stops while there are none. */
 function onTick(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(tick, TICK_MS);
@@ -23,13 +23,13 @@ function onTick(listener: () => void): () => void {
   };
 }
 
-/** The first of those that count down sets the clock; the others, and later renders, read it. */
+/** The first countdown sets the clock; the others, and later renders, read it. */
 function startClock(): void {
   if (timer === undefined) shownNow = Date.now();
 }
 
-/** What `look` makes of the time (milliseconds since the epoch), second by second; renders when it changes. */
-export function useTicking<T extends string | number>(look: (now: number) => T): T {
+/** The value of `look` for the time (milliseconds since the epoch), every second; renders when it changes. */
+export function useTicking<T extends string | number | boolean>(look: (now: number) => T): T {
   useState(startClock);
   return useSyncExternalStore(onTick, () => look(shownNow));
 }

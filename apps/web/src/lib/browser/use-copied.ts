@@ -2,7 +2,7 @@ import { COPIED_RESET_MS } from '@loquat/contract';
 import { useEffect, useState } from 'react';
 import { copyText } from './copy-text.ts';
 
-/** Copying that is confirmed on the button itself: `copy` resolves to whether the browser allowed it. */
+/** Copying that the button itself confirms: `copy` resolves to whether the browser allowed it. */
 export function useCopied() {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {

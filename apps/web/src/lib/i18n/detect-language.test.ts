@@ -3,7 +3,7 @@ import { detectLanguage, type LanguageSources } from './detect-language.ts';
 
 const nothing: LanguageSources = { search: '', cookie: '', local: null, session: null, browser: [], html: '' };
 
-test('each source yields to those before it', () => {
+test('each source yields to the sources before it', () => {
   const page = { ...nothing, html: 'zh-CN' };
   const browser = { ...page, browser: ['ja', 'en'] };
   const session = { ...browser, session: 'en' };

@@ -1,6 +1,6 @@
 import { type Language, languageOf } from './languages.ts';
 
-/** Where a chosen language is kept, and the name of the cookie that may set one. */
+/** The storage key of a chosen language, and the name of the cookie that may set one. */
 export const LANGUAGE_KEY = 'i18nextLng';
 const COOKIE = /(?:^|;\s*)i18next=([^;]+)/;
 
@@ -10,7 +10,7 @@ export interface LanguageSources {
   cookie: string;
   local: string | null;
   session: string | null;
-  /** What the browser asks for, best first. */
+  /** The languages that the browser prefers, best first. */
   browser: readonly string[];
   html: string;
 }
@@ -31,7 +31,7 @@ function stored(name: 'localStorage' | 'sessionStorage'): string | null {
   }
 }
 
-/** The interface language for whoever opened this page. */
+/** The interface language for the user who opened this page. */
 export const languageOfVisitor = (): Language =>
   detectLanguage({
     search: location.search,

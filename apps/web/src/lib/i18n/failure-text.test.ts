@@ -20,13 +20,13 @@ test('a call without an answer is named', () => {
   expect(failureText(failure)).toBe('POST /user/mute: Failed to fetch');
 });
 
-test('a failed server is quoted if it says more than that it failed', () => {
+test('a failed server is quoted if its text says more than that it failed', () => {
   expect(failureText(new ProblemError('server.unavailable', 'the database is busy'))).toBe('the database is busy');
   expect(failureText(new ProblemError('server.internal', 'internal server error'))).toBe('Server Error');
   expect(failureText(new ProblemError('server.internal', 'status 500'))).toBe('Server Error');
 });
 
-test('a refusal is described by its status, never in the server’s words', () => {
+test('a refusal is described by its status, never with the server’s text', () => {
   expect(failureText(new ProblemError('request.malformed_body', 'parse request payload error'))).toBe('Bad Request');
   expect(failureText(new ProblemError('access.admins_only'))).toBe('Request Not Allowed');
   expect(failureText(new ProblemError('user.not_found'))).toBe('Request Not Found');

@@ -25,11 +25,11 @@ test('a chat shows the time today, the weekday within seven days, then the date'
   expect(formatChatTime(at('2025-02-12T09:00:00Z'), english)).toBe('12 February 2025');
 });
 
-test('a clock that runs ahead of ours shows a date, not a weekday', () => {
+test('a clock that is ahead of this one shows a date, not a weekday', () => {
   expect(formatChatTime(at('2026-02-21T09:00:00Z'), english)).toBe('21 February');
 });
 
-test('days are named in the words of the reader', () => {
+test("days are named in the reader's language", () => {
   expect(formatDay(at('2026-02-19T01:00:00Z'), english)).toBe('Today');
   expect(formatDay(at('2026-02-18T01:00:00Z'), english)).toBe('Yesterday');
   expect(formatDay(at('2026-02-16T01:00:00Z'), english)).toBe('Monday');
@@ -47,11 +47,11 @@ test('a day of 23 hours still counts as one', () => {
   expect(formatDay(at('2026-03-29T00:30:00+01:00'), reader)).toBe('Yesterday');
 });
 
-test('a whole moment names day and time', () => {
+test('a full moment has day and time', () => {
   expect(formatMoment(now, english)).toMatch(/^Thursday,? 19 February 2026(,| at) 10:44$/);
 });
 
-test('distances in time are given in the largest whole unit', () => {
+test('relative times use the largest whole unit', () => {
   expect(formatRelative(now - 20_000, english)).toBe('now');
   expect(formatRelative(now - 3 * 60_000, english)).toBe('3 minutes ago');
   expect(formatRelative(now + 2 * 86_400_000, english)).toBe('in 2 days');

@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** Where and when a text is read: a BCP 47 locale, the time zone of the reader (the device's by default), now in ms. */
+/** Locale (BCP 47), the reader's time zone (by default the device's) and the current time in ms. */
 export interface Reader {
   locale: string;
   now: number;
@@ -42,7 +42,7 @@ export function formatDate(at: number, reader: Reader): string {
 export const formatClock = (at: number, reader: Reader): string =>
   dateFormat(reader, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 
-/** The whole moment, for tooltips: "Thursday 12 February 2026 at 10:44". */
+/** The full date and time, for tooltips: "Thursday 12 February 2026 at 10:44". */
 export const formatMoment = (at: number, reader: Reader): string =>
   dateFormat(reader, { dateStyle: 'full', timeStyle: 'short', hourCycle: 'h23' }).format(at);
 

@@ -17,7 +17,7 @@ async function loadTexts(language: string, namespace: string): Promise<Record<st
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** The published backend and detector do far more than this, and every visitor would load them before anything else. */
+/** The published backend and detector do far more than this, and every visitor would load them first. */
 const textFiles: BackendModule = {
   type: 'backend',
   init: () => {},
@@ -30,11 +30,11 @@ function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
   } catch {
-    // There is nowhere to store it.
+    // Storage is blocked.
   }
 }
 
-/** Detects the language and loads `namespaces`; others load when a screen asks for them. Resolves when texts can be shown. */
+/** Detects the language and loads `namespaces`; screens load others. Resolves when texts can be shown. */
 export async function startI18n(namespaces: readonly string[]): Promise<void> {
   i18n.on('languageChanged', () => {
     document.documentElement.lang = htmlLangOf(currentLanguage());
@@ -48,12 +48,12 @@ export async function startI18n(namespaces: readonly string[]): Promise<void> {
       fallbackLng: 'en',
       ns: namespaces,
       defaultNS: 'common',
-      // A namespace the app does not have is a programming error, not something to fetch.
+      // An unknown namespace is a programming error and must not be fetched.
       fallbackNS: false,
-      // React escapes what it renders.
+      // React escapes text that it renders.
       interpolation: { escapeValue: false },
     });
-  // Only a picked language is stored. A detected one is no choice; the server may differ (`adopt-defaults`).
+  // Only a chosen language is stored. A detected one is no choice; the server's default may differ (`adopt-defaults`).
   if (location.search.includes('lng=')) keepLanguage(currentLanguage());
   i18n.on('languageChanged', () => keepLanguage(currentLanguage()));
 }

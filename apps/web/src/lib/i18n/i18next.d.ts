@@ -1,7 +1,7 @@
 import type admin from '../../../public/locales/en/admin.json';
 import type auth from '../../../public/locales/en/auth.json';
-import type channel from '../../../public/locales/en/channel.json';
 import type call from '../../../public/locales/en/call.json';
+import type channel from '../../../public/locales/en/channel.json';
 import type chat from '../../../public/locales/en/chat.json';
 import type common from '../../../public/locales/en/common.json';
 import type fav from '../../../public/locales/en/fav.json';

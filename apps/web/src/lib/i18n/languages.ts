@@ -1,4 +1,4 @@
-/** Codes of the interface languages, as texts and stored settings name them. */
+/** Codes of the interface languages, as locale files and stored settings name them. */
 export const languages = ['en', 'zh', 'jp'] as const;
 export type Language = (typeof languages)[number];
 
@@ -19,7 +19,7 @@ export const namespaces = [
   'second_factor',
 ] as const;
 
-/** BCP 47 tags for `<html lang>`; our code for Japanese is not one. */
+/** BCP 47 tags for `<html lang>`; `jp` is not one. */
 const htmlTags: Record<Language, string> = { en: 'en', zh: 'zh-CN', jp: 'ja' };
 
 /** Locales for dates and numbers; British English writes 24 hours and "12 February". */

@@ -55,13 +55,14 @@ describe.each(namespaces)('texts of %s', (namespace) => {
 
 /**
  * Keys that a source file uses: literal `t('key')` and `i18nKey="key"`, and those listed as `// i18n-keys: a.b, chat:c`
- * where keys come from tables. A key without a namespace belongs to one of the file's `useTranslation`s, else to common.
+ * where keys come from tables. A key without a namespace belongs to one of the file's `useTranslation`s or
+ * `TFunction`s, else to common.
  */
 function readUses(path: string): { path: string; candidates: string[] }[] {
   const source = readFileSync(new URL(path, webRoot), 'utf8');
   const literals = [...source.matchAll(/\b(?:t\(\s*|i18nKey=)['"]([^'"]+)['"]/g)].map(([, key]) => key ?? '');
   const listed = [...source.matchAll(/\/\/ i18n-keys: (.+)/g)].flatMap(([, keys]) => (keys ?? '').split(/,\s*/));
-  const declared = [...source.matchAll(/useTranslation\(\[?([^)\]]*)/g)].flatMap(
+  const declared = [...source.matchAll(/(?:useTranslation\(|TFunction<)\[?([^)\]>]*)/g)].flatMap(
     ([, names]) => names?.match(/\w+/g) ?? [],
   );
   const own = declared.length > 0 ? declared : ['common'];
@@ -76,7 +77,7 @@ describe('keys in the sources', () => {
     namespaces.flatMap((namespace) => basesOf(readTexts('en', namespace)).map((key) => `${namespace}:${key}`)),
   );
   const sources = globSync('src/**/*.{ts,tsx}', { cwd: webRoot }).filter(
-    // The chat for visitors brings its own texts, in a table that compiles only if every language has them.
+    // The chat for visitors has its own texts, in a table that compiles only if every language has them.
     (path) => !path.endsWith('.test.ts') && !path.includes('visitor'),
   );
   const uses = sources.flatMap(readUses);

@@ -12,7 +12,7 @@ const keysByStatus = {
   451: 'problem.license_limit',
 } as const;
 
-/** Where the status alone would say something else. */
+/** Problems whose status alone would give a wrong text. */
 const keysByCode = {
   'file.quota_reached': 'problem.no_room',
   'server.storage_full': 'problem.server_full',
@@ -27,13 +27,13 @@ export type ProblemKey =
 const hasWords = (code: string): code is keyof typeof keysByCode => code in keysByCode;
 const isListed = (status: number): status is keyof typeof keysByStatus => status in keysByStatus;
 
-/** The text in `common` for a failed call that the caller has no better words for. */
+/** The text in `common` for a failed call for which the caller has no better text. */
 export function problemKey(error: unknown): ProblemKey {
   if (!(error instanceof ProblemError)) return 'problem.unreachable';
   if (hasWords(error.code)) return keysByCode[error.code];
   return isListed(error.status) ? keysByStatus[error.status] : 'problem.server';
 }
 
-/** Code of a problem the server answered with, undefined for everything else that can go wrong. */
+/** Code of the problem in the server's answer; undefined for all other failures. */
 export const problemCodeOf = (error: unknown): ProblemError['code'] | undefined =>
   error instanceof ProblemError ? error.code : undefined;

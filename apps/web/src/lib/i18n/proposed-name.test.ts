@@ -6,7 +6,7 @@ test('the words before the @ make a name', () => {
   expect(proposedName('juno_t-99@x')).toBe('Juno T');
 });
 
-test('an unfinished address gives what there is', () => {
+test('an unfinished address gives a name of its words so far', () => {
   expect(proposedName('mi')).toBe('Mi');
   expect(proposedName('')).toBe('');
 });

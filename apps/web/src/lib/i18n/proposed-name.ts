@@ -1,6 +1,6 @@
 import { NAME_MAX_BYTES } from '@loquat/contract';
 
-/** A name to begin with: the words of the address before its `@`, capitalised. "ada.lovelace@…" gives "Ada Lovelace". */
+/** A suggested name: the words of the address before its `@`, capitalised. "ada.lovelace@…" gives "Ada Lovelace". */
 export function proposedName(email: string): string {
   const [local = ''] = email.split('@');
   const words = local.split(/[._\-+\d\s]+/).filter(Boolean);

@@ -5,20 +5,20 @@ import { languages } from './languages.ts';
 const root = new URL('../../../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** Rows of the table in `docs/wording.md`: what a language must not say. */
+/** Rows of the table in `docs/wording.md`: words that a language must not use. */
 function rulesOf(language: string): string[] {
   const rows = read('docs/wording.md').matchAll(/^\| (\w+) +\|[^|]*\|[^|]*\|([^|]*)\|$/gm);
   return [...rows].flatMap(([, code, never]) => (code === language ? (never ?? '').trim().split('、') : []));
 }
 
-/** Long vowels belong to a word: `ユーザ` is not said where `ユーザー` is. */
+/** Long vowels belong to a word: `ユーザ` does not occur in `ユーザー`. */
 const isSaid = (line: string, word: string): boolean =>
   line.split(word).some((rest, index) => index > 0 && !rest.startsWith('ー'));
 
-test.each(languages)('texts and letters in %s have one word for one thing', (language) => {
+test.each(languages)('texts and emails in %s use one word for one thing', (language) => {
   const files = [
     ...globSync(`apps/web/public/locales/${language}/*.json`, { cwd: root }),
-    `apps/server/src/modules/mail/letters/${language}.ts`,
+    `apps/server/src/modules/mail/emails/${language}.ts`,
   ];
   const rules = rulesOf(language);
   const broken = files.flatMap((file) =>

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ChatPlace } from '../../screens/chat/chat-place.tsx';
-import { parseMessageSearch } from '../../screens/chat/message-search.ts';
 import { parseId } from '../../app/router/id-param.ts';
 import { channelKey } from '../../lib/chat-key.ts';
+import { ChatPlace } from '../../screens/chat/chat-place.tsx';
+import { parseMessageSearch } from '../../screens/chat/message-search.ts';
 
 export const Route = createFileRoute('/_app/chat/channel/$channelId')({
   staticData: { place: 'chat', isDetail: true },

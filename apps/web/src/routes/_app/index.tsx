@@ -3,7 +3,7 @@ import { HomeScreen } from '../../screens/chat/home-screen.tsx';
 
 export const Route = createFileRoute('/_app/')({
   staticData: { place: 'chat' },
-  // Imports the chats, which the sign-in screens do without.
+  // Imports the chats lazily: sign-in screens do not need them.
   beforeLoad: async () => (await import('../../screens/chat/last-chat.ts')).resumeLastChat(),
   component: HomeScreen,
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ChatSettings } from '../../screens/chat-settings/chat-settings.tsx';
 import { parseId } from '../../app/router/id-param.ts';
 import { dmKey } from '../../lib/chat-key.ts';
+import { ChatSettings } from '../../screens/chat-settings/chat-settings.tsx';
 
 export const Route = createFileRoute('/_app/setting/dm/$uid/{-$nav}')({
   staticData: { place: 'setting' },

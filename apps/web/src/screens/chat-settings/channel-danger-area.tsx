@@ -1,23 +1,14 @@
 import type { Channel } from '@loquat/contract';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../../features/channels/channel-rights.ts';
+import { ClearChannelDialog } from '../../features/channels/clear-channel-dialog.tsx';
+import { DeleteChannelDialog } from '../../features/channels/delete-channel-dialog.tsx';
+import { LeaveChannelDialog } from '../../features/channels/leave-channel-dialog.tsx';
 import { channelKey } from '../../lib/chat-key.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 import { DangerCard } from '../parts/settings/danger-card.tsx';
 import { SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';
-import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
-
-const LeaveChannelDialog = lazyComponent(
-  async () => (await import('../../features/channels/channel-dialogs.ts')).LeaveChannelDialog,
-);
-const ClearChannelDialog = lazyComponent(
-  async () => (await import('../../features/channels/channel-dialogs.ts')).ClearChannelDialog,
-);
-const DeleteChannelDialog = lazyComponent(
-  async () => (await import('../../features/channels/channel-dialogs.ts')).DeleteChannelDialog,
-);
 
 /** Leaving a channel, clearing it, and deleting it for everyone. */
 export function ChannelDangerArea({ channel }: { channel: Channel }) {
@@ -51,11 +42,9 @@ export function ChannelDangerArea({ channel }: { channel: Channel }) {
           </SettingsRow>
         )}
       </DangerCard>
-      <Suspense>
-        {leaving.isWanted && <LeaveChannelDialog gid={channel.gid} {...leaving.dialog} />}
-        {clearing.isWanted && <ClearChannelDialog channel={channel} {...clearing.dialog} />}
-        {deleting.isWanted && <DeleteChannelDialog channel={channel} {...deleting.dialog} />}
-      </Suspense>
+      {leaving.isWanted && <LeaveChannelDialog gid={channel.gid} {...leaving.dialog} />}
+      {clearing.isWanted && <ClearChannelDialog channel={channel} {...clearing.dialog} />}
+      {deleting.isWanted && <DeleteChannelDialog channel={channel} {...deleting.dialog} />}
     </SettingsFrame>
   );
 }

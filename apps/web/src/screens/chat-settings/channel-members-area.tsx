@@ -2,26 +2,22 @@ import type { Channel } from '@loquat/contract';
 import { UserPlus } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChannelRights } from '../../features/channels/channel-rights.ts';
+import { AddMembersDialog } from '../../features/channels/add-members-dialog.tsx';
 import { ChannelMemberRow } from '../../features/channels/channel-member-row.tsx';
+import { useChannelRights } from '../../features/channels/channel-rights.ts';
 import { matchesPerson } from '../../features/users/match-person.ts';
 import { groupMembers } from '../../features/users/users.selectors.ts';
 import { usersStore } from '../../features/users/users.store.ts';
 import { channelKey } from '../../lib/chat-key.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { SettingsCard, SettingsFrame } from '../parts/settings/settings-frame.tsx';
-import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 
-const AddMembersDialog = lazyComponent(
-  async () => (await import('../../features/channels/channel-dialogs.ts')).AddMembersDialog,
-);
-
-/** More than a screenful helps nobody: typing a name narrows the list. */
+/** Longer lists are not readable: typing a name narrows the list. */
 const MOST_SHOWN = 100;
 
-/** The members of a private channel: adding and removing people, handing the channel over. */
+/** The members of a private channel: adding and removing members, transferring the channel. */
 export function ChannelMembersArea({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channel');
   const { mayInvite } = useChannelRights(channel.gid);
@@ -48,7 +44,7 @@ export function ChannelMembersArea({ channel }: { channel: Channel }) {
             <ChannelMemberRow key={uid} channel={channel} uid={uid} />
           ))}
         </ul>
-        {found.length === 0 && <p className="px-[18px] py-8 text-center text-muted">{t('members.nobody')}</p>}
+        {found.length === 0 && <p className="px-[18px] py-8 text-center text-muted">{t('members.no_match')}</p>}
       </SettingsCard>
       {found.length > MOST_SHOWN && <p className="text-sm text-muted">{t('members.more')}</p>}
       {adding.isWanted && (
@@ -60,7 +56,7 @@ export function ChannelMembersArea({ channel }: { channel: Channel }) {
   );
 }
 
-/** Members whose name the text may mean: administrators, bots and the others, each by name. */
+/** Members whose name matches the text: administrators, bots and the others, each by name. */
 function useFoundMembers(uids: readonly number[], filter: string): number[] {
   const byId = usersStore((state) => state.byId);
   return useMemo(() => {

@@ -1,29 +1,25 @@
 import { AVATAR_SIZE_PX, type Channel, ChannelDescription, ChannelName } from '@loquat/contract';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useChannelRights } from '../../features/channels/channel-rights.ts';
+import { ChannelTypeDialog } from '../../features/channels/channel-type-dialog.tsx';
 import { updateChannel, updateChannelAvatar } from '../../features/channels/channels.actions.ts';
+import { ChatAvatar } from '../../features/chat/chat-parts.tsx';
 import { isTooOldFor } from '../../features/server/server-version.ts';
 import { useServerVersion } from '../../features/server/server.store.ts';
+import { PictureButton } from '../../features/users/picture-button.tsx';
 import { channelKey } from '../../lib/chat-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 import { Switch } from '../../ui/form/switch.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Textarea } from '../../ui/form/textarea.tsx';
 import { SettingsForm } from '../parts/settings/settings-form.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';
 import { type ConfigForm, useConfigForm } from '../parts/settings/use-config-form.ts';
-import { ChatFace } from '../../features/chat/chat-face.tsx';
-import { PictureButton } from '../../features/users/picture-button.tsx';
-import { Suspense } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 
 const SWITCHES = ['only_owner_can_send_msg', 'show_email', 'dm_to_member', 'add_friend'] as const;
-
-const ChannelTypeDialog = lazyComponent(
-  async () => (await import('../../features/channels/channel-dialogs.ts')).ChannelTypeDialog,
-);
 
 type Fields = Pick<Channel, 'name' | (typeof SWITCHES)[number]> & { description: string };
 
@@ -88,11 +84,11 @@ function ChannelForm({ channel }: { channel: Channel }) {
   );
 }
 
-/** A channel whose old name is not valid any more keeps it. */
+/** A channel whose saved name is no longer valid may keep it. */
 const fieldsSchema = (savedName: string) =>
   z.object({ name: z.union([z.literal(savedName), ChannelName]), description: ChannelDescription });
 
-/** Only changed fields are saved, so that two people can edit at once. */
+/** Only changed fields are saved, so that two users can edit at once. */
 function useChannelForm(channel: Channel): ConfigForm<Fields> {
   const { t } = useTranslation('channel');
   return useConfigForm<Fields>({
@@ -128,12 +124,12 @@ function PermissionSwitches({ form }: { form: ConfigForm<Fields> }) {
   );
 }
 
-/** The picture of a channel, and another one instead; it is saved as soon as its part is chosen. */
+/** The picture of a channel and a button to replace it; a new picture is saved as soon as it is cropped. */
 function ChannelPictureRow({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channel');
   return (
     <div className="flex flex-wrap items-center gap-4 p-[18px]">
-      <ChatFace chatKey={channelKey(channel.gid)} size={72} />
+      <ChatAvatar chatKey={channelKey(channel.gid)} size={72} />
       <span className="min-w-44 flex-1">
         <span className="block font-[650]">{t('overview.picture')}</span>
         <span className="block text-sm text-muted">{t('overview.picture_text')}</span>
@@ -143,7 +139,7 @@ function ChannelPictureRow({ channel }: { channel: Channel }) {
   );
 }
 
-/** Who sees the channel, and the way to change that for those who may. */
+/** Who can see the channel, and a button to change that for users who may. */
 function ChannelTypeRow({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channel');
   const { mayChangeType } = useChannelRights(channel.gid);

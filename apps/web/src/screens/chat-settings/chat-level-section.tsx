@@ -5,19 +5,19 @@ import {
   NOTIFICATION_SETTINGS_KEY,
 } from '../../features/notifications/notification-settings.ts';
 import type { ChatKey } from '../../lib/chat-key.ts';
-import { RadioCard } from '../../ui/form/radio-card.tsx';
 import { RadioCardGroup } from '../../ui/form/radio-card-group.tsx';
-import { AskedArea } from '../parts/settings/asked-area.tsx';
+import { RadioCard } from '../../ui/form/radio-card.tsx';
+import { QueryArea } from '../parts/settings/query-area.tsx';
 
-/** What of the chat notifies the reader while it is not muted. */
+/** The notification level of the chat while it is not muted. */
 export function ChatLevelSection({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('channel');
   return (
     <section className="grid gap-2.5">
       <h2 className="font-[650]">{t('notifications.level')}</h2>
-      <AskedArea queryKey={NOTIFICATION_SETTINGS_KEY} load={loadNotificationSettings}>
+      <QueryArea queryKey={NOTIFICATION_SETTINGS_KEY} load={loadNotificationSettings}>
         {() => <LevelCards chatKey={chatKey} />}
-      </AskedArea>
+      </QueryArea>
     </section>
   );
 }

@@ -4,18 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { MUTE_CHOICES_SECONDS, muteChat, unmuteChat } from '../../features/chat/chat-settings.actions.ts';
 import { chatsStore } from '../../features/chat/chats.store.ts';
-import { useMuteLabel } from '../../features/chat/spans.ts';
+import { useMuteLabel } from '../../features/chat/duration-labels.ts';
 import { useIsGuest } from '../../hooks/use-session.ts';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';
+import { ChatLevelSection } from './chat-level-section.tsx';
 
-// Loaded on use: as part of the screen, its files would be named in the script that everybody loads first.
-const ChatLevelSection = lazyComponent(async () => (await import('./chat-level-section.tsx')).ChatLevelSection);
+// Loaded on use: as part of the screen, its files would be named in the script that every page loads first.
 
-/** Whether a chat calls for attention; it applies at once, on all devices of the user. */
+/** Whether a chat notifies the user; changes apply at once, on all devices of the user. */
 export function ChatNotificationsArea({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('channel');
   const until = useStore(chatsStore, (state) => state.muted[chatKey]);

@@ -2,14 +2,18 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Bell, ShieldAlert, SlidersHorizontal, Timer, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChannelRights } from '../../features/channels/channel-rights.ts';
-import { useChannel } from '../../features/channels/channels.selectors.ts';
-import { ChatFace } from '../../features/chat/chat-face.tsx';
-import { idOf, linkOf, settingsLinkOf, useChatName } from '../../features/chat/chat-identity.ts';
+import { ChatAvatar } from '../../features/chat/chat-parts.tsx';
+import {
+  conversationOf,
+  linkOf,
+  settingsLinkOf,
+  useChatName,
+  useConversation,
+} from '../../features/conversations/conversations.ts';
 import { matchesMedia } from '../../lib/browser/media.ts';
-import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
-import { settingsNavRow } from '../parts/settings/settings-nav-row.ts';
+import type { ChatKey } from '../../lib/chat-key.ts';
 import { ListTitle } from '../parts/list-title.tsx';
+import { settingsNavRow } from '../parts/settings/settings-nav-row.ts';
 
 export interface ChatSettingsNavProps {
   chatKey: ChatKey;
@@ -21,10 +25,7 @@ export interface ChatSettingsNavProps {
 export function ChatSettingsNav({ chatKey, nav }: ChatSettingsNavProps) {
   const { t } = useTranslation('channel');
   const name = useChatName(chatKey);
-  const isChannel = isChannelKey(chatKey);
-  const channel = useChannel(isChannel ? idOf(chatKey) : 0);
-  const { isMember, isManager } = useChannelRights(isChannel ? idOf(chatKey) : 0);
-  const hasDanger = !isChannel || isMember || isManager;
+  const areas = useConversation(chatKey, ({ settingsAreas }) => settingsAreas);
   const area = { chatKey, nav };
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
@@ -36,23 +37,23 @@ export function ChatSettingsNav({ chatKey, nav }: ChatSettingsNavProps) {
         >
           <ArrowLeft size={16} aria-hidden />
         </Link>
-        <ChatFace chatKey={chatKey} size={28} />
+        <ChatAvatar chatKey={chatKey} size={28} />
         <ListTitle className="min-w-0 truncate">{name}</ListTitle>
       </header>
       <ul aria-label={t('nav.label')} className="grid gap-0.5">
         <AreaLink {...area} to="overview" icon={<SlidersHorizontal aria-hidden />} label={t('nav.overview')} />
-        {channel?.is_public === false && (
+        {areas.includes('members') && (
           <AreaLink {...area} to="members" icon={<Users aria-hidden />} label={t('nav.members')} />
         )}
         <AreaLink {...area} to="notifications" icon={<Bell aria-hidden />} label={t('nav.notifications')} />
         <AreaLink {...area} to="auto_delete" icon={<Timer aria-hidden />} label={t('nav.auto_delete')} />
-        {hasDanger && (
+        {areas.includes('danger') && (
           <AreaLink
             {...area}
             to="danger"
             isDanger
             icon={<ShieldAlert aria-hidden />}
-            label={isChannel ? t('nav.danger_channel') : t('nav.danger_dm')}
+            label={t(conversationOf(chatKey).texts.danger)}
           />
         )}
       </ul>

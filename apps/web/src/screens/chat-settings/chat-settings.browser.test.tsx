@@ -24,7 +24,10 @@ test('the settings of chats have no defect that tools can find', async () => {
 test('all messages of a channel are deleted after typing its name', async () => {
   const said = [{ text: 'The second proof has the wrong date.' }];
   const team = await openApp('/setting/channel/1', {
-    ...{ me: { is_admin: true }, people: [tomas], channels: [{ name: 'galley-proofs' }], said },
+    me: { is_admin: true },
+    people: [tomas],
+    channels: [{ name: 'galley-proofs' }],
+    said,
   });
   team.on(api.messages.clearChannel, () => {
     team.emit(event({ type: 'group_message_cleared', gid: 1 }));
@@ -41,7 +44,7 @@ test('all messages of a channel are deleted after typing its name', async () => 
   expect(team.asked(api.messages.clearChannel).map(({ params }) => params)).toEqual([{ gid: 1 }]);
 });
 
-test('a member cannot delete all messages, and sees them go', async () => {
+test('a member cannot delete all messages, but sees the deletion', async () => {
   const said = [{ text: 'The second proof has the wrong date.' }];
   const team = await openApp('/setting/channel/1/danger', { people: [tomas], channels: [{ name: 'proofs' }], said });
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -52,7 +55,7 @@ test('a member cannot delete all messages, and sees them go', async () => {
   await expect.element(messageRow('wrong date')).not.toBeInTheDocument();
 });
 
-test('a private channel is opened to people who are here, by mail or by a link', async () => {
+test('a private channel is opened to users of the server, by mail or by a link', async () => {
   const team = await openApp('/chat/channel/1', { people: [tomas], channels: [shut('link-leads')] });
   team.on(api.invites.createPrivateInviteLink, () => 'https://harbour.example/join/abcd-efgh-ijkl');
   await button('Invite people').first().click();
@@ -68,7 +71,7 @@ test('a private channel is opened to people who are here, by mail or by a link',
   await expect.element(dialog.getByRole('img', { name: 'QR code of the invitation link' })).toBeVisible();
 });
 
-test('an administrator keeps the members of a channel apart', async () => {
+test('an administrator hides the members of a channel from each other', async () => {
   const team = await openApp('/setting/channel/1/overview', {
     me: { is_admin: true },
     channels: [{ name: 'townhall' }],

@@ -2,14 +2,14 @@ import type { User } from '@loquat/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { hideChat } from '../../features/chat/chats.actions.ts';
-import { useContactStatus, useNameOf } from '../../features/users/contacts.selectors.ts';
 import { useContactActions } from '../../features/contacts/use-contact-actions.ts';
+import { useContactStatus, useNameOf } from '../../features/users/contacts.selectors.ts';
 import { dmKey } from '../../lib/chat-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { DangerCard } from '../parts/settings/danger-card.tsx';
 import { SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';
 
-/** Hiding a conversation and blocking a person. */
+/** Hiding a conversation and blocking its user. */
 export function DmDangerArea({ user }: { user: User }) {
   const { t } = useTranslation('channel');
   const navigate = useNavigate();

@@ -7,6 +7,7 @@ import { chatsStore } from '../../features/chat/chats.store.ts';
 import { useNameOf } from '../../features/users/contacts.selectors.ts';
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
 import { dmKey } from '../../lib/chat-key.ts';
+import { readableEmail } from '../../lib/readable-email.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Switch } from '../../ui/form/switch.tsx';
 import { SettingsCard, SettingsFrame } from '../parts/settings/settings-frame.tsx';
@@ -24,7 +25,7 @@ export function DmOverviewArea({ user }: { user: User }) {
           <UserAvatar uid={user.uid} size={72} />
           <span className="min-w-44 flex-1">
             <span className="block text-[17px] font-[650] wrap-anywhere">{name}</span>
-            {user.email && <span className="block text-muted wrap-anywhere">{user.email}</span>}
+            {user.email && <span className="block text-muted wrap-anywhere">{readableEmail(user.email)}</span>}
           </span>
           <Link to="/users/$userId" params={{ userId: user.uid }} className={buttonStyle()}>
             {t('dm.profile')}

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from 'react';
 import { useMayInvite } from '../../features/channels/channel-rights.ts';
-import { SessionList } from '../../features/chat/session-list.tsx';
+import { ChatsNav } from '../../features/chat/chats-nav.tsx';
 import { JUMP_BUTTON_ID, JumpButton } from '../../features/search/jump-button.tsx';
-import type { ChatKey } from '../../lib/chat-key.ts';
-import { useServerName } from '../../features/server/server.store.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { ServerLogo } from '../../features/server/server-logo.tsx';
+import { useServerName } from '../../features/server/server.store.ts';
+import type { ChatKey } from '../../lib/chat-key.ts';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 
 const InviteLinkDialog = lazyComponent(
   async () => (await import('../../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
@@ -24,14 +24,14 @@ export interface ChatListProps {
   account: ReactNode;
 }
 
-/** The list column of the chats, with the button to invite people to the server. */
+/** The list column of the chats, with the button to invite users to the server. */
 export function ChatList({ openChat, account }: ChatListProps) {
   const server = useServerName() || PRODUCT_NAME;
   const invite = useDialogOnDemand();
   const mayInvite = useMayInvite();
   return (
     <>
-      <SessionList
+      <ChatsNav
         title={server}
         logo={LOGO}
         account={account}

@@ -1,17 +1,17 @@
 import { isFileMessage } from '@loquat/contract';
 import { useEffect, useState } from 'react';
-import type { ChatKey } from '../../lib/chat-key.ts';
-import { useUi } from '../../hooks/use-ui.ts';
+import { messagesStore } from '../../features/chat/messages.ts';
 import { everyFile, type FileFilters } from '../../features/files/file-filters.ts';
 import { FileGroups } from '../../features/files/file-groups.tsx';
 import { FileScope } from '../../features/files/file-scope.tsx';
-import { FilesFailure, FilesSkeleton, NoFiles } from '../../features/files/files-states.tsx';
 import { FileStrip } from '../../features/files/file-strip.tsx';
+import { FilesFailure, FilesSkeleton, NoFiles } from '../../features/files/files-states.tsx';
 import { KindChoice } from '../../features/files/kind-choice.tsx';
 import { LoadMore } from '../../features/files/load-more.tsx';
 import { refreshChatFiles, useChatFiles } from '../../features/files/use-chat-files.ts';
 import { ViewChoice } from '../../features/files/view-choice.tsx';
-import { messagesStore } from '../../features/chat/messages.ts';
+import { useUi } from '../../hooks/use-ui.ts';
+import type { ChatKey } from '../../lib/chat-key.ts';
 
 const KINDS = ['all', 'Image', 'Video', 'Audio'] as const;
 

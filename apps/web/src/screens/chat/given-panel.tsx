@@ -1,11 +1,8 @@
-import { Suspense } from 'react';
 import type { GivenPanelProps } from '../../features/chat/chat-screen.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { FilesPanel } from './files-panel.tsx';
+import { SavedPanel } from './saved-panel.tsx';
 
-const SavedPanel = lazyComponent(async () => (await import('./saved-panel.tsx')).SavedPanel);
-const FilesPanel = lazyComponent(async () => (await import('./files-panel.tsx')).FilesPanel);
-
-/** The panels of a chat that show other features' data about it. */
+/** The panels of a chat with data of other features. */
 export function GivenPanel({ panel, chatKey }: GivenPanelProps) {
-  return <Suspense>{panel === 'saved' ? <SavedPanel chatKey={chatKey} /> : <FilesPanel chatKey={chatKey} />}</Suspense>;
+  return panel === 'saved' ? <SavedPanel chatKey={chatKey} /> : <FilesPanel chatKey={chatKey} />;
 }

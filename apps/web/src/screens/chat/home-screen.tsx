@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { useServerName } from '../../features/server/server.store.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useIsGuest } from '../../hooks/use-session.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { useLanding } from '../parts/landing.ts';
-import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { useFirstChannelRedirect } from '../parts/first-channel-redirect.ts';
 import { WelcomeActions } from '../parts/welcome-actions.tsx';
 
-/** Beside the list while no chat is open: what to start with. */
+/** Shown beside the list while no chat is open: first actions. */
 export function HomeScreen() {
   const { t } = useTranslation('welcome');
   const server = useServerName() || PRODUCT_NAME;
   const isGuest = useIsGuest();
-  useLanding();
+  useFirstChannelRedirect();
   return (
     <div className="h-full overflow-y-auto">
       <div className="mx-auto grid min-h-full max-w-[640px] content-center gap-2 px-5 py-8">

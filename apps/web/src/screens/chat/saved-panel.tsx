@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../lib/chat-key.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SavedCard } from '../../features/saved/saved-card.tsx';
 import { SavedFailure, SavedSkeleton } from '../../features/saved/saved-states.tsx';
 import { everythingSaved, selectSaved } from '../../features/saved/select-saved.ts';
 import { useSaved } from '../../features/saved/use-saved.ts';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
-/** What the user saved from this chat, newest first. */
+/** The user's saved items from this chat, newest first. */
 export function SavedPanel({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('fav');
   const { items, isPending, isError, retry } = useSaved();

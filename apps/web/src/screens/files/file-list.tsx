@@ -1,10 +1,10 @@
 import type { ChatFilesOrder } from '@loquat/contract';
-import { useUi } from '../../hooks/use-ui.ts';
 import { FileGroups } from '../../features/files/file-groups.tsx';
 import { FileScope } from '../../features/files/file-scope.tsx';
-import { FileTable } from './file-table.tsx';
 import { FileTiles } from '../../features/files/file-tiles.tsx';
 import type { ListedFile } from '../../features/files/listed-file.ts';
+import { useUi } from '../../hooks/use-ui.ts';
+import { FileTable } from './file-table.tsx';
 
 export interface FileListProps {
   files: readonly ListedFile[];
@@ -12,7 +12,7 @@ export interface FileListProps {
   order: ChatFilesOrder;
 }
 
-/** Listed files as the user wants them: rows or tiles. */
+/** The listed files in the chosen view: rows or tiles. */
 export function FileList({ files, order }: FileListProps) {
   const isGrid = useUi((ui) => ui.fileListView) === 'grid';
   const isByTime = order === 'newest' || order === 'oldest';

@@ -1,18 +1,17 @@
 import type { ChatFilesOrder } from '@loquat/contract';
 import clsx from 'clsx';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isChannelKey } from '../../lib/chat-key.ts';
-import { useFormat } from '../../lib/i18n/use-format.ts';
-import { useChatName } from '../../features/chat/chat-identity.ts';
-import { useNameOf } from '../../features/users/contacts.selectors.ts';
-import { UserAvatar } from '../../features/users/user-avatar.tsx';
+import { useConversation } from '../../features/conversations/conversations.ts';
 import { FileFace } from '../../features/files/file-face.tsx';
+import { setFileFilters } from '../../features/files/file-filters.ts';
 import { FileOpener } from '../../features/files/file-opener.tsx';
 import { FileTools } from '../../features/files/file-tools.tsx';
 import type { ListedFile } from '../../features/files/listed-file.ts';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { setFileFilters } from '../../features/files/file-filters.ts';
+import { useNameOf } from '../../features/users/contacts.selectors.ts';
+import { UserAvatar } from '../../features/users/user-avatar.tsx';
+import { useFormat } from '../../lib/i18n/use-format.ts';
 
 const head =
   'sticky top-0 z-1 border-b border-line-strong bg-surface px-3 py-2.5 text-left text-[12.5px] font-semibold text-muted';
@@ -25,7 +24,7 @@ export interface FileTableProps {
   order: ChatFilesOrder;
 }
 
-/** Files as rows of a table; phones keep name and tools. */
+/** Files as rows of a table; phones show only name and tools. */
 export function FileTable({ files, order }: FileTableProps) {
   const { t } = useTranslation('file');
   return (
@@ -63,7 +62,7 @@ function FileTableRow({ file }: { file: ListedFile }) {
   const format = useFormat();
   const { info, from_uid, chat, created_at } = file;
   const sender = useNameOf(from_uid) ?? t('former_member');
-  const place = useChatName(chat);
+  const place = useConversation(chat, ({ handle }) => handle);
   const size = info.size > 0 ? format.bytes(info.size) : '';
   const time = format.chatTime(created_at);
   return (
@@ -83,9 +82,7 @@ function FileTableRow({ file }: { file: ListedFile }) {
           <span className="truncate">{sender}</span>
         </span>
       </td>
-      <td className={clsx(cell, 'truncate text-muted max-lg:hidden')}>
-        {isChannelKey(chat) ? `#${place}` : `@${place}`}
-      </td>
+      <td className={clsx(cell, 'truncate text-muted max-lg:hidden')}>{place}</td>
       <td className={clsx(cell, 'text-right text-muted tabular-nums max-md:hidden')}>{size}</td>
       <td className={clsx(cell, 'text-right text-muted tabular-nums max-md:hidden')}>
         <time dateTime={new Date(created_at).toISOString()}>{time}</time>
@@ -97,7 +94,7 @@ function FileTableRow({ file }: { file: ListedFile }) {
   );
 }
 
-/** The button that opens a file, with the details for which phones have no columns. */
+/** The button that opens a file, with the details that phones show instead of columns. */
 function FileName({ file, detail }: { file: ListedFile; detail: string }) {
   const { t } = useTranslation('file');
   const { info, expired } = file;

@@ -1,8 +1,6 @@
+import type { ChatFilesOrder } from '@loquat/contract';
 import { ArrowDownUp, Calendar, MessageSquare, User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../lib/chat-key.ts';
-import { useUsers } from '../../features/users/users.selectors.ts';
-import type { ChatFilesOrder } from '@loquat/contract';
 import {
   fileKinds,
   fileOrders,
@@ -15,6 +13,8 @@ import { FilterPill } from '../../features/files/filter-pill.tsx';
 import { KindChoice } from '../../features/files/kind-choice.tsx';
 import { useChatChoices } from '../../features/files/use-chat-choices.ts';
 import { ViewChoice } from '../../features/files/view-choice.tsx';
+import { useUsers } from '../../features/users/users.selectors.ts';
+import type { ChatKey } from '../../lib/chat-key.ts';
 
 const field =
   'h-8 min-w-0 rounded-[9px] bg-surface px-2 text-sm text-ink shadow-[inset_0_0_0_1px_var(--border-control)] max-md:h-11 pointer-coarse:h-11';
@@ -110,7 +110,7 @@ function OrderPill() {
   );
 }
 
-/** The first and the last day of the wanted files; either may stay open. */
+/** The first and the last day of the range; either may stay open. */
 function DayRange() {
   const { t } = useTranslation('file');
   const { since, until } = useFileFilters();

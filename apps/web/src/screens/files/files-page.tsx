@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '../../ui/form/search-field.tsx';
 import { setFileFilters, useFileFilters } from '../../features/files/file-filters.ts';
+import { SearchField } from '../../ui/form/search-field.tsx';
 
 export interface FilesPageProps {
   /** Below the title. */

@@ -1,9 +1,9 @@
 import { NEW_FILES_SCREEN_VERSION } from '@loquat/contract';
 import { Suspense, useEffect } from 'react';
+import { FilesSkeleton } from '../../features/files/files-states.tsx';
 import { learnVersion } from '../../features/server/learn-version.ts';
 import { compareVersions } from '../../features/server/server-version.ts';
 import { useServerVersion } from '../../features/server/server.store.ts';
-import { FilesSkeleton } from '../../features/files/files-states.tsx';
 import { FilesScreen } from './files-screen.tsx';
 import { LocalFilesScreen } from './local-files-screen.tsx';
 

@@ -2,12 +2,12 @@ import { api } from '@loquat/contract';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { everyFile, setFileFilters } from '../../features/files/file-filters.ts';
-import { openApp } from '../../testing/browser/open-app.tsx';
 import { chatFileOf, saidFile } from '../../testing/browser/chat-files.ts';
+import { openApp } from '../../testing/browser/open-app.tsx';
 import { feed } from '../../testing/browser/pages.ts';
 
 const juno = { name: 'Juno Tackett' };
-// They last as long as the page.
+// The filters last as long as the page.
 afterEach(() => setFileFilters(everyFile));
 
 /** Names of the listed files, from the top. */

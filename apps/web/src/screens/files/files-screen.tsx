@@ -1,16 +1,16 @@
 import type { ChatFilesPage } from '@loquat/contract';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/i18n/use-format.ts';
 import { isNarrowed, useFileFilters } from '../../features/files/file-filters.ts';
-import { FileList } from './file-list.tsx';
-import { FilesFilters } from './files-filters.tsx';
-import { FilesPage } from './files-page.tsx';
 import { FilesFailure, FilesSkeleton, NoFiles } from '../../features/files/files-states.tsx';
 import { LoadMore } from '../../features/files/load-more.tsx';
 import { useChatFiles } from '../../features/files/use-chat-files.ts';
+import { useFormat } from '../../lib/i18n/use-format.ts';
+import { FileList } from './file-list.tsx';
+import { FilesFilters } from './files-filters.tsx';
+import { FilesPage } from './files-page.tsx';
 
-/** The files of all chats that the user may read, as the server knows them. */
+/** The files of all chats that the user may read, listed by the server. */
 export function FilesScreen() {
   const filters = useDeferredValue(useFileFilters());
   const { files, totals, isPending, isError, hasMore, hasMoreFailed, isLoadingMore, loadMore, retry } = useChatFiles(
@@ -35,7 +35,7 @@ export function FilesScreen() {
   );
 }
 
-/** How many files there are, once it is known. */
+/** The number of files, once it is known. */
 function useNote(totals: ChatFilesPage['totals']): string {
   const { t } = useTranslation('file');
   const format = useFormat();

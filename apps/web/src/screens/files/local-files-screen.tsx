@@ -1,7 +1,8 @@
 import { isFileMessage, NEW_FILES_SCREEN_VERSION } from '@loquat/contract';
+import { foldText } from '@loquat/markup/fold';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServerVersion } from '../../features/server/server.store.ts';
+import type { FileInfo } from '../../features/chat/content.ts';
 import { messagesStore } from '../../features/chat/messages.ts';
 import {
   type FileFilters,
@@ -11,13 +12,13 @@ import {
   spanOf,
   useFileFilters,
 } from '../../features/files/file-filters.ts';
-import { FileList } from './file-list.tsx';
-import type { FileInfo } from '../../features/chat/content.ts';
-import { FilesPage } from './files-page.tsx';
 import { NoFiles } from '../../features/files/files-states.tsx';
 import { KindChoice } from '../../features/files/kind-choice.tsx';
 import { type ListedFile, listedFileOfMessage } from '../../features/files/listed-file.ts';
 import { ViewChoice } from '../../features/files/view-choice.tsx';
+import { useServerVersion } from '../../features/server/server.store.ts';
+import { FileList } from './file-list.tsx';
+import { FilesPage } from './files-page.tsx';
 
 const KIND_OF: Record<FileInfo['is'], FileFilters['kind'] | null> = {
   image: 'Image',
@@ -47,11 +48,11 @@ function isWanted({ info, created_at }: ListedFile, filters: FileFilters): boole
   const { kind, words } = filters;
   const { from = 0, to = Infinity } = spanOf(filters, Date.now());
   const isOfKind = kind === 'all' || KIND_OF[info.is] === kind;
-  const isNamed = info.name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase());
+  const isNamed = foldText(info.name).includes(foldText(words.trim()));
   return isOfKind && isNamed && created_at >= from && created_at < to;
 }
 
-/** The files of the messages on this device: all that is available on servers that cannot list files. */
+/** The files of the messages on this device, for servers that cannot list files. */
 export function LocalFilesScreen() {
   const { t } = useTranslation();
   const current = useServerVersion();

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { BranchArt } from '../../ui/picture/branch-art.tsx';
 import { ServerLogo } from '../../features/server/server-logo.tsx';
+import { BranchArt } from '../../ui/picture/branch-art.tsx';
 
 export interface InviteCardProps {
-  /** What the invitation is for, as a tile at the corner of the logo. */
+  /** The target of the invitation, as a tile at the corner of the logo. */
   badge?: ReactNode;
   title: ReactNode;
   text: ReactNode;

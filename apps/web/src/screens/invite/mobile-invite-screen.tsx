@@ -5,22 +5,22 @@ import { useTranslation } from 'react-i18next';
 import { appLink, registerLink } from '../../features/invites/app-link.ts';
 import { AppStores } from '../../features/server/app-stores.tsx';
 import { hasMobileApp } from '../../features/server/mobile-apps.actions.ts';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { useServerName } from '../../features/server/server.store.ts';
-import { phoneKind } from '../../lib/phone.ts';
 import { useCopied } from '../../lib/browser/use-copied.ts';
-import { Button } from '../../ui/button.tsx';
+import { phoneKind } from '../../lib/phone.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { Button } from '../../ui/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { InviteCard } from './invite-card.tsx';
 import type { MobileInvite } from './mobile-invite.ts';
-import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { UnusableInvite } from './unusable-invite.tsx';
 
 const QrPicture = lazyComponent(async () => (await import('../../ui/picture/qr-picture.tsx')).QrPicture);
 const ICON_PX = 18;
 
-/** An invitation for a phone: the app opens it, or the web app does. On a computer there is a code to scan. */
+/** An invitation for a phone, which opens the app or the web app. A computer shows a code to scan. */
 export function MobileInviteScreen({ invite, magicToken }: { invite: MobileInvite; magicToken: string }) {
   const { t } = useTranslation('welcome');
   const server = useServerName() || PRODUCT_NAME;

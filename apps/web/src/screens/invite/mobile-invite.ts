@@ -1,6 +1,6 @@
 import type { MobileApps } from '@loquat/contract';
-import { loadMobileApps } from '../../features/server/mobile-apps.actions.ts';
 import { checkInvite } from '../../features/invites/invite-check.ts';
+import { loadMobileApps } from '../../features/server/mobile-apps.actions.ts';
 
 /** Whether an invitation for a phone is valid, and which apps can open it. */
 export interface MobileInvite {

@@ -1,25 +1,25 @@
+import { channelEndpoints, Gid, inviteEndpoints } from '@loquat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { joinByInvite } from '../../features/invites/invite.actions.ts';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { useServerName } from '../../features/server/server.store.ts';
 import { useMe } from '../../features/users/users.selectors.ts';
 import { queryClient } from '../../hooks/query-client.ts';
+import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { connection } from '../../state/connection.ts';
 import { rememberPath } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { ChannelTile } from '../../ui/picture/channel-tile.tsx';
-import { FormError } from '../../ui/form/form-error.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { ChannelTile } from '../../ui/picture/channel-tile.tsx';
 import { textLink } from '../../ui/text-link.ts';
 import { InviteCard } from './invite-card.tsx';
-import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { UnusableInvite } from './unusable-invite.tsx';
-import { channelEndpoints, Gid, inviteEndpoints } from '@loquat/contract';
-import { connection } from '../../state/connection.ts';
-import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
-import { useState } from 'react';
-import { joinByInvite } from '../../features/invites/invite.actions.ts';
-import { usePending } from '../../lib/use-pending.ts';
 
 const channels = connection.callsOf(channelEndpoints);
 const invites = connection.callsOf(inviteEndpoints);
@@ -31,7 +31,7 @@ export interface PrivateInviteScreenProps {
 
 const lock = <ChannelTile isPrivate tone="amber" size={36} />;
 
-/** The invitation into a private channel, for somebody with an account and a link. */
+/** The invitation into a private channel, for a user with an account and a link. */
 export function PrivateInviteScreen(ids: PrivateInviteScreenProps) {
   const { t } = useTranslation('auth');
   const { channelId, magicToken } = ids;
@@ -116,7 +116,7 @@ function OpenInvite({ name, channelId, magicToken }: { name: string; channelId: 
   );
 }
 
-/** Who is about to join, and a way to switch accounts. */
+/** The user who is about to join, and a button to switch accounts. */
 function WhoJoins() {
   const { t } = useTranslation('auth');
   const me = useMe();
@@ -156,7 +156,7 @@ async function checkPrivateInvite(channelId: number, magicToken: string): Promis
   return { name: known ?? '', isUsable: isGenuine && known !== null };
 }
 
-/** Joins a private channel and opens it, or says why that failed. */
+/** Joins a private channel and opens it, or reports why that failed. */
 function useJoining(magicToken: string) {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { useServerName } from '../../features/server/server.store.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { ChannelTile } from '../../ui/picture/channel-tile.tsx';
 import { InviteCard } from './invite-card.tsx';
-import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 
 const ICON_PX = 18;
 

@@ -3,11 +3,10 @@ import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
+import { EmailField, EntryForm } from '../../features/auth/entry-form.tsx';
 import { proposedName } from '../../lib/i18n/proposed-name.ts';
-import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { useSendForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form/form-error.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { StepButtons } from './step-buttons.tsx';
@@ -22,50 +21,32 @@ const FounderFields = z.object({
 export type Founder = z.output<typeof FounderFields>;
 
 export interface AdminStepProps {
-  /** Makes the account. Rejects with `ProblemError`. */
+  /** Creates the account. Rejects with `ProblemError`. */
   onCreate: (founder: Founder) => Promise<void>;
   onBack: () => void;
 }
 
-/** The first account. Its name follows the address until someone types one. */
+/** The first account. Its name is derived from the address until the user types one. */
 export function AdminStep({ onCreate, onBack }: AdminStepProps) {
-  const { t } = useTranslation(['welcome', 'common']);
-  const { register, handleSubmit, formState, setError, setValue } = useSchemaForm(FounderFields, {
+  const { t } = useTranslation('welcome');
+  const { register, submit, formState, setValue } = useSendForm(FounderFields, {
     texts: {
       email: t('admin.email_invalid'),
       name: t('admin.name_missing'),
       password: t('admin.password_short', { count: PASSWORD_MIN_LENGTH }),
     },
+    send: onCreate,
+    refusals: { 'auth.credential_refused': t('admin.taken') },
   });
   const { errors, isSubmitting } = formState;
   const [isNameTyped, setIsNameTyped] = useState(false);
   const count = PASSWORD_MIN_LENGTH;
-  const submit = handleSubmit(async (fields) => {
-    try {
-      await onCreate(fields);
-    } catch (error) {
-      const isTaken = problemCodeOf(error) === 'auth.credential_refused';
-      setError('root', { message: isTaken ? t('admin.taken') : t(`common:${problemKey(error)}`) });
-    }
-  });
   return (
     <section>
       <StepHeading title={t('admin.title')} text={t('admin.text')} />
-      <form
-        noValidate
-        aria-labelledby="title"
-        onSubmit={(event) => void submit(event)}
-        className="mt-[22px] grid gap-3.5"
-      >
-        <FormError text={errors.root?.message} />
-        <TextField
-          isFirst
-          size="lg"
-          type="email"
-          inputMode="email"
+      <EntryForm error={errors.root?.message} onSubmit={submit}>
+        <EmailField
           autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
           label={t('admin.email')}
           error={errors.email?.message}
           {...register('email', {
@@ -99,7 +80,7 @@ export function AdminStep({ onCreate, onBack }: AdminStepProps) {
             <ArrowRight size={16} aria-hidden />
           </Button>
         </StepButtons>
-      </form>
+      </EntryForm>
     </section>
   );
 }

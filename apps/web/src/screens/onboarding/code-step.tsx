@@ -9,7 +9,7 @@ import { StepHeading } from './step-heading.tsx';
 
 const CodeFields = z.object({ code: z.string().check(z.trim()) });
 
-/** For people who did not come by the address the server printed. `onCode` says whether the code is right. */
+/** Asks for the set-up code if the address did not contain it. `onCode` resolves to whether the code is right. */
 export function CodeStep({ onCode }: { onCode: (code: string) => Promise<boolean> }) {
   const { t } = useTranslation('welcome');
   const { register, handleSubmit, formState, setError } = useSchemaForm(CodeFields, {

@@ -3,18 +3,18 @@ import { signIn } from '../../features/auth/auth.actions.ts';
 import { updateOrganization } from '../../features/server/organization.actions.ts';
 import { loadLoginConfig, loadOrganization } from '../../features/server/server.actions.ts';
 import { serverStore } from '../../features/server/server.store.ts';
-import type { Founder } from './admin-step.tsx';
-import { saveProgress, setupProgress } from './setup-progress.ts';
-import { connection } from '../../state/connection.ts';
 import { currentLanguage, i18n } from '../../lib/i18n/i18n.ts';
 import { wireCodeOf } from '../../lib/i18n/languages.ts';
 import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
+import { connection } from '../../state/connection.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
+import type { Founder } from './admin-step.tsx';
+import { saveProgress, setupProgress } from './setup-progress.ts';
 
 const setup = connection.callsOf(setupEndpoints);
 const server = connection.callsOf(serverEndpoints);
 
-/** Whether this browser may set the server up, with the code or without one. Servers without codes let everybody. */
+/** Whether this browser may set the server up, with the code or without one. Servers without codes accept all. */
 export async function mayFound(setup_code: string | undefined): Promise<boolean> {
   try {
     return await setup.checkSetupCode({ body: { setup_code } });
@@ -23,14 +23,14 @@ export async function mayFound(setup_code: string | undefined): Promise<boolean>
   }
 }
 
-/** Keeps a code that was typed, if it is the right one; resolves to whether it is. */
+/** Stores a typed code if it is right; resolves to whether it is. */
 export async function enterSetupCode(setupCode: string): Promise<boolean> {
   const isRight = await mayFound(setupCode);
   if (isRight) saveProgress({ setupCode });
   return isRight;
 }
 
-/** A founder created by an earlier, interrupted attempt is no obstacle: signing in shows whether it is the same. */
+/** A founder account from an earlier, interrupted attempt is no obstacle: signing in shows whether it is the same. */
 async function createOnce(founder: Founder): Promise<void> {
   try {
     const language = wireCodeOf(currentLanguage());
@@ -43,7 +43,7 @@ async function createOnce(founder: Founder): Promise<void> {
   }
 }
 
-/** Saves the name, shown since it was typed; if the server refuses, shows the old one again and says so. */
+/** Saves the name, which is shown since it was typed; if the server refuses, shows the old one again and a toast. */
 export async function saveServerName(): Promise<void> {
   try {
     await updateOrganization({ name: setupProgress.getState().progress?.serverName ?? '' });
@@ -55,8 +55,8 @@ export async function saveServerName(): Promise<void> {
 }
 
 /**
- * Makes the first account, signs it in and saves the name of the server. May be repeated after a failure. Rejects with
- * `auth.credential_refused` when someone else has set the server up meanwhile.
+ * Creates the first account, signs it in and saves the name of the server. May be repeated after a failure. Rejects
+ * with `auth.credential_refused` if another user has set the server up meanwhile.
  */
 export async function createFounder(founder: Founder): Promise<void> {
   await createOnce(founder);
@@ -67,7 +67,7 @@ export async function createFounder(founder: Founder): Promise<void> {
   serverStore.setState({ initialized: true });
 }
 
-/** Saves who may register and whether guests may look around, if that is a change. */
+/** Saves who may register and whether guests are allowed, if that is a change. */
 export async function saveSignUp(choice: Pick<LoginConfig, 'who_can_sign_up' | 'guest'>): Promise<void> {
   await loadLoginConfig();
   const { loginConfig } = serverStore.getState();
@@ -79,10 +79,10 @@ export async function saveSignUp(choice: Pick<LoginConfig, 'who_can_sign_up' | '
   saveProgress({ step: 'invite', hasChosen: true });
 }
 
-/** Saves the address that links in mails and for phones start with. Rejects with `server.bad_frontend_url`. */
+/** Saves the base address of links in mails and for phones. Rejects with `server.bad_frontend_url`. */
 export const saveFrontendUrl = (address: string): Promise<void> => server.updateFrontendUrl({ body: address });
 
-/** Tells the server its address as seen here, unless an administrator has set one; resolves to the one in force. */
+/** Sends the server its address as seen here, unless an administrator has set one; resolves to the one in effect. */
 export async function proposeFrontendUrl(): Promise<string> {
   const known = await server.getFrontendUrl();
   if (known === '') await saveFrontendUrl(location.origin);

@@ -13,13 +13,13 @@ const NAME_MAX_LENGTH = 60;
 const NameFields = z.object({ name: OrganizationName });
 
 export interface NameStepProps {
-  /** As typed before; empty = never. */
+  /** The previously typed name; empty = none. */
   name: string;
   onContinue: (name: string) => void;
   onBack: () => void;
 }
 
-/** The name of the server, possibly proposed from its address. */
+/** The name of the server, possibly suggested from its address. */
 export function NameStep({ name, onContinue, onBack }: NameStepProps) {
   const { t } = useTranslation('welcome');
   const { register, handleSubmit, formState } = useSchemaForm(NameFields, {

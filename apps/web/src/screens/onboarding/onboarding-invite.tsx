@@ -1,14 +1,66 @@
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { InviteByMail } from '../../features/invites/invite-by-mail.tsx';
 import { InviteLink } from '../../features/invites/invite-link.tsx';
 import { useMailSwitch } from '../../features/invites/use-mail-switch.ts';
-import { ServerAddress } from './server-address.tsx';
+import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { proposeFrontendUrl, saveFrontendUrl } from './founding.ts';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
-import { Button } from '../../ui/button.tsx';
-import { proposeFrontendUrl, saveFrontendUrl } from './founding.ts';
+
+/** The server validates the address: older ones accept others. */
+const AddressFields = z.object({
+  address: z.string().check(
+    z.trim(),
+    z.overwrite((url) => url.replace(/\/+$/, '')),
+  ),
+});
+
+interface ServerAddressProps {
+  /** The server's value. */
+  address: string;
+  /** Saves another address. Rejects like any call. */
+  onSave: (address: string) => Promise<void>;
+}
+
+/** The base address of links in mails: suggested, and editable. */
+function ServerAddress({ address, onSave }: ServerAddressProps) {
+  const { t } = useTranslation(['welcome', 'common']);
+  const form = useSchemaForm(AddressFields, { defaultValues: { address }, texts: {} });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      await onSave(fields.address);
+    } catch (failure) {
+      const isBad = problemCodeOf(failure) === 'server.bad_frontend_url';
+      form.setError('address', { message: isBad ? t('address.bad') : t(`common:${problemKey(failure)}`) });
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex items-start gap-2">
+      <TextField
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        label={t('address.label')}
+        help={t('address.help')}
+        error={errors.address?.message}
+        className="min-w-0 flex-1"
+        {...form.register('address')}
+      />
+      {form.watch('address').trim() !== address && (
+        <Button type="submit" isLoading={isSubmitting} loadingText={t('saving')} className="mt-[26px] h-[38px]">
+          {t('address.save')}
+        </Button>
+      )}
+    </form>
+  );
+}
 
 export interface OnboardingInviteProps {
   onBack: () => void;
@@ -23,7 +75,7 @@ export function OnboardingInvite({ onBack, onContinue }: OnboardingInviteProps) 
   const hasMail = useMailSwitch() === true;
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    // Without its address the server falls back to the one it was called by, which is the same here.
+    // Without this address the server uses the one of the request, which is the same here.
     void proposeFrontendUrl().then(setAddress, () => setAddress(location.origin));
   }, []);
   const handleAddress = async (changed: string) => {

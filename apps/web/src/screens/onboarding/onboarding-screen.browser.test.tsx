@@ -14,10 +14,10 @@ const press = (name: string) => page.getByRole('button', { name }).click();
 const field = (name: string) => page.getByRole('textbox', { name });
 const heading = (name: string) => page.getByRole('heading', { name });
 
-// What the tab remembers of a set-up that is not over.
+// The tab stores the progress of an unfinished set-up.
 afterEach(finishSetup);
 
-/** An empty server, which takes what the set-up tells it. */
+/** An empty server, which accepts the values of the set-up. */
 async function openSetup() {
   const team = await openApp('/', { isSignedIn: false, isSetUp: false, me: { is_admin: true } });
   let address = '';
@@ -44,7 +44,7 @@ async function openSetup() {
   return team;
 }
 
-/** Name of the server and first account, up to the question who can sign up. */
+/** Enters the name of the server and the first account, up to the question who can sign up. */
 async function found(): Promise<void> {
   await press('Start');
   await field('Server name').fill('Harbour');
@@ -87,7 +87,7 @@ test('no step of the set-up has a defect that tools can find', async () => {
   await expect.element(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
 });
 
-test('choices of the set-up are told to the server, and kept on the way back', async () => {
+test('choices of the set-up are sent to the server, and kept on the way back', async () => {
   const team = await openSetup();
   await found();
   await page.getByRole('radio', { name: /^Everyone with the address/ }).click();
@@ -139,7 +139,7 @@ test('a server name that cannot be saved is undone, with an explanation', async 
   await expect.poll(() => document.title).toBe('Harbour Web App');
 });
 
-test('the end of the set-up offers five things to begin with', async () => {
+test('the end of the set-up offers five first actions', async () => {
   await openSetup();
   await found();
   await press('Continue');
@@ -163,7 +163,7 @@ test('the end of the set-up offers five things to begin with', async () => {
   }
 });
 
-test('the set-up code is asked for, checked, and taken from the address that the server printed', async () => {
+test('the set-up code is requested, checked, and taken from the address that the server printed', async () => {
   const team = await openApp('/no/such/place', { isSignedIn: false, isSetUp: false });
   team.on(api.setup.checkSetupCode, ({ body }) => body.setup_code === 'GOOD-CODE');
   await router.navigate({ href: '/onboarding' });

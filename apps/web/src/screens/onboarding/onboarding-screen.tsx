@@ -1,28 +1,28 @@
+import { useNavigate } from '@tanstack/react-router';
+import clsx from 'clsx';
+import { ArrowRight, Check } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdminStep } from './admin-step.tsx';
-import { CodeStep } from './code-step.tsx';
-import { HelloStep } from './hello-step.tsx';
-import { NameStep } from './name-step.tsx';
-import { finishSetup, saveProgress, setupProgress, type SetupStep, setupSteps } from './setup-progress.ts';
-import { WhoStep } from './who-step.tsx';
 import { useLoginConfig } from '../../features/server/login-config.ts';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { serverStore, useIsInitialized, useServerName } from '../../features/server/server.store.ts';
 import { getSession } from '../../state/session.ts';
-import { createFounder, enterSetupCode, mayFound, saveServerName, saveSignUp } from './founding.ts';
-import { LanguageMenu } from '../parts/language-menu.tsx';
-import { OnboardingInvite } from './onboarding-invite.tsx';
-import { Logo } from '../../ui/picture/logo.tsx';
+import { Button } from '../../ui/button.tsx';
 import { BranchArt } from '../../ui/picture/branch-art.tsx';
-import { useNavigate } from '@tanstack/react-router';
-import { ArrowRight, Check } from 'lucide-react';
+import { Logo } from '../../ui/picture/logo.tsx';
+import { openFirstChannelNext } from '../parts/first-channel-redirect.ts';
+import { LanguageMenu } from '../parts/language-menu.tsx';
+import { WelcomeActions } from '../parts/welcome-actions.tsx';
+import { AdminStep } from './admin-step.tsx';
+import { CodeStep } from './code-step.tsx';
+import { createFounder, enterSetupCode, mayFound, saveServerName, saveSignUp } from './founding.ts';
+import { HelloStep } from './hello-step.tsx';
+import { NameStep } from './name-step.tsx';
+import { OnboardingInvite } from './onboarding-invite.tsx';
+import { finishSetup, saveProgress, setupProgress, type SetupStep, setupSteps } from './setup-progress.ts';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
-import { Button } from '../../ui/button.tsx';
-import { beginLanding } from '../parts/landing.ts';
-import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
-import { WelcomeActions } from '../parts/welcome-actions.tsx';
-import clsx from 'clsx';
+import { WhoStep } from './who-step.tsx';
 
 /** The places of the fruits on the branch, in the units of its picture, in the order in which they appear. */
 const places = [
@@ -37,7 +37,7 @@ const FRUIT =
 
 /** The set-up of a new server, one step at a time. */
 export function OnboardingScreen() {
-  // When it is over, the last step stays until the next screen has loaded.
+  // At the end, the last step stays until the next screen has loaded.
   const first = useIsInitialized() ? 'done' : 'welcome';
   const step = setupProgress((state) => state.progress?.step ?? first);
   const isShutOut = useIsShutOut();
@@ -49,7 +49,7 @@ export function OnboardingScreen() {
   );
 }
 
-/** Whether the server wants its set-up code first. Nobody waits for the answer, which is no in most cases. */
+/** Whether the server requires its set-up code first. The screen does not wait for the answer: mostly no. */
 function useIsShutOut(): boolean {
   const isEmpty = !useIsInitialized();
   const setupCode = setupProgress((state) => state.progress?.setupCode);
@@ -62,7 +62,7 @@ function useIsShutOut(): boolean {
 
 const goTo = (step: SetupStep) => () => saveProgress({ step });
 
-/** Shown everywhere at once; sent to the server as soon as there is someone who may rename it. */
+/** Shown everywhere at once; sent to the server as soon as a user is signed in who may rename it. */
 function handleName(serverName: string): void {
   serverStore.setState({ name: serverName });
   const isSignedIn = getSession() !== null;
@@ -130,13 +130,13 @@ function SetupBranch({ fruits }: { fruits: number }) {
   );
 }
 
-/** The server is open: what to do first. */
+/** The end of the set-up: first actions on the new server. */
 function OnboardingDone() {
   const { t } = useTranslation('welcome');
   const navigate = useNavigate();
   const server = useServerName() || PRODUCT_NAME;
   const open = (): void => {
-    beginLanding();
+    openFirstChannelNext();
     void navigate({ to: '/chat', replace: true });
   };
   return (

@@ -7,7 +7,7 @@ test('the host names the server', () => {
   expect(proposedServerName('nas')).toBe('Nas');
 });
 
-test('an address and a host without a name propose nothing', () => {
+test('an address and a host without a name give no suggestion', () => {
   expect(proposedServerName('192.168.0.4')).toBe('');
   expect(proposedServerName('[::1]')).toBe('');
   expect(proposedServerName('localhost')).toBe('');

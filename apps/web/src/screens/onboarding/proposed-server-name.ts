@@ -1,7 +1,7 @@
-/** Parts of host names that say what runs there, not whose it is. */
+/** Parts of host names that name the software, not the organisation. */
 const GENERIC = new Set(['www', 'chat', 'talk', 'team', 'im', 'app', 'loquat', 'localhost', 'local']);
 
-/** A name for the server from the host it runs on: "chat.harbour-lane.example" gives "Harbour Lane"; empty when it says nothing. */
+/** A server name from its host: "chat.harbour-lane.example" gives "Harbour Lane"; empty if the host has none. */
 export function proposedServerName(hostname: string): string {
   if (/^[\d.]+$|:/.test(hostname)) return '';
   const labels = hostname.split('.');

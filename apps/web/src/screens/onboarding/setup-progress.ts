@@ -11,14 +11,14 @@ export type SetupStep = (typeof setupSteps)[number];
 const Progress = z.object({
   step: z.enum(setupSteps),
   serverName: z.string(),
-  /** Who may sign up was chosen, so that coming back shows the choice and not the proposal. */
+  /** Who may sign up was chosen, so that coming back shows the choice and not the suggestion. */
   hasChosen: z.optional(z.boolean()),
-  /** The set-up code that was in the address, or was typed. */
+  /** The set-up code, from the address or typed. */
   setupCode: z.optional(z.string()),
 });
 export type SetupProgress = z.output<typeof Progress>;
 
-/** The progress of the set-up, stored on this device so that a reload continues it; null = not started, or over. */
+/** The progress of the set-up, stored on this device so that a reload continues it; null = not started, or finished. */
 export const setupProgress = create<{ progress: SetupProgress | null }>()(() => ({
   progress: readStored(STORED_NAME, Progress) ?? null,
 }));
@@ -37,5 +37,5 @@ export function finishSetup(): void {
   setupProgress.setState({ progress: null });
 }
 
-/** Whether this device was in the middle of setting the server up. */
+/** Whether the set-up of the server is unfinished on this device. */
 export const hasUnfinishedSetup = (): boolean => setupProgress.getState().progress !== null;

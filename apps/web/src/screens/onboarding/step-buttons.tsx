@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 
 export interface StepButtonsProps {
   onBack?: () => void;
-  /** In place of Back on the first step. */
+  /** Replaces Back on the first step. */
   start?: ReactNode;
   /** The buttons to continue, the main one last. */
   children: ReactNode;

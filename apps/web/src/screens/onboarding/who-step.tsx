@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemKey } from '../../lib/i18n/problem-key.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChannelTile } from '../../ui/picture/channel-tile.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';
-import { RadioCard } from '../../ui/form/radio-card.tsx';
 import { RadioCardGroup } from '../../ui/form/radio-card-group.tsx';
+import { RadioCard } from '../../ui/form/radio-card.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
+import { ChannelTile } from '../../ui/picture/channel-tile.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 
@@ -18,7 +18,7 @@ type Choice = Pick<LoginConfig, 'who_can_sign_up' | 'guest'>;
 const PROPOSAL: Choice = { who_can_sign_up: 'InvitationOnly', guest: false };
 
 export interface WhoStepProps {
-  /** As chosen before; undefined = never. */
+  /** The earlier choice; undefined = none. */
   chosen: Choice | undefined;
   /** Saves the choice. Rejects like any call. */
   onContinue: (choice: Choice) => Promise<void>;
@@ -26,7 +26,7 @@ export interface WhoStepProps {
   onBack: () => void;
 }
 
-/** Who may register, and whether others may look around. */
+/** Who may register, and whether guests are allowed. */
 export function WhoStep({ chosen = PROPOSAL, onContinue, onSkip, onBack }: WhoStepProps) {
   const { t } = useTranslation(['welcome', 'common']);
   const [who, setWho] = useState(chosen.who_can_sign_up);

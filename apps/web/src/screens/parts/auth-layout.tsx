@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
+import { ServerLogo } from '../../features/server/server-logo.tsx';
 import { useServerName } from '../../features/server/server.store.ts';
 import { BranchArt } from '../../ui/picture/branch-art.tsx';
 import { LanguageMenu } from './language-menu.tsx';
-import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
-import { ServerLogo } from '../../features/server/server-logo.tsx';
 
-/** The frame of all screens before someone is signed in: server on top, form in the middle, branch beside it. */
+/** The frame of all screens before sign-in: server on top, form in the middle, branch beside it. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('auth');
   const server = useServerName() || PRODUCT_NAME;

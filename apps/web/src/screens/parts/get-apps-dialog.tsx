@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppStores } from '../../features/server/app-stores.tsx';
 import { hasMobileApp, loadMobileApps } from '../../features/server/mobile-apps.actions.ts';
 import { queryClient } from '../../hooks/query-client.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-
-const QrPicture = lazyComponent(async () => (await import('../../ui/picture/qr-picture.tsx')).QrPicture);
+import { QrPicture } from '../../ui/picture/qr-picture.tsx';
 
 export interface GetAppsDialogProps {
   open: boolean;
@@ -28,9 +25,7 @@ export function GetAppsDialog(props: GetAppsDialogProps) {
       <div className="grid gap-4 pb-2">
         {hasApp && <AppStores offered={offered} />}
         <div className="grid size-48 justify-self-center">
-          <Suspense>
-            <QrPicture text={location.origin} label={t('mobile.qr_server')} />
-          </Suspense>
+          <QrPicture text={location.origin} label={t('mobile.qr_server')} />
         </div>
       </div>
     </Dialog>

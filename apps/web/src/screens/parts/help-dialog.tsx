@@ -10,7 +10,7 @@ const questions = ['invite', 'channels', 'find', 'phone', 'admin'] as const;
 
 // i18n-keys: help.invite, help.invite_text, help.channels, help.channels_text, help.find, help.find_text, help.phone
 // i18n-keys: help.phone_text, help.admin, help.admin_text
-/** Short answers to what newcomers ask first. */
+/** Short answers to newcomers' first questions. */
 export function HelpDialog(props: HelpDialogProps) {
   const { t } = useTranslation('welcome');
   return (

@@ -7,7 +7,7 @@ import { languageNames } from './language-names.ts';
 
 const languageMenu = menuOnDemand(async () => (await import('./language-menu-popup.tsx')).LanguageMenuPopup);
 
-/** A button with the language in use, and the choice of others. */
+/** A button that shows the current language, with a menu of the others. */
 export function LanguageMenu({ size = 'sm' }: { size?: 'sm' | 'lg' }) {
   const { t, i18n } = useTranslation('auth');
   const name = languageNames[languageOf(i18n.resolvedLanguage ?? 'en')];

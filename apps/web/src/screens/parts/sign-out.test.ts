@@ -55,7 +55,7 @@ test('signing out waits for a marker in flight', async () => {
   expect(calls).toHaveLength(2);
 });
 
-test('signing out is on purpose, whatever the server says first', async () => {
+test('signing out counts as deliberate, whatever the server reports first', async () => {
   fakeServer(() => new Response(null, { status: 401 }));
   await signOut();
   expect(sessionStore.getState()).toMatchObject({ session: null, isSigningOut: false, endedBecause: null });
@@ -64,7 +64,7 @@ test('signing out is on purpose, whatever the server says first', async () => {
   expect(sessionStore.getState()).toMatchObject({ session: null, endedBecause: 'expired' });
 });
 
-test('answers after the end of a session reach nobody', async () => {
+test('answers after the end of a session are ignored', async () => {
   messagesStore.setState(emptyMessages, true);
   const page = Promise.withResolvers<unknown>();
   fakeServer(({ path }) => (path === '/api/group/1/history' ? page.promise : OK()));

@@ -8,7 +8,7 @@ import {
   unmuteChat,
 } from '../../features/chat/chat-settings.actions.ts';
 import { chatsStore } from '../../features/chat/chats.store.ts';
-import { useAutoDeleteLabel, useMuteLabel } from '../../features/chat/spans.ts';
+import { useAutoDeleteLabel, useMuteLabel } from '../../features/chat/duration-labels.ts';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 
@@ -48,7 +48,7 @@ export function useMuteChoice(key: ChatKey): ChatChoice {
   };
 }
 
-/** After how long own messages disappear from a chat. */
+/** The time after which the user's own messages disappear from a chat. */
 export function useAutoDeleteChoice(key: ChatKey): ChatChoice {
   const labelOf = useAutoDeleteLabel();
   const seconds = useStore(chatsStore, (state) => state.autoDelete[key] ?? 0);

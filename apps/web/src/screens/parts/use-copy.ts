@@ -5,7 +5,7 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 /** How long "Copied!" stays. */
 const COPIED_TOAST_MS = 500;
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and shows a toast. */
 export function useCopy(): (text: string) => void {
   const { t } = useTranslation();
   const copy = async (text: string): Promise<void> => {

@@ -2,16 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { CircleQuestionMark, Hash, MessageSquare, Smartphone, UserPlus } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent } from 'react';
-import { StartDmDialog } from '../../features/chat/dialogs.ts';
 import { useTranslation } from 'react-i18next';
 import { useMayCreateChannel, useMayInvite } from '../../features/channels/channel-rights.ts';
+import { StartDmDialog } from '../../features/chat/dialogs.ts';
 import { hasMobileApp, loadMobileApps } from '../../features/server/mobile-apps.actions.ts';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { useServerName } from '../../features/server/server.store.ts';
+import { useHasRight } from '../../features/users/user-rights.ts';
 import { queryClient } from '../../hooks/query-client.ts';
 import { ActionCard } from '../../ui/action-card.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { GetAppsDialog } from './get-apps-dialog.tsx';
+import { HelpDialog } from './help-dialog.tsx';
 
 const InviteLinkDialog = lazyComponent(
   async () => (await import('../../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
@@ -19,15 +22,13 @@ const InviteLinkDialog = lazyComponent(
 const CreateChannelDialog = lazyComponent(
   async () => (await import('../../features/channels/create-channel-dialog.tsx')).CreateChannelDialog,
 );
-const GetAppsDialog = lazyComponent(async () => (await import('./get-apps-dialog.tsx')).GetAppsDialog);
-const HelpDialog = lazyComponent(async () => (await import('./help-dialog.tsx')).HelpDialog);
 
 export interface WelcomeActionsProps {
-  /** When an action has led away from the page. */
+  /** Called when an action has led away from the page. */
   onLeave?: () => void;
 }
 
-/** What to do first on a new server. */
+/** First actions on a new server. */
 export function WelcomeActions({ onLeave }: WelcomeActionsProps) {
   const { t } = useTranslation('welcome');
   const server = useServerName() || PRODUCT_NAME;
@@ -38,6 +39,7 @@ export function WelcomeActions({ onLeave }: WelcomeActionsProps) {
   const help = useDialogOnDemand();
   const mayCreateChannel = useMayCreateChannel();
   const mayInvite = useMayInvite();
+  const mayWrite = useHasRight('dm_enable');
   const hasApp = useOffersApp();
   useLeaving(onLeave);
   return (
@@ -60,13 +62,15 @@ export function WelcomeActions({ onLeave }: WelcomeActionsProps) {
           onSelect={channel.show}
         />
       )}
-      <ActionCard
-        tone="sky"
-        icon={<MessageSquare aria-hidden />}
-        title={t('actions.dm')}
-        text={t('actions.dm_text')}
-        onSelect={dm.show}
-      />
+      {mayWrite && (
+        <ActionCard
+          tone="sky"
+          icon={<MessageSquare aria-hidden />}
+          title={t('actions.dm')}
+          text={t('actions.dm_text')}
+          onSelect={dm.show}
+        />
+      )}
       <ActionCard
         tone="plum"
         icon={<Smartphone aria-hidden />}
@@ -93,7 +97,7 @@ export function WelcomeActions({ onLeave }: WelcomeActionsProps) {
 }
 
 /** Dialogs navigate by themselves. */
-/** Whether there is an app to get; without one a phone opens the server in its browser. */
+/** Whether the server offers an app; without one a phone opens the server in its browser. */
 function useOffersApp(): boolean {
   const { data } = useQuery({ queryKey: ['mobile-apps'], queryFn: loadMobileApps }, queryClient);
   return data !== undefined && hasMobileApp(data);

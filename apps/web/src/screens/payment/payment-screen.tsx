@@ -5,12 +5,12 @@ import { LicenseFacts } from '../../features/license/license-facts.tsx';
 import { installPaidLicense } from '../../features/license/license.actions.ts';
 import { useLicenseRefusal } from '../../features/license/use-license-refusal.ts';
 import { queryClient } from '../../hooks/query-client.ts';
-import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 
-/** Where a payment ends: the licence that was paid for is collected and installed. */
+/** The return page of a payment: fetches the paid licence and installs it. */
 export function PaymentScreen({ session }: { session: string }) {
   const { t } = useTranslation('admin');
   const refusalOf = useLicenseRefusal();
@@ -18,7 +18,7 @@ export function PaymentScreen({ session }: { session: string }) {
     {
       queryKey: ['license', 'paid', session],
       queryFn: () => installPaidLicense(session),
-      // Once is enough, whatever the window does meanwhile.
+      // Installs once: no refetch when the window regains focus.
       staleTime: Number.POSITIVE_INFINITY,
     },
     queryClient,

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { useServerName } from '../../features/server/server.store.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 
-/** Beside the list of people while nobody is chosen. */
+/** Shown beside the list of users while none is open. */
 export function PeopleHome() {
   const { t } = useTranslation();
   const server = useServerName() || PRODUCT_NAME;

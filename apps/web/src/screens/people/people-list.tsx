@@ -1,24 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contactsStore } from '../../features/users/contacts.store.ts';
 import { useCommonSetting } from '../../features/server/server.store.ts';
-import { findUserByWords } from './find-user.actions.ts';
+import { contactsStore } from '../../features/users/contacts.store.ts';
+import { useHasRight } from '../../features/users/user-rights.ts';
 import { useUsers } from '../../features/users/users.selectors.ts';
 import { moveIntoList } from '../../lib/browser/move-focus.ts';
-import { tellFailure } from '../../lib/tell-failure.ts';
+import { reportFailure } from '../../lib/report-failure.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { ListTitle } from '../parts/list-title.tsx';
+import { findUserByWords } from './find-user.actions.ts';
 import { PeopleRows } from './people-rows.tsx';
 import { peopleOf, type PeopleTab, peopleTabs } from './people-tabs.ts';
 
-/** The people of the server, with the one on the screen marked. Typing narrows the list, Enter asks the server for an exact name or address. */
+/** The users of the server. Typing narrows the list, Enter asks the server for an exact name or address. */
 // i18n-keys: people.none_everyone, people.none_contacts, people.none_bots, people.none_blocked
 export function PeopleList({ openUid }: { openUid: number | undefined }) {
   const { t } = useTranslation('member');
   const [words, setWords] = useState('');
   const { tabs, tab, setTab, uids } = useTabs();
   const finding = useFinding(words);
+  const maySearch = useHasRight('search_user_enable');
   const listId = useId();
   const search = (next: string): void => {
     setWords(next);
@@ -27,17 +29,19 @@ export function PeopleList({ openUid }: { openUid: number | undefined }) {
   return (
     <>
       <ListTitle className="px-[18px] py-1.5">{t('people.title')}</ListTitle>
-      <SearchField
-        id={`${listId}-field`}
-        label={t('people.search')}
-        value={words}
-        onValueChange={search}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) void finding.find();
-          moveIntoList(event, `#${CSS.escape(listId)} a`);
-        }}
-        className="mx-3 mb-1"
-      />
+      {maySearch && (
+        <SearchField
+          id={`${listId}-field`}
+          label={t('people.search')}
+          value={words}
+          onValueChange={search}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) void finding.find();
+            moveIntoList(event, `#${CSS.escape(listId)} a`);
+          }}
+          className="mx-3 mb-1"
+        />
+      )}
       <p role="status" className="px-[18px] text-sm text-muted not-empty:py-1.5">
         {finding.isMissed && t('people.missed')}
       </p>
@@ -46,9 +50,9 @@ export function PeopleList({ openUid }: { openUid: number | undefined }) {
         id={listId}
         fieldId={`${listId}-field`}
         uids={uids}
-        words={words}
+        words={maySearch ? words : ''}
         openUid={openUid}
-        nobody={words.trim() ? t('people.none') : t(`people.none_${tab}`)}
+        emptyText={words.trim() ? t('people.none') : t(`people.none_${tab}`)}
       />
     </>
   );
@@ -65,7 +69,7 @@ function useTabs() {
   return { tabs, tab, setTab, uids: peopleOf(tab, users, statuses).map(({ uid }) => uid) };
 }
 
-/** Asks the server for the one person of this name or address, and opens them. */
+/** Asks the server for the user with this name or address, and opens their profile. */
 function useFinding(words: string) {
   const navigate = useNavigate();
   const [missed, setMissed] = useState<string>();
@@ -76,7 +80,7 @@ function useFinding(words: string) {
       if (user) await navigate({ to: '/users/$userId', params: { userId: user.uid } });
       else setMissed(words);
     } catch (error) {
-      tellFailure(error);
+      reportFailure(error);
     }
   };
   return { find, isMissed: missed !== undefined && missed === words, reset: () => setMissed(undefined) };
@@ -88,7 +92,7 @@ interface PeopleFiltersProps {
   onValueChange: (tab: PeopleTab) => void;
 }
 
-/** Chips that narrow the list of people; one of them is on. */
+/** Chips that narrow the list of users; one of them is on. */
 // i18n-keys: people.everyone, people.contacts, people.bots, people.blocked
 function PeopleFilters({ tabs, value, onValueChange }: PeopleFiltersProps) {
   const { t } = useTranslation('member');

@@ -2,16 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNameOf, useNicknames } from '../../features/users/contacts.selectors.ts';
-import { useCommonSetting } from '../../features/server/server.store.ts';
-import { orderMembers } from '../../features/users/order-members.ts';
-import { useMemberGroups, useUser } from '../../features/users/users.selectors.ts';
-import { usersStore } from '../../features/users/users.store.ts';
 import { CallPerson } from '../../features/calls/call-entry.tsx';
-import { moveFocus } from '../../lib/browser/move-focus.ts';
+import { useCommonSetting } from '../../features/server/server.store.ts';
+import { useNameOf, useNicknames } from '../../features/users/contacts.selectors.ts';
+import { orderMembers } from '../../features/users/order-members.ts';
 import { RoleTags } from '../../features/users/role-tags.tsx';
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
+import { useMemberGroups, useUser } from '../../features/users/users.selectors.ts';
+import { usersStore } from '../../features/users/users.store.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
+import { moveFocus } from '../../lib/browser/move-focus.ts';
+import { readableEmail } from '../../lib/readable-email.ts';
 import { Tag } from '../../ui/tag.tsx';
 
 const HEADING_HEIGHT_PX = 31;
@@ -24,14 +25,14 @@ export interface PeopleRowsProps {
   uids: readonly number[];
   /** Part of a name or address. */
   words: string;
-  /** The person on the screen. */
+  /** The user on the screen. */
   openUid: number | undefined;
-  /** The text shown if nobody is left. */
-  nobody: string;
+  /** The text of an empty list. */
+  emptyText: string;
 }
 
-/** People grouped as administrators, bots and members, with counts; arrows move through them. */
-export function PeopleRows({ id, fieldId, uids, words, openUid, nobody }: PeopleRowsProps) {
+/** Users grouped as administrators, bots and members, with counts; arrows move through them. */
+export function PeopleRows({ id, fieldId, uids, words, openUid, emptyText }: PeopleRowsProps) {
   const { t } = useTranslation('member');
   const rows = usePeopleRows(uids, words);
   const scrollRef = useRef<HTMLElement>(null);
@@ -51,7 +52,7 @@ export function PeopleRows({ id, fieldId, uids, words, openUid, nobody }: People
       onKeyDown={(event) => moveFocus(event, 'a', fieldId)}
       className="min-h-0 flex-1 overflow-y-auto px-2 pb-3 [scrollbar-width:thin]"
     >
-      {rows.length === 0 && <p className="px-2.5 py-3 text-sm text-muted">{nobody}</p>}
+      {rows.length === 0 && <p className="px-2.5 py-3 text-sm text-muted">{emptyText}</p>}
       <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => {
           const row = rows[index];
@@ -104,7 +105,7 @@ function PersonLink({ uid, isOpen }: { uid: number; isOpen: boolean }) {
   );
 }
 
-/** A person in a list: avatar with presence, what the user calls them, what they are, address. */
+/** A user in a list: avatar with presence, nickname, role, address. */
 function PersonRow({ uid }: { uid: number }) {
   const { t } = useTranslation('member');
   const user = useUser(uid);
@@ -120,7 +121,7 @@ function PersonRow({ uid }: { uid: number }) {
           <RoleTags user={user} />
           {name !== user.name && <Tag>{t('contact.tag_nickname')}</Tag>}
         </span>
-        <span className="block truncate text-sm text-muted">{isMe ? t('you') : user.email}</span>
+        <span className="block truncate text-sm text-muted">{isMe ? t('you') : readableEmail(user.email ?? '')}</span>
       </span>
     </>
   );

@@ -12,13 +12,13 @@ const users = [
 const statuses = { 1: 'added', 3: 'blocked', 4: 'blocked' } as const;
 const uidsOf = (tab: Parameters<typeof peopleOf>[0]) => peopleOf(tab, users, statuses).map(({ uid }) => uid);
 
-test('blocked people are listed only there', () => {
+test('blocked users are listed only in their own tab', () => {
   expect(uidsOf('everyone')).toEqual([1, 2]);
   expect(uidsOf('bots')).toEqual([2]);
   expect(uidsOf('blocked')).toEqual([3, 4]);
 });
 
-test('contacts are the people one has added, and come first if direct messages require it', () => {
+test('contacts are the users that one has added, and come first if direct messages require it', () => {
   expect(uidsOf('contacts')).toEqual([1]);
   expect(peopleTabs(true)[0]).toBe('contacts');
   expect(peopleTabs(false)[0]).toBe('everyone');

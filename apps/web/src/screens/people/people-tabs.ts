@@ -1,6 +1,6 @@
 import type { ContactStatus, User } from '@loquat/contract';
 
-/** The filters of the list of people. */
+/** The filters of the list of users. */
 const PEOPLE_TABS = ['everyone', 'contacts', 'bots', 'blocked'] as const;
 export type PeopleTab = (typeof PEOPLE_TABS)[number];
 
@@ -8,7 +8,7 @@ export type PeopleTab = (typeof PEOPLE_TABS)[number];
 export const peopleTabs = (isVerified: boolean): readonly PeopleTab[] =>
   isVerified ? ['contacts', 'everyone', 'bots', 'blocked'] : PEOPLE_TABS;
 
-/** The people of a tab. Blocked people are listed only there. */
+/** The users of a tab. Blocked users are listed only in their own tab. */
 export function peopleOf(
   tab: PeopleTab,
   users: readonly User[],

@@ -2,19 +2,19 @@ import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { router } from '../../app/router/router.ts';
-import { event, settingsChange } from '../../testing/events.ts';
 import { chatFileOf, saidFile } from '../../testing/browser/chat-files.ts';
 import { defectsOf } from '../../testing/browser/look.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
 import { chatRow, feed, writing } from '../../testing/browser/pages.ts';
 import { keepFiles, picture } from '../../testing/browser/stored-files.ts';
+import { event, settingsChange } from '../../testing/events.ts';
 
 const HERE = '/chat/channel/1';
 const juno = { name: 'Juno Tackett' };
 const rows = page.getByRole('navigation', { name: 'List of people' }).getByRole('link');
 const heading = (name: string): Locator => page.getByRole('main').getByRole('heading', { level: 1, name });
 
-test('a nickname is shown in messages, mentions and lists, and finds somebody while a message is written', async () => {
+test('a nickname is shown in messages, mentions and lists, and finds the user while a message is written', async () => {
   const team = await openApp(HERE, {
     people: [juno, { name: 'Noor Haddani' }],
     channels: [{ name: 'nicknames' }],
@@ -58,7 +58,7 @@ test('pressing a name shows the profile, which leads to a direct message', async
   await expect.poll(() => location.pathname).toBe('/chat/dm/2');
 });
 
-test('arrows move through the people, and the server is asked for an exact name that is not listed', async () => {
+test('arrows move through the users, and the server is asked for an exact name that is not listed', async () => {
   const zoe = { name: 'Zoe Last', email: 'zoe.last@example.test' };
   const team = await openApp('/users', { people: [juno, zoe] });
   team.on(api.contacts.searchUser, ({ body: { search_type, keyword } }) =>
@@ -77,14 +77,14 @@ test('arrows move through the people, and the server is asked for an exact name 
   await expect.element(rows.first()).toHaveFocus();
   await field.fill('nobody@example.test');
   await userEvent.keyboard('{Enter}');
-  const none = page.getByText('Nobody found, or this person does not let others search for them.');
+  const none = page.getByText('No one found, or this person does not let others search for them.');
   await expect.element(none).toBeVisible();
   await field.fill(zoe.email);
   await userEvent.keyboard('{Enter}');
   await expect.element(heading('Zoe Last')).toBeVisible();
 });
 
-test('people and cards have no defect that tools can find', async () => {
+test('lists and cards of users have no defect that tools can find', async () => {
   const team = await openApp('/users/2', {
     people: [{ name: 'Tomas Blocked' }],
     channels: [{ name: 'defects' }],
@@ -143,7 +143,7 @@ test('a profile can mute a conversation, make its messages disappear, and shows 
   await expect.element(feed.getByRole('button', { name: 'Open image quay.png' })).toBeVisible();
 });
 
-test('a channel that keeps its members apart shows no addresses, offers no direct messages and no contacts', async () => {
+test('a channel that hides its members shows no addresses, offers no direct messages and no contacts', async () => {
   const team = await openApp('/chat', {
     people: [{ name: 'Wren Apart', email: 'wren@example.test' }],
     channels: [{ name: 'townhall' }],
@@ -156,7 +156,7 @@ test('a channel that keeps its members apart shows no addresses, offers no direc
   await expect.element(message).toBeVisible();
   const unchanged = { name: null, description: null, owner: null, avatar_updated_at: null, is_public: null };
   const apart = { show_email: false, dm_to_member: false, add_friend: false };
-  // The server keeps the address from the others.
+  // The server hides the address from other members.
   team.on(api.users.listUsers, () => [team.me, { ...team.people[0]!, email: null }]);
   team.emit(event({ type: 'group_changed', gid: 1, ...unchanged, ...apart }));
   await expect.element(message).not.toBeInTheDocument();

@@ -1,24 +1,36 @@
 import type { User } from '@loquat/contract';
 import { BellOff, Copy, Pencil, Timer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNickname } from '../../features/users/contacts.selectors.ts';
 import { useCopyEmail } from '../../features/contacts/use-copy-email.ts';
 import { isTooOldFor } from '../../features/server/server-version.ts';
 import { useServerVersion } from '../../features/server/server.store.ts';
+import { useNickname } from '../../features/users/contacts.selectors.ts';
 import { roleOf } from '../../features/users/users.selectors.ts';
-import { dmKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
+import { dmKey } from '../../lib/chat-key.ts';
+import { readableEmail } from '../../lib/readable-email.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton, menuOnDemand } from '../../ui/menu/menu-on-demand.tsx';
 import { textLink } from '../../ui/text-link.ts';
 import { useAutoDeleteChoice, useMuteChoice } from '../parts/use-chat-setting-choices.ts';
 
+/** An email address that, if it is too long, breaks before its @ and its dots rather than within a word. */
+function EmailText({ email }: { email: string }) {
+  return email.split(/(?=[@.])/).map((part, index) => (
+    // Parts repeat, and they never move.
+    // oxlint-disable-next-line react/no-array-index-key -- see above.
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
+
 const choiceMenu = menuOnDemand(async () => (await import('../../ui/menu/choice-menu.tsx')).ChoiceMenu);
 
-/** The facts about a person, with what can be done about each. */
+/** The facts about a user, each with its action. */
 // i18n-keys: role.admin, role.bot, role.member
 export function PersonAbout({ user, onNickname }: { user: User; onNickname: () => void }) {
   const { t } = useTranslation('member');
@@ -34,7 +46,7 @@ export function PersonAbout({ user, onNickname }: { user: User; onNickname: () =
       </h2>
       <dl className="mt-2 divide-y divide-line">
         {!isMe && hasNicknames && <NicknameFact uid={user.uid} onNickname={onNickname} />}
-        <EmailFact email={user.email} />
+        <EmailFact email={user.email && readableEmail(user.email)} />
         <Fact term={t('profile.role')}>{t(`role.${roleOf(user)}`)}</Fact>
         {!isMe && <ChatFacts uid={user.uid} />}
       </dl>
@@ -57,7 +69,7 @@ function NicknameFact({ uid, onNickname }: { uid: number; onNickname: () => void
   );
 }
 
-/** The settings of the direct messages with somebody. */
+/** The settings of the direct messages with a user. */
 function ChatFacts({ uid }: { uid: number }) {
   const { t } = useTranslation('channel');
   const key = dmKey(uid);

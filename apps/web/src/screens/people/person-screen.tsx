@@ -5,29 +5,29 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactTag } from '../../features/contacts/contact-tag.tsx';
-import { useNickname } from '../../features/users/contacts.selectors.ts';
 import { NicknameDialog } from '../../features/contacts/nickname-dialog.tsx';
+import { PersonActions } from '../../features/contacts/person-actions.tsx';
+import { linkToMessage } from '../../features/conversations/conversations.ts';
+import { FileFace } from '../../features/files/file-face.tsx';
+import { everyFile } from '../../features/files/file-filters.ts';
+import { useChatFiles } from '../../features/files/use-chat-files.ts';
 import { compareVersions } from '../../features/server/server-version.ts';
 import { useServerVersion } from '../../features/server/server.store.ts';
-import { PersonActions } from '../../features/contacts/person-actions.tsx';
+import { useNickname } from '../../features/users/contacts.selectors.ts';
 import { RoleTags } from '../../features/users/role-tags.tsx';
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
 import { usePresence, useUser } from '../../features/users/users.selectors.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
 import { useIsLoaded } from '../../hooks/use-ui.ts';
-import { CoverArt } from '../../ui/picture/cover-art.tsx';
+import { dmKey } from '../../lib/chat-key.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { CoverArt } from '../../ui/picture/cover-art.tsx';
 import { PersonAbout } from './person-about.tsx';
 import { SharedChannels } from './shared-channels.tsx';
-import { linkToMessage } from '../../features/chat/chat-identity.ts';
-import { everyFile } from '../../features/files/file-filters.ts';
-import { FileFace } from '../../features/files/file-face.tsx';
-import { useChatFiles } from '../../features/files/use-chat-files.ts';
-import { dmKey } from '../../lib/chat-key.ts';
 
 const MOST_SHOWN = 6;
 
-/** A profile: who someone is, how the user relates to them, and the button to write to them. */
+/** A profile: the user, their relation to the reader, and the button to write to them. */
 export function PersonScreen({ uid }: { uid: number }) {
   const { t } = useTranslation('member');
   const user = useUser(uid);
@@ -45,7 +45,7 @@ export function PersonScreen({ uid }: { uid: number }) {
   );
 }
 
-/** From a person to the list of people, on phones: they show one of them. */
+/** Leads from a user back to the list, on phones: they show one of the two. */
 function BackToPeople({ className }: { className: string }) {
   const { t } = useTranslation('member');
   return (
@@ -87,7 +87,7 @@ function Person({ user }: { user: User }) {
   );
 }
 
-/** What the user shares with somebody; pictures only if the server can list the files of a chat. */
+/** What reader and user have in common; pictures only if the server can list the files of a chat. */
 function Shared({ uid }: { uid: number }) {
   const isOwn = uid === useMyUid();
   const hasFiles = compareVersions(useServerVersion(), NEW_FILES_SCREEN_VERSION) >= 0;
@@ -120,7 +120,7 @@ function PersonHead({ user }: { user: User }) {
   );
 }
 
-/** The latest pictures of the direct messages with a person; each leads to its message. Nothing if there are none. */
+/** The latest pictures of the direct messages with a user; each leads to its message. Nothing if there are none. */
 function SharedPictures({ uid }: { uid: number }) {
   const { t } = useTranslation(['member', 'file']);
   const { files, totals } = useChatFiles({ ...everyFile, kind: 'Image', chat: dmKey(uid) }, true);

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { channelsStore } from '../../features/channels/channels.store.ts';
 import { useChannelMembers } from '../../features/channels/channels.selectors.ts';
-import { ChatFace } from '../../features/chat/chat-face.tsx';
-import { linkOf, useChatName } from '../../features/chat/chat-identity.ts';
+import { channelsStore } from '../../features/channels/channels.store.ts';
+import { ChatAvatar } from '../../features/chat/chat-parts.tsx';
+import { linkOf, useChatName } from '../../features/conversations/conversations.ts';
 import { channelKey } from '../../lib/chat-key.ts';
 
-/** The channels in which the reader meets a person: private ones first, each by name. */
+/** The common channels of reader and user: private ones first, each by name. */
 export function SharedChannels({ uid }: { uid: number }) {
   const { t } = useTranslation('member');
   const gids = useSharedChannels(uid);
@@ -31,7 +31,7 @@ export function SharedChannels({ uid }: { uid: number }) {
   );
 }
 
-/** The user only knows the private channels they are in themselves. */
+/** The reader only knows the private channels that they are members of. */
 function useSharedChannels(uid: number): readonly number[] {
   const byId = channelsStore((state) => state.byId);
   return useMemo(
@@ -51,7 +51,7 @@ function SharedChannel({ gid }: { gid: number }) {
   const count = useChannelMembers(gid).length;
   return (
     <Link {...linkOf(key)} className="flex min-h-[46px] items-center gap-[11px] rounded-[10px] px-2.5 hover:bg-hover">
-      <ChatFace chatKey={key} size={32} />
+      <ChatAvatar chatKey={key} size={32} />
       <span className="min-w-0 flex-1 leading-tight">
         <span className="block truncate font-medium">{name}</span>
         <span className="block text-xs text-muted">{t('profile.members', { count })}</span>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Query of the screens that invite links and mails lead to. Tokens are opaque; `ctx=web` is of those who were asked
- * already whether they want the app. Other fields are not needed here.
+ * Query of the screens behind invite links and mails. Tokens are opaque; `ctx=web` marks visitors who were already
+ * asked whether they want the app. Other fields are not needed here.
  */
 export const InviteSearch = z.object({
   magic_token: z.optional(z.string()),

@@ -1,13 +1,13 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { RegistrationAccess } from '../../features/invites/invite-check.ts';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { useServerName } from '../../features/server/server.store.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { AuthHeading } from '../parts/auth-heading.tsx';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import type { RegistrationAccess } from '../../features/invites/invite-check.ts';
-import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 
-/** The steps of the registration, or why it is refused; `stale`: an expired link from a mail led here. */
+/** The steps of the registration, or why it is refused; `stale`: the link in the email has expired. */
 export function RegisterFrame({ access }: { access: RegistrationAccess | 'stale' }) {
   return (
     <AuthLayout>

@@ -15,13 +15,13 @@ const field = (name: string) => page.getByRole('textbox', { name });
 const button = (name: string) => page.getByRole('button', { name });
 const address = () => expect.poll(() => location.pathname + location.search);
 
-/** The registration, on a server that is asked for a name last. */
+/** The registration, on a server that asks for the name last. */
 async function openRegistration(path = '/register', parts: TeamParts = {}) {
   const team = await openApp('/no/such/place', { isSignedIn: false, ...parts });
   team.on(api.invites.checkMagicToken, () => true);
   team.on(api.invites.confirmRegistration, () => ({ new_magic_token: 'confirmed', mail_is_sent: false }));
   team.on(api.auth.register, () => loginAnswer(team));
-  // As the start of the app does for people who are not signed in.
+  // The start of the app does the same for users who are not signed in.
   await loadOrganization();
   await router.navigate({ href: path });
   return team;
@@ -35,7 +35,7 @@ async function typeLogin(email: string): Promise<void> {
   await button('Continue').click();
 }
 
-test('a server for invited people refuses others, and invitations that are used up or expired', async () => {
+test('a server with invitations only refuses others, and used up or expired invitations', async () => {
   const team = await openRegistration('/register', { login: { who_can_sign_up: 'InvitationOnly' } });
   await expect.element(page.getByRole('heading', { name: 'Invitation only' })).toBeVisible();
   expect(await defectsOf(), 'invitation only').toEqual([]);
@@ -45,7 +45,7 @@ test('a server for invited people refuses others, and invitations that are used 
   expect(await defectsOf(), 'invalid invitation').toEqual([]);
 });
 
-test('the form says at each field what is wrong, and keeps what was typed', async () => {
+test('the form reports errors at their fields, and keeps the typed text', async () => {
   const team = await openRegistration();
   team.on(api.invites.confirmRegistration, () => new Refusal('user.email_conflict'));
   await expect.element(field('Email')).toHaveFocus();
@@ -71,7 +71,7 @@ test('the form says at each field what is wrong, and keeps what was typed', asyn
   await expect.element(field('Password')).toHaveValue(PASSWORD);
 });
 
-test('a name is proposed, checked, and sent with the token that stands in the address', async () => {
+test('a name is suggested, checked, and sent with the token from the address', async () => {
   const team = await openRegistration();
   await typeLogin('ada.lovelace@example.test');
   const name = field('Name');
@@ -94,7 +94,7 @@ test('a name is proposed, checked, and sent with the token that stands in the ad
   expect(sent).toMatchObject([{ name: 'Ada L', magic_token: 'confirmed' }]);
 });
 
-test('an invitation is carried through sign-in and registration', async () => {
+test('an invitation is kept through sign-in and registration', async () => {
   const team = await openRegistration('/register?magic_token=abc');
   await expect.element(page.getByText(/^You are invited to Harbour\./)).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -107,7 +107,7 @@ test('an invitation is carried through sign-in and registration', async () => {
   expect(sent).toEqual([{ magic_token: 'abc', email: 'ines@example.test', password: PASSWORD }]);
 });
 
-test('a sign-in letter to somebody without an account asks for a name alone, and signs in', async () => {
+test('a sign-in email to a user without an account asks for a name alone, and signs in', async () => {
   const team = await openRegistration('/register/set_name/login?magic_token=letter');
   team.on(api.auth.login, () => loginAnswer(team));
   await field('Name').fill('Tomas Reyes');
@@ -118,7 +118,7 @@ test('a sign-in letter to somebody without an account asks for a name alone, and
   ]);
 });
 
-test('in a full server nobody gets in beyond the licence', async () => {
+test('a full server accepts no registration beyond the licence', async () => {
   const team = await openRegistration();
   team.on(api.auth.register, () => new Refusal('license.user_limit'));
   await typeLogin('late@example.test');

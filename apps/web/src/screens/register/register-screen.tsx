@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { confirmRegistration } from '../../features/auth/register.actions.ts';
 import { type NewLogin, RegisterForm } from '../../features/auth/register-form.tsx';
+import { confirmRegistration } from '../../features/auth/register.actions.ts';
 import { keepRegistration } from '../../features/auth/registration-draft.ts';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { useServerName } from '../../features/server/server.store.ts';
 import { textLink } from '../../ui/text-link.ts';
 import { AuthHeading } from '../parts/auth-heading.tsx';
-import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 
 /** First step of the registration: email address and password. */
 export function RegisterScreen({ magicToken }: { magicToken: string | undefined }) {

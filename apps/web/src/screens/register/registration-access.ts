@@ -1,15 +1,15 @@
 import { redirect } from '@tanstack/react-router';
+import { checkInvite, type RegistrationAccess } from '../../features/invites/invite-check.ts';
 import { hasMobileApp, loadMobileApps } from '../../features/server/mobile-apps.actions.ts';
 import { phoneKind } from '../../lib/phone.ts';
-import { checkInvite, type RegistrationAccess } from '../../features/invites/invite-check.ts';
 
-/** The search parameters of the registration that matter here. */
+/** The search parameters that the registration needs. */
 export interface RegistrationSearch {
   magic_token?: string | undefined;
   ctx?: string | undefined;
 }
 
-/** Where the links in mails lead. */
+/** The path of the links in mails. */
 const MAILED_LINK_PATH = /^\/register\/set_name/;
 
 /**

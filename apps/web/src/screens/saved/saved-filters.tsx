@@ -1,14 +1,14 @@
 import { Calendar, MessageSquare, User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../lib/chat-key.ts';
 import { spanOf } from '../../features/files/file-filters.ts';
 import { FilterPill } from '../../features/files/filter-pill.tsx';
 import { useChatChoices } from '../../features/files/use-chat-choices.ts';
-import { setSavedView, useSavedView } from './saved-view.store.ts';
 import { authorsOf, type SavedTime, savedTimes, sourcesOf } from '../../features/saved/select-saved.ts';
 import type { Saved } from '../../features/saved/use-saved.ts';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { setSavedView, useSavedView } from './saved-view.store.ts';
 
-/** The filters of saved items besides their kinds; the list column, which phones lack, has the chats too. */
+/** The filters of saved items besides their kinds. Only phones filter by chat here; others do in the list column. */
 export function SavedFilters({ items }: { items: readonly Saved[] }) {
   const { t } = useTranslation('file');
   return (

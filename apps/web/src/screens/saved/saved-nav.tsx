@@ -1,12 +1,13 @@
-import { AudioLines, File, Film, Hash, Image, Layers, User } from 'lucide-react';
+import { AudioLines, File, Film, Image, Layers } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
-import { SearchField } from '../../ui/form/search-field.tsx';
-import { useChatName } from '../../features/chat/chat-identity.ts';
-import { setSavedView, useSavedView } from './saved-view.store.ts';
+import { partsOf } from '../../features/chat/chat-parts.tsx';
+import { useChatName } from '../../features/conversations/conversations.ts';
 import { hasKind, savedKinds, sourcesOf } from '../../features/saved/select-saved.ts';
 import { useSaved } from '../../features/saved/use-saved.ts';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { setSavedView, useSavedView } from './saved-view.store.ts';
 
 const icons = { all: Layers, images: Image, videos: Film, audios: AudioLines, files: File };
 
@@ -55,7 +56,7 @@ export function SavedNav() {
 
 function SourceRow({ source, count, isOn }: { source: ChatKey; count: number; isOn: boolean }) {
   const { t } = useTranslation('fav');
-  const Icon = isChannelKey(source) ? Hash : User;
+  const { Icon } = partsOf(source);
   return (
     <FilterRow
       icon={<Icon size={18} aria-hidden />}
@@ -70,7 +71,7 @@ function SourceRow({ source, count, isOn }: { source: ChatKey; count: number; is
 interface FilterRowProps {
   icon: ReactNode;
   label: string;
-  /** Undefined while it is not known. */
+  /** Undefined while the count is unknown. */
   count: number | undefined;
   isOn: boolean;
   onSelect: () => void;

@@ -1,12 +1,12 @@
 import { api } from '@loquat/contract';
 import { expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { router } from '../../app/router/router.ts';
 import { keepBundles } from '../../testing/browser/bundles.ts';
 import { saidFile } from '../../testing/browser/chat-files.ts';
 import { defectsOf } from '../../testing/browser/look.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
 import { feed, messageRow, reach, untilCount } from '../../testing/browser/pages.ts';
-import { router } from '../../app/router/router.ts';
 
 const juno = { name: 'Juno Tackett' };
 

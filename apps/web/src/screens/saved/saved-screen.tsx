@@ -1,16 +1,16 @@
 import { ArrowDownUp, ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { MenuButton, menuOnDemand } from '../../ui/menu/menu-on-demand.tsx';
-import { SearchField } from '../../ui/form/search-field.tsx';
-import { useChatName } from '../../features/chat/chat-identity.ts';
+import { useChatName } from '../../features/conversations/conversations.ts';
 import { SavedCard } from '../../features/saved/saved-card.tsx';
-import { SavedFilters } from './saved-filters.tsx';
 import { SavedFailure, SavedSkeleton } from '../../features/saved/saved-states.tsx';
-import { setSavedView, useSavedView } from './saved-view.store.ts';
 import { savedKinds, selectSaved } from '../../features/saved/select-saved.ts';
 import { type Saved, useSaved } from '../../features/saved/use-saved.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { MenuButton, menuOnDemand } from '../../ui/menu/menu-on-demand.tsx';
+import { SavedFilters } from './saved-filters.tsx';
+import { setSavedView, useSavedView } from './saved-view.store.ts';
 
 const choiceMenu = menuOnDemand(async () => (await import('../../ui/menu/choice-menu.tsx')).ChoiceMenu);
 
@@ -39,7 +39,7 @@ export function SavedScreen() {
 function SavedList({ items }: { items: readonly Saved[] }) {
   const { t } = useTranslation('fav');
   const view = useSavedView();
-  const found = selectSaved(items, view);
+  const matches = selectSaved(items, view);
   if (items.length === 0)
     return (
       <EmptyState art="saved" title={t('empty_title')}>
@@ -49,13 +49,13 @@ function SavedList({ items }: { items: readonly Saved[] }) {
   return (
     <div className="flex min-h-0 flex-col overflow-y-auto px-4 pb-6 md:px-7" tabIndex={-1}>
       <SavedFilters items={items} />
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <EmptyState art="search" title={t('none_title')}>
           {t('none_text')}
         </EmptyState>
       ) : (
         <ol aria-label={t('title')} className="mx-auto grid w-full max-w-[820px] gap-3.5 pt-2">
-          {found.map((item) => (
+          {matches.map((item) => (
             <li key={item.id} className="min-w-0">
               <SavedCard item={item} />
             </li>
@@ -93,7 +93,7 @@ function OrderChoice() {
   );
 }
 
-/** Phones have no list column: its search and filters are here. */
+/** Search and filters for phones, which have no list column. */
 function PhoneTools() {
   const { t } = useTranslation('fav');
   const { kind, source, words } = useSavedView();

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { channelsStore } from '../../features/channels/channels.store.ts';
+import { ChatAvatar } from '../../features/chat/chat-parts.tsx';
+import { moveFocus } from '../../lib/browser/move-focus.ts';
 import { channelKey } from '../../lib/chat-key.ts';
 import { matchNames } from '../../lib/name-match.ts';
-import { moveFocus } from '../../lib/browser/move-focus.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
-import { channelsStore } from '../../features/channels/channels.store.ts';
-import { ChatFace } from '../../features/chat/chat-face.tsx';
 
 const MOST_SHOWN = 50;
 
-/** A search field over the channels; gives the name of the one that is picked. */
+/** A search field over the channels; passes on the name of the chosen one. */
 export function ChannelPicker({ onPick }: { onPick: (name: string) => void }) {
   const { t } = useTranslation('chat');
   const [words, setWords] = useState('');
@@ -29,7 +29,7 @@ export function ChannelPicker({ onPick }: { onPick: (name: string) => void }) {
               onClick={() => onPick(name)}
               className="flex min-h-11 w-full items-center gap-[11px] rounded-[10px] px-2 text-left font-medium hover:bg-hover"
             >
-              <ChatFace chatKey={channelKey(gid)} size={32} />
+              <ChatAvatar chatKey={channelKey(gid)} size={32} />
               <span className="min-w-0 truncate">{name}</span>
             </button>
           </li>

@@ -36,7 +36,7 @@ test('periods follow each other without a gap and cover every moment', () => {
   expect(buckets.reduce((sum, { count }) => sum + count, 0)).toBe(3);
 });
 
-test('anything before the first period is not counted', () => {
+test('results before the first period are not counted', () => {
   const buckets = countByTime([at('1999-01-01T00:00:00Z'), at('2026-01-01T00:00:00Z')], 3);
   expect(days(buckets)).toEqual([
     ['2024-01-01', 0],

@@ -1,10 +1,10 @@
-/** Something that results have in common, and how many of them have it. */
+/** A property that results share, and the number of results with it. */
 export interface Facet<Key> {
   key: Key;
   count: number;
 }
 
-/** How many have each key, the most frequent first, at most `most` of them; equals keep their order. */
+/** The number of items with each key, the most frequent first, at most `most` of them; equals keep their order. */
 export function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key, most: number): Facet<Key>[] {
   const counts = new Map<Key, number>();
   for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
@@ -16,7 +16,7 @@ export function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
 
 export type TimeUnit = 'day' | 'week' | 'month' | 'year';
 
-/** A period within the time span of the results. Days are UTC days, as for `after:` and `before:`. */
+/** A period within the range of the results. Days are UTC days, as for `after:` and `before:`. */
 export interface TimeBucket {
   /** Milliseconds since the epoch: its beginning, and that of the next (exclusive). */
   start: number;
@@ -60,7 +60,7 @@ function bucketsOf(unit: TimeUnit, moments: readonly number[], most: number): Ti
   return buckets;
 }
 
-/** How many of these moments are in each day, or in each week, month or year if there are too many days. */
+/** The number of moments in each day, or in each week, month or year if there are too many days. */
 export function countByTime(moments: readonly number[], most: number): TimeBucket[] {
   if (moments.length === 0) return [];
   const first = Math.min(...moments);

@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isChannelKey } from '../../lib/chat-key.ts';
+import { ChatAvatar } from '../../features/chat/chat-parts.tsx';
+import { linkOf, useConversation } from '../../features/conversations/conversations.ts';
+import type { JumpTarget } from '../../features/search/jump-target.ts';
+import { MarkedText } from '../../features/search/marked-text.tsx';
 import { matchedRanges } from '../../lib/name-ranges.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { useChannel } from '../../features/channels/channels.selectors.ts';
-import { ChatFace } from '../../features/chat/chat-face.tsx';
-import { idOf, linkOf } from '../../features/chat/chat-identity.ts';
-import type { JumpTarget } from '../../features/search/jump-target.ts';
-import { MarkedText } from '../../features/search/marked-text.tsx';
 import { ResultList } from './result-list.tsx';
 import { NothingAsked } from './search-state.tsx';
 
@@ -21,7 +19,7 @@ export interface FoundChatsProps {
   found: readonly JumpTarget[];
 }
 
-/** The channels or people whose names match a search. */
+/** The channels or users whose names match a search. */
 export function FoundChats({ words, found }: FoundChatsProps) {
   const { t } = useTranslation('chat');
   const [most, setMost] = useState(PAGE);
@@ -51,8 +49,8 @@ export function FoundChats({ words, found }: FoundChatsProps) {
 }
 
 function FoundChat({ target: { key, name, aliases }, words }: { target: JumpTarget; words: string }) {
-  const description = useChannel(isChannelKey(key) ? idOf(key) : 0)?.description;
-  // Somebody with a nickname may have been found by their own name, or by their address.
+  const description = useConversation(key, (conversation) => conversation.description);
+  // A user with a nickname may have matched by their own name, or by their address.
   const more = description || aliases.filter((alias) => alias !== name).join(' · ');
   return (
     <Link
@@ -60,7 +58,7 @@ function FoundChat({ target: { key, name, aliases }, words }: { target: JumpTarg
       data-result
       className="grid min-h-15 grid-cols-[38px_minmax(0,1fr)] items-center gap-3 rounded-[14px] border border-line bg-raised px-4 py-2.5 hover:border-line-strong"
     >
-      <ChatFace chatKey={key} size={38} />
+      <ChatAvatar chatKey={key} size={38} />
       <span className="min-w-0">
         <b className="block truncate text-md/5 font-[650]">
           <MarkedText text={name} ranges={matchedRanges(name, words)} />

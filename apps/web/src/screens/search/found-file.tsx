@@ -3,18 +3,17 @@ import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { MessageSquareText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isChannelKey } from '../../lib/chat-key.ts';
-import { fileUrlOf } from '../../lib/file-url.ts';
-import { useFormat } from '../../lib/i18n/use-format.ts';
-import { linkToMessage, useChatName } from '../../features/chat/chat-identity.ts';
 import { useIsGone } from '../../features/chat/content.ts';
-import { useNameOf } from '../../features/users/contacts.selectors.ts';
+import { linkToMessage, useConversation } from '../../features/conversations/conversations.ts';
 import { FileFace } from '../../features/files/file-face.tsx';
 import { FileOpener } from '../../features/files/file-opener.tsx';
 import type { ListedFile } from '../../features/files/listed-file.ts';
 import { MarkedText } from '../../features/search/marked-text.tsx';
+import { useNameOf } from '../../features/users/contacts.selectors.ts';
+import { fileUrlOf } from '../../lib/file-url.ts';
+import { useFormat } from '../../lib/i18n/use-format.ts';
 
-/** A file that was found, with the part of its name that matches. Opens it while it is kept; a link beside it leads to its message. */
+/** A file in the results, with the match in its name. Opens it while it exists; a link leads to its message. */
 export function FoundFile({ file, hit }: { file: ListedFile; hit: SearchHit }) {
   const { t } = useTranslation('file');
   const format = useFormat();
@@ -22,8 +21,7 @@ export function FoundFile({ file, hit }: { file: ListedFile; hit: SearchHit }) {
   // A search finds messages; it does not know whether their files still exist.
   const expired = useIsGone(fileUrlOf(path), true);
   const sender = useNameOf(from_uid) ?? t('former_member');
-  const place = useChatName(chat);
-  const where = isChannelKey(chat) ? `#${place}` : `@${place}`;
+  const where = useConversation(chat, ({ handle }) => handle);
   const size = info.size > 0 ? [format.bytes(info.size)] : [];
   const details = [...(expired ? [t('expired')] : []), sender, where, ...size, format.day(created_at)];
   return (

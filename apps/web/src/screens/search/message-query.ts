@@ -5,7 +5,7 @@ export interface MessageQuery {
   q?: string;
   /** By default the newest first. */
   order?: SearchOrder;
-  /** The tab to show, by default messages; the screen knows which there are. */
+  /** The selected tab, by default messages; the screen knows which tabs exist. */
   tab?: string;
 }
 

@@ -2,33 +2,33 @@ import { SEARCH_QUERY_MAX_LENGTH } from '@loquat/contract';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QUERY_FIELD_ID } from '../../lib/query-text.ts';
+import { channelsStore } from '../../features/channels/channels.store.ts';
+import { useUsers } from '../../features/users/users.selectors.ts';
 import { moveIntoList } from '../../lib/browser/move-focus.ts';
+import { QUERY_FIELD_ID } from '../../lib/query-text.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { QuerySuggestions } from './query-suggestions.tsx';
 import { type Choices, suggestFilters, type Suggestion, type Suggestions } from './suggest-filters.ts';
-import { channelsStore } from '../../features/channels/channels.store.ts';
-import { useUsers } from '../../features/users/users.selectors.ts';
 
 export interface QueryFieldProps {
   value: string;
   onValueChange: (value: string) => void;
-  /** On Enter: search without waiting for a pause in typing. */
+  /** Called on Enter: searches without waiting for a pause in typing. */
   onSubmit: () => void;
 }
 
-/** The search field; it suggests how to complete an operator. */
+/** The search field; it suggests completions for operators. */
 export function QueryField({ value, onValueChange, onSubmit }: QueryFieldProps) {
   const { t } = useTranslation('chat');
   const id = useId();
   const ref = useRef<HTMLInputElement>(null);
-  const { suggestions, active, setActive, look, close } = useSuggestions();
+  const { suggestions, active, setActive, updateSuggestions, close } = useSuggestions();
   useEffect(() => ref.current?.focus({ preventScroll: true }), []);
   const pick = ({ text, value: chosen }: Suggestion): void => {
     const { start, end } = suggestions;
     const next = `${value.slice(0, start)}${text}${chosen === undefined ? '' : ' '}${value.slice(end).trimStart()}`;
     onValueChange(next);
-    look(next, start + text.length + (chosen === undefined ? 0 : 1));
+    updateSuggestions(next, start + text.length + (chosen === undefined ? 0 : 1));
   };
   const chosen = active === null ? undefined : suggestions.list[active];
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -55,7 +55,7 @@ export function QueryField({ value, onValueChange, onSubmit }: QueryFieldProps) 
         maxLength={SEARCH_QUERY_MAX_LENGTH}
         onValueChange={(next) => {
           onValueChange(next);
-          look(next, ref.current?.selectionStart ?? next.length);
+          updateSuggestions(next, ref.current?.selectionStart ?? next.length);
         }}
         onKeyDown={handleKeyDown}
         onBlur={close}
@@ -73,7 +73,7 @@ export function QueryField({ value, onValueChange, onSubmit }: QueryFieldProps) 
 
 const NONE: Suggestions = { start: 0, end: 0, list: [] };
 
-/** The suggestions at the caret, and the one the arrows have reached; none until they are pressed. */
+/** The suggestions at the caret, and the index of the suggestion selected with the arrow keys. */
 function useSuggestions() {
   const choices = useChoices();
   const [state, setState] = useState<{ suggestions: Suggestions; active: number | null }>({
@@ -83,7 +83,7 @@ function useSuggestions() {
   return {
     ...state,
     setActive: (active: number) => setState({ suggestions: state.suggestions, active }),
-    look: (text: string, caret: number) =>
+    updateSuggestions: (text: string, caret: number) =>
       setState({ suggestions: suggestFilters(text, caret, choices), active: null }),
     close: () => setState({ suggestions: NONE, active: null }),
   };

@@ -2,14 +2,14 @@ import type { SearchOrder } from '@loquat/contract';
 import { ArrowDownWideNarrow, Calendar, ChevronDown, Hash, Link2, User, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Menu } from '../../ui/menu/menu.tsx';
-import { MenuItem } from '../../ui/menu/menu-item.tsx';
-import { MenuRadioGroup } from '../../ui/menu/menu-radio-group.tsx';
-import { Popover } from '../../ui/dialog/popover.tsx';
 import { PeoplePicker } from '../../features/users/people-picker.tsx';
 import { findUser } from '../../features/users/users.selectors.ts';
-import { ChannelPicker } from './channel-picker.tsx';
 import { filtersOf, filterText, withFilter, withoutFilter } from '../../lib/query-text.ts';
+import { Popover } from '../../ui/dialog/popover.tsx';
+import { MenuItem } from '../../ui/menu/menu-item.tsx';
+import { MenuRadioGroup } from '../../ui/menu/menu-radio-group.tsx';
+import { Menu } from '../../ui/menu/menu.tsx';
+import { ChannelPicker } from './channel-picker.tsx';
 import { SPANS, sinceDay } from './time-spans.ts';
 
 export interface QueryFiltersProps {
@@ -23,7 +23,7 @@ const pill =
   'inline-flex h-8 flex-none items-center gap-1.5 rounded-[9px] px-[11px] text-sm font-medium whitespace-nowrap max-md:h-11';
 const offPill = `${pill} shadow-[inset_0_0_0_1px_var(--border-strong)] hover:bg-hover data-popup-open:bg-hover`;
 
-/** The filters of a search, as buttons that write into its query; each filter can be removed. */
+/** The filters of a search, as buttons that change its query; each filter can be removed. */
 // i18n-keys: search.has_file, search.has_image, search.has_link
 // i18n-keys: search.when_day, search.when_week, search.when_month, search.when_year
 export function QueryFilters({ query, onQueryChange, order, onOrderChange }: QueryFiltersProps) {

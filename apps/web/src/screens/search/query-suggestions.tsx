@@ -9,7 +9,7 @@ export interface QuerySuggestionsProps {
   onPick: (suggestion: Suggestion) => void;
 }
 
-/** How to complete the filter being written. The field keeps the focus and handles the keys. */
+/** Completions of the filter that is being written. The field keeps the focus and handles the keys. */
 // i18n-keys: search.hint_from, search.hint_in, search.hint_has, search.hint_before, search.hint_after
 export function QuerySuggestions({ id, list, active, onPick }: QuerySuggestionsProps) {
   const { t } = useTranslation('chat');

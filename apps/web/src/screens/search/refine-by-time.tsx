@@ -2,16 +2,15 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatLocaleOf, languageOf } from '../../lib/i18n/languages.ts';
-import { countByTime, type TimeBucket } from './count-hits.ts';
 import { hasFilter, withFilter } from '../../lib/query-text.ts';
+import { countByTime, type TimeBucket } from './count-hits.ts';
 import { dayOf } from './time-spans.ts';
 
-const MOST_BARS = 8;
-const HIGHEST_PX = 56;
-const LOWEST_PX = 3;
-/** Days. */
-const SHORTEST_MONTH = 28;
-const SHORTEST_YEAR = 365;
+const MAX_BARS = 8;
+const MAX_HEIGHT_PX = 56;
+const MIN_HEIGHT_PX = 3;
+const SHORTEST_MONTH_DAYS = 28;
+const SHORTEST_YEAR_DAYS = 365;
 const DAY_MS = 86_400_000;
 
 /** A period in words: "12 February 2026", "9 – 15 February 2026", "February 2026", "2026". */
@@ -19,26 +18,26 @@ function nameOf({ start, end }: TimeBucket, locale: string): string {
   const days = (end - start) / DAY_MS;
   const parts: Intl.DateTimeFormatOptions = {
     year: 'numeric',
-    ...(days < SHORTEST_YEAR && { month: 'long' }),
-    ...(days < SHORTEST_MONTH && { day: 'numeric' }),
+    ...(days < SHORTEST_YEAR_DAYS && { month: 'long' }),
+    ...(days < SHORTEST_MONTH_DAYS && { day: 'numeric' }),
   };
-  // Filters mean days of UTC, and so do the counts.
+  // Filters and counts use UTC days.
   return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).formatRange(start, end - 1);
 }
 
 export interface RefineByTimeProps {
   title: ReactNode;
   /** When the results were sent, milliseconds since the epoch. */
-  moments: readonly number[];
+  timestamps: readonly number[];
   query: string;
   onQueryChange: (query: string) => void;
 }
 
-/** When results were sent, as bars; pressing one keeps only its period. Results of a single day need no bars. */
-export function RefineByTime({ title, moments, query, onQueryChange }: RefineByTimeProps) {
+/** A bar chart of results by time. A press on a bar filters by its period. Hidden if all results fall into one period. */
+export function RefineByTime({ title, timestamps, query, onQueryChange }: RefineByTimeProps) {
   const { t, i18n } = useTranslation('chat');
   const locale = formatLocaleOf(languageOf(i18n.resolvedLanguage ?? 'en'));
-  const buckets = countByTime(moments, MOST_BARS);
+  const buckets = countByTime(timestamps, MAX_BARS);
   const most = Math.max(...buckets.map(({ count }) => count));
   const [first, last] = [buckets.at(0), buckets.at(-1)];
   if (!first || !last || first === last) return null;
@@ -71,7 +70,7 @@ export function RefineByTime({ title, moments, query, onQueryChange }: RefineByT
 interface BarProps {
   bucket: TimeBucket;
   name: string;
-  /** Its height relative to the highest, 0 to 1. */
+  /** Height relative to the highest bar, 0 to 1. */
   share: number;
   isOn: boolean;
   onPick: () => void;
@@ -97,7 +96,7 @@ function Bar({ bucket: { count }, name, share, isOn, onPick }: BarProps) {
           'rounded-t-[3px]',
           share === 1 ? 'bg-accent' : 'bg-pressed group-enabled:group-hover:bg-accent',
         )}
-        style={{ height: Math.max(LOWEST_PX, Math.round(share * HIGHEST_PX)) }}
+        style={{ height: Math.max(MIN_HEIGHT_PX, Math.round(share * MAX_HEIGHT_PX)) }}
       />
     </button>
   );

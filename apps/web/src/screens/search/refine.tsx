@@ -1,29 +1,25 @@
 import type { SearchHit } from '@loquat/contract';
 import clsx from 'clsx';
-import { Hash, User } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ChatKey, chatKeyOf, isChannelKey } from '../../lib/chat-key.ts';
-import { useMyUid } from '../../hooks/use-session.ts';
-import { idOf, useChatName } from '../../features/chat/chat-identity.ts';
-import { channelsStore } from '../../features/channels/channels.store.ts';
+import { partsOf } from '../../features/chat/chat-parts.tsx';
+import { conversationOf, useChatName } from '../../features/conversations/conversations.ts';
 import { useNameOf } from '../../features/users/contacts.selectors.ts';
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
 import { findUser } from '../../features/users/users.selectors.ts';
-import { countBy } from './count-hits.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
+import { type ChatKey, chatKeyOf } from '../../lib/chat-key.ts';
 import { hasFilter, type Operator, toggleFilter } from '../../lib/query-text.ts';
+import { countBy } from './count-hits.ts';
 import { RefineByTime } from './refine-by-time.tsx';
 import type { Search } from './use-search.ts';
 
 const MOST_SHOWN = 6;
 
-/** The server does not know nicknames: people go by their real name, or by their number. */
+/** The server does not know nicknames: users go by their real name, or by their uid. */
 const writtenPerson = (uid: number): string => findUser(uid)?.name ?? `@${uid}`;
 /** A chat as `in:` names it. */
-const writtenChat = (key: ChatKey): string =>
-  isChannelKey(key)
-    ? (channelsStore.getState().byId[idOf(key)]?.name ?? `#${idOf(key)}`)
-    : `@${findUser(idOf(key))?.name ?? idOf(key)}`;
+const writtenChat = (key: ChatKey): string => conversationOf(key).searchName;
 
 export interface RefineProps {
   search: Search;
@@ -32,7 +28,7 @@ export interface RefineProps {
   onQueryChange: (query: string) => void;
 }
 
-/** Where, from whom and when the results on the screen are; a press keeps only those. Narrow windows have no room. */
+/** Places, authors and times of the shown results; a press narrows the results to one. Narrow windows have no room. */
 export function Refine({ search, query, onQueryChange }: RefineProps) {
   const { t } = useTranslation('chat');
   const myUid = useMyUid();
@@ -58,7 +54,7 @@ export function Refine({ search, query, onQueryChange }: RefineProps) {
       </Group>
       <RefineByTime
         title={<GroupTitle>{t('search.refine_when')}</GroupTitle>}
-        moments={hits.map(({ message }) => message.created_at)}
+        timestamps={hits.map(({ message }) => message.created_at)}
         query={query}
         onQueryChange={onQueryChange}
       />
@@ -92,8 +88,8 @@ interface RowProps {
 
 function ChatRow({ chatKey, ...row }: RowProps & { chatKey: ChatKey }) {
   const name = useChatName(chatKey);
-  const Sign = isChannelKey(chatKey) ? Hash : User;
-  return <Row {...row} sign={<Sign size={18} aria-hidden className="flex-none" />} name={name} />;
+  const { Icon } = partsOf(chatKey);
+  return <Row {...row} sign={<Icon size={18} aria-hidden className="flex-none" />} name={name} />;
 }
 
 function PersonRow({ uid, ...row }: RowProps & { uid: number }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QUERY_FIELD_ID } from '../../lib/query-text.ts';
 import { moveFocus } from '../../lib/browser/move-focus.ts';
+import { QUERY_FIELD_ID } from '../../lib/query-text.ts';
 
 export interface ResultListProps {
   /** The number of results, for screen readers. */

@@ -1,6 +1,5 @@
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** A placeholder for results. */
 export function ResultsSkeleton() {
   return (
     <div aria-hidden className="grid content-start gap-3 px-3 pt-4 md:px-7">

@@ -1,28 +1,29 @@
 import { SEARCH_QUERY_MAX_LENGTH, type SearchHit, type SearchOrder } from '@loquat/contract';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fileInfoOf } from '../../features/chat/content.ts';
+import { conversationOf } from '../../features/conversations/conversations.ts';
+import { FileScope } from '../../features/files/file-scope.tsx';
+import type { ListedFile } from '../../features/files/listed-file.ts';
+import type { JumpTarget } from '../../features/search/jump-target.ts';
+import { useJumpTargets } from '../../features/search/use-jump-targets.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
+import { chatKeyOf } from '../../lib/chat-key.ts';
+import { matchNames } from '../../lib/name-match.ts';
+import { filterText, wordsOf } from '../../lib/query-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { type TabItem, Tabs } from '../../ui/tabs.tsx';
 import { FoundChats } from './found-chats.tsx';
-import { filterText, wordsOf } from '../../lib/query-text.ts';
+import { FoundFile } from './found-file.tsx';
 import { Refine } from './refine.tsx';
+import { ResultList } from './result-list.tsx';
 import { ResultsSkeleton } from './results-skeleton.tsx';
 import { SearchResult } from './search-result.tsx';
 import { SearchState } from './search-state.tsx';
 import { SEARCH_TABS, type SearchTab } from './search-tabs.ts';
 import { countOf, type Search, useSearch } from './use-search.ts';
-import { chatKeyOf, isChannelKey } from '../../lib/chat-key.ts';
-import { matchNames } from '../../lib/name-match.ts';
-import type { JumpTarget } from '../../features/search/jump-target.ts';
-import { useJumpTargets } from '../../features/search/use-jump-targets.ts';
-import { useMyUid } from '../../hooks/use-session.ts';
-import { fileInfoOf } from '../../features/chat/content.ts';
-import { FileScope } from '../../features/files/file-scope.tsx';
-import type { ListedFile } from '../../features/files/listed-file.ts';
-import { FoundFile } from './found-file.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ResultList } from './result-list.tsx';
 
-/** Put in front, it leaves the last word alone, which may be incomplete. */
+/** Prepended, because the last word of the query may be incomplete. */
 const filesQuery = (query: string): string => `${filterText('has', 'file')} ${query}`.slice(0, SEARCH_QUERY_MAX_LENGTH);
 
 export interface SearchPanelsProps {
@@ -37,11 +38,11 @@ export interface SearchPanelsProps {
   onQueryChange: (query: string) => void;
 }
 
-/** All that a query finds, in tabs: messages, files, and the channels and people of that name. */
+/** All results of a query, in tabs: messages, files, and the channels and users with matching names. */
 export function SearchPanels({ query, order, tab, onTabChange, filters, text, onQueryChange }: SearchPanelsProps) {
   const { t } = useTranslation('chat');
   const messages = useSearch({ query, order, isWanted: query !== '' });
-  // Files belong to messages: without messages there is no need to ask.
+  // Files belong to messages: without messages there is no need for a request.
   const hasAny = messages.hits.length > 0;
   const files = useSearch({ query: filesQuery(query), order, isWanted: hasAny });
   const byName = useFoundByName(query);
@@ -106,7 +107,7 @@ interface FoundByName {
   people: readonly JumpTarget[];
 }
 
-/** The channels and people whose names match a query, as in the quick switcher. */
+/** The channels and users whose names match a query, as in the quick switcher. */
 function useFoundByName(query: string): FoundByName {
   const targets = useJumpTargets();
   return useMemo(() => {
@@ -114,8 +115,8 @@ function useFoundByName(query: string): FoundByName {
     const found = words === '' ? [] : matchNames(targets, words);
     return {
       words,
-      channels: found.filter(({ key }) => isChannelKey(key)),
-      people: found.filter(({ key }) => !isChannelKey(key)),
+      channels: found.filter(({ key }) => conversationOf(key).listedIn === 'channels'),
+      people: found.filter(({ key }) => conversationOf(key).listedIn === 'people'),
     };
   }, [query, targets]);
 }
@@ -128,7 +129,7 @@ function fileOf({ message }: SearchHit, myUid: number): ListedFile | null {
   return { mid, from_uid, created_at, chat: chatKeyOf(message, myUid), path: detail.content, info, expired: false };
 }
 
-/** The files that a search found. */
+/** The files in the results of a search. */
 function FoundFiles({ search }: { search: Search }) {
   const myUid = useMyUid();
   const files = useMemo(

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { MessageQuery } from './message-query.ts';
 import { SearchScreen } from './search-screen.tsx';
 import { type SearchTab, searchTabOf } from './search-tabs.ts';
-import type { MessageQuery } from './message-query.ts';
 
-/** The search screen, with its query and its tab in the address: going back finds the same again. */
+/** The search screen, with its query and its tab in the address: going back shows the same results again. */
 export function SearchPlace({ q = '', order = 'newest', tab: named }: MessageQuery) {
   const navigate = useNavigate();
   // Shown at once; the address follows a moment later.

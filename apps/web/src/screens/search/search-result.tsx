@@ -1,16 +1,17 @@
 import { isFileMessage, type SearchHit } from '@loquat/contract';
 import { Link } from '@tanstack/react-router';
-import { Hash, Paperclip, User } from 'lucide-react';
+import { Paperclip } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { chatKeyOf, isChannelKey } from '../../lib/chat-key.ts';
-import { useMyUid } from '../../hooks/use-session.ts';
-import { useFormat } from '../../lib/i18n/use-format.ts';
-import { linkToMessage, useChatName } from '../../features/chat/chat-identity.ts';
+import { partsOf } from '../../features/chat/chat-parts.tsx';
+import { linkToMessage, useChatName } from '../../features/conversations/conversations.ts';
+import { FoundText } from '../../features/search/found-text.tsx';
 import { useNameOf } from '../../features/users/contacts.selectors.ts';
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
-import { FoundText } from '../../features/search/found-text.tsx';
+import { useMyUid } from '../../hooks/use-session.ts';
+import { chatKeyOf } from '../../lib/chat-key.ts';
+import { useFormat } from '../../lib/i18n/use-format.ts';
 
-/** A found message: where, when, who, and the words that match. Leads to it. */
+/** A search result with chat, time, author and excerpt; it links to the message. */
 export function SearchResult({ hit }: { hit: SearchHit }) {
   const { message } = hit;
   const { t } = useTranslation('chat');
@@ -18,7 +19,7 @@ export function SearchResult({ hit }: { hit: SearchHit }) {
   const key = chatKeyOf(message, useMyUid());
   const chat = useChatName(key);
   const name = useNameOf(message.from_uid) ?? t('message.former_member');
-  const Sign = isChannelKey(key) ? Hash : User;
+  const { Icon } = partsOf(key);
   const isFile = 'content_type' in message.detail && isFileMessage(message.detail.content_type);
   return (
     <Link
@@ -27,7 +28,7 @@ export function SearchResult({ hit }: { hit: SearchHit }) {
       className="block rounded-[14px] border border-line bg-raised pb-3 hover:border-line-strong"
     >
       <span className="flex items-center gap-[7px] px-4 pt-[11px] text-sm text-muted">
-        <Sign size={13} strokeWidth={2} aria-hidden className="flex-none" />
+        <Icon size={13} strokeWidth={2} aria-hidden className="flex-none" />
         <b className="truncate font-semibold text-ink">{chat}</b>
         <time dateTime={new Date(message.created_at).toISOString()} className="ml-auto flex-none text-xs text-faint">
           {format.day(message.created_at)}

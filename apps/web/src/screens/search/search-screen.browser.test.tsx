@@ -18,7 +18,7 @@ const lengthOf = async (of: Locator, count: number): Promise<void> =>
 
 const search = (q: string): Promise<void> => router.navigate({ href: `/search?q=${q}` });
 
-/** What the server finds: the messages that say this, newest first. */
+/** The results of the server: the messages with this word, newest first. */
 const hitsIn = ({ log }: Team, word: string): SearchHit[] =>
   log
     .map((message) => ({ message, snippet: (message.detail as { content: string }).content }))
@@ -40,7 +40,7 @@ test('a long list of results goes on page by page', async () => {
   });
   await search('barnacle');
   await lengthOf(found, 20);
-  // Only what is loaded is counted, and the numbers say so.
+  // Only loaded results are counted, and the numbers show that.
   await expect.element(tab('Messages 20+')).toBeVisible();
   await expect.element(refine).toMatchTextContent('Counted among the 20 results shown.');
   await expect.element(refine.getByRole('button', { name: 'many-room 20' })).toBeVisible();
@@ -52,7 +52,7 @@ test('a long list of results goes on page by page', async () => {
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
-test('counts by place, person and time narrow the results, and widen them again', async () => {
+test('counts by place, author and time narrow the results, and widen them again', async () => {
   // On four different days, the newest first in the results.
   const days = [6, 7, 8, 9].map((day) => Date.UTC(2026, 2, day, 12));
   const said: Said[] = [

@@ -18,14 +18,14 @@ export interface SearchScreenProps {
 
 const PAUSE_MS = 300;
 
-/** All results of a query. Input is searched for when typing pauses. */
+/** All results of a query. The search starts when typing pauses. */
 export function SearchScreen(props: SearchScreenProps) {
   const { query, order, tab, onQueryChange, onOrderChange, onTabChange } = props;
   const { t } = useTranslation('chat');
-  const { text, type, setText, tell } = useTypedQuery(query, onQueryChange);
+  const { text, handleType, setText, submit } = useTypedQuery(query, onQueryChange);
   const replace = (next: string): void => {
     setText(next);
-    tell(next);
+    submit(next);
   };
   return (
     <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
@@ -33,7 +33,7 @@ export function SearchScreen(props: SearchScreenProps) {
         <h1 className="sr-only">{t('search.title')}</h1>
         <div className="flex items-center gap-1">
           <BackToChats />
-          <QueryField value={text} onValueChange={type} onSubmit={() => tell(text.trim())} />
+          <QueryField value={text} onValueChange={handleType} onSubmit={() => submit(text.trim())} />
         </div>
       </header>
       <SearchPanels
@@ -49,34 +49,34 @@ export function SearchScreen(props: SearchScreenProps) {
   );
 }
 
-/** The text in the field: follows the address, and changes it when typing pauses. */
+/** Synchronises the text of the field with the query in the page URL. Typing updates the URL after a pause. */
 function useTypedQuery(query: string, onQueryChange: (query: string) => void) {
   const [text, setText] = useState(query);
   const [shownQuery, setShownQuery] = useState(query);
-  // The last value sent to the address: when it arrives there, more may have been typed, and that stays.
-  const [told, setTold] = useState(query);
-  const [given, setGiven] = useState(0);
+  // The last query written to the URL. When it comes back, the user may have typed more: the text must stay.
+  const [submitted, setSubmitted] = useState(query);
+  const [navigations, setNavigations] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Input from before another query arrived is not searched for after it.
-  useEffect(() => () => clearTimeout(timer.current), [given]);
-  const tell = (next: string): void => {
+  // A link or Back replaces the query: cancels the pending update from older input.
+  useEffect(() => () => clearTimeout(timer.current), [navigations]);
+  const submit = (next: string): void => {
     clearTimeout(timer.current);
-    setTold(next);
+    setSubmitted(next);
     onQueryChange(next);
   };
-  const type = (next: string): void => {
+  const handleType = (next: string): void => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => tell(next.trim()), PAUSE_MS);
+    timer.current = setTimeout(() => submit(next.trim()), PAUSE_MS);
   };
   if (shownQuery !== query) {
     setShownQuery(query);
-    // Another query in the address, by a link or Back.
-    if (query !== told) {
+    // A link or Back changed the query in the URL.
+    if (query !== submitted) {
       setText(query);
-      setTold(query);
-      setGiven(given + 1);
+      setSubmitted(query);
+      setNavigations(navigations + 1);
     }
   }
-  return { text, type, setText, tell };
+  return { text, handleType, setText, submit };
 }

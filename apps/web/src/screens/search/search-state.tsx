@@ -14,7 +14,7 @@ export function SearchState({ search, children }: { search: Search; children: Re
   return search.isPending ? <ResultsSkeleton /> : <NothingFound />;
 }
 
-/** Before there are words to search for. */
+/** Shown before there are words to search for. */
 export function NothingAsked() {
   const { t } = useTranslation('chat');
   return (
@@ -36,7 +36,7 @@ function NothingFound() {
 function SearchFailure({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const { t } = useTranslation(['chat', 'common']);
   const code = problemCodeOf(error);
-  // Punctuation alone cannot be searched for; the server says so.
+  // The server refuses a query of punctuation alone.
   if (code === 'search.empty_query') return <NothingAsked />;
   const key = problemKey(error);
   const words = (): { title: string; text: string } => {

@@ -11,7 +11,7 @@ test('a word that begins like an operator suggests it', () => {
   expect(textsOf('')).toEqual([]);
 });
 
-test('after an operator come people, channels and kinds, in quotes if necessary', () => {
+test('after an operator come users, channels and kinds, in quotes if necessary', () => {
   expect(textsOf('from:an')).toEqual(['from:"Ann B."', 'from:Anton']);
   expect(textsOf('from:@b')).toEqual(['from:"Ann B."', 'from:Bob']);
   expect(textsOf('in:ideas')).toEqual(['in:"big ideas"']);

@@ -1,15 +1,16 @@
+import { foldText } from '@loquat/markup/fold';
 import { filterText, type Operator, OPERATORS } from '../../lib/query-text.ts';
 
 /** A possible continuation of the query at the caret. */
 export interface Suggestion {
-  /** How it is written. */
+  /** Its text in a query. */
   text: string;
   operator: Operator;
-  /** Who or what is suggested; absent while only the operator is. */
+  /** The suggested name or kind; absent while only the operator is suggested. */
   value?: string;
 }
 
-/** The part of a query being written, and what could replace it. */
+/** The part of a query that is being written, and its possible completions. */
 export interface Suggestions {
   start: number;
   end: number;
@@ -18,7 +19,7 @@ export interface Suggestions {
 
 /** Names to choose from, as they are written in a query. */
 export interface Choices {
-  /** Names of people. */
+  /** Names of users. */
   from: readonly string[];
   /** Names of channels. */
   in: readonly string[];
@@ -27,8 +28,7 @@ export interface Choices {
 const MOST_SHOWN = 6;
 const HAS = ['file', 'image', 'link'];
 
-const startsWith = (text: string, beginning: string): boolean =>
-  text.toLocaleLowerCase().startsWith(beginning.toLocaleLowerCase());
+const startsWith = (text: string, beginning: string): boolean => foldText(text).startsWith(foldText(beginning));
 
 /** The word before the caret with the quote that opened it, if any. */
 function wordAt(query: string, caret: number): { start: number; text: string } {
@@ -42,21 +42,21 @@ function valuesOf(operator: Operator, choices: Choices): readonly string[] {
   return operator === 'has' ? HAS : [];
 }
 
-/** Operators that begin like the word at the caret; after `from:`, `in:` and `has:`, their possible values. */
+/** Suggests operators that start with the word at the caret; after `from:`, `in:` and `has:`, their possible values. */
 export function suggestFilters(query: string, caret: number, choices: Choices): Suggestions {
   const { start, text } = wordAt(query, caret);
   const [, name, value] = /^(from|in|has|before|after):"?([^"]*)$/iu.exec(text) ?? [];
   const operator = OPERATORS.find((known) => known === name?.toLowerCase());
   if (!operator || value === undefined) {
-    const begun = text === '' ? [] : OPERATORS.filter((known) => startsWith(known, text));
-    return { start, end: caret, list: begun.map((known) => ({ text: `${known}:`, operator: known })) };
+    const operators = text === '' ? [] : OPERATORS.filter((known) => startsWith(known, text));
+    return { start, end: caret, list: operators.map((known) => ({ text: `${known}:`, operator: known })) };
   }
   const wanted = value.replace(/^[#@]/, '');
-  const found = valuesOf(operator, choices)
+  const matches = valuesOf(operator, choices)
     .filter((choice) => choice.split(/\s+/).some((word) => startsWith(word, wanted)) || startsWith(choice, wanted))
     .slice(0, MOST_SHOWN);
   // A complete filter needs no suggestions.
-  const list = found.length === 1 && found[0] === value ? [] : found;
+  const list = matches.length === 1 && matches[0] === value ? [] : matches;
   return {
     start,
     end: caret,

@@ -11,5 +11,5 @@ export const SPANS = [
 /** The day of a moment (milliseconds since the epoch), as a query names it: UTC, 2026-01-31. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, '2026-01-31'.length);
 
-/** The day so many days before `now` (milliseconds since the epoch). */
+/** The day a number of days before `now` (milliseconds since the epoch). */
 export const sinceDay = (days: number, now: number): string => dayOf(now - days * DAY_MS);

@@ -1,8 +1,8 @@
 import type { SearchHit, SearchOrder } from '@loquat/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryClient } from '../../hooks/query-client.ts';
 import { searchMessages } from '../../features/search/search.actions.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 
 export interface SearchRequest {
   query: string;
@@ -11,7 +11,7 @@ export interface SearchRequest {
   isWanted: boolean;
 }
 
-/** Messages may come and go between two pages; each is listed once. */
+/** Messages may be added or deleted between two pages; each is listed once. */
 const distinct = (hits: readonly SearchHit[]): SearchHit[] => [
   ...new Map(hits.map((hit) => [hit.message.mid, hit])).values(),
 ];
@@ -25,7 +25,7 @@ export function useSearch({ query, order, isWanted }: SearchRequest) {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
       enabled: isWanted,
-      // Coming back from a message shows the same results at the same place.
+      // Coming back from a message shows the same results at the same position.
       staleTime: 60_000,
     },
     queryClient,
@@ -45,7 +45,7 @@ export function useSearch({ query, order, isWanted }: SearchRequest) {
 
 export type Search = ReturnType<typeof useSearch>;
 
-/** How many there are, as far as that is known: "20+" while the server has more, nothing for none. */
+/** The number of results, as far as it is known: "20+" while the server has more, undefined for none. */
 export function countOf({ hits, hasMore }: Search): string | undefined {
   if (hits.length === 0) return undefined;
   return hasMore ? `${hits.length}+` : String(hits.length);

@@ -11,7 +11,7 @@ const heading = page.getByRole('heading', { name: 'Set up two-step verification'
 const dialog = page.getByRole('dialog');
 const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
 
-/** In the app, when the server begins to require a second factor. */
+/** Opens the app; then the server begins to require a second factor. */
 async function openRestricted() {
   let state: OwnSecondFactor = { is_on: false, turned_on_at: null, recovery_codes_left: 0, is_required: true };
   const team = await openApp('/chat', { channels: [{ name: 'harbour' }] });
@@ -27,7 +27,7 @@ async function openRestricted() {
   return team;
 }
 
-test('whoever needs a second factor sees nothing else until it is set up and the codes are kept', async () => {
+test('a user who needs a second factor sees nothing else until it is set up and the codes are saved', async () => {
   await openRestricted();
   await expect.element(page.getByRole('link', { name: /harbour/ })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Set up' })).toHaveFocus();
@@ -44,7 +44,7 @@ test('whoever needs a second factor sees nothing else until it is set up and the
   await expect.element(heading).not.toBeInTheDocument();
 });
 
-test('whoever leaves the dialog stays there, and can log out', async () => {
+test('a user who leaves the dialog stays on this screen, and can log out', async () => {
   const team = await openRestricted();
   await page.getByRole('button', { name: 'Set up' }).click();
   await press('Cancel');

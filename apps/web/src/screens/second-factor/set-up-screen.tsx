@@ -1,34 +1,30 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getSecondFactor } from '../../features/second-factor/second-factor.actions.ts';
-import { useServerName } from '../../features/server/server.store.ts';
 import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
-import { tellFailure } from '../../lib/tell-failure.ts';
+import { useServerName } from '../../features/server/server.store.ts';
+import { reportFailure } from '../../lib/report-failure.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { liftRestriction } from '../../state/live-session.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
 import { AuthHeading } from '../parts/auth-heading.tsx';
 import { AuthLayout } from '../parts/auth-layout.tsx';
+import { TurnOnDialog } from '../parts/second-factor/turn-on-dialog.tsx';
 import { signOut } from '../parts/sign-out.ts';
 
-const TurnOnDialog = lazyComponent(
-  async () => (await import('../parts/second-factor/turn-on-dialog.tsx')).TurnOnDialog,
-);
-
-/** In place of the app, for whoever has to set up a second factor first. */
+/** Replaces the app for a user who has to set up a second factor first. */
 export function SetUpScreen() {
   const { t } = useTranslation(['second_factor', 'common']);
   const server = useServerName() || PRODUCT_NAME;
   const [isOpen, setIsOpen] = useState(false);
-  const leaving = usePending(signOut, tellFailure);
+  const leaving = usePending(signOut, reportFailure);
   const start = useRef<HTMLButtonElement>(null);
-  // It comes over whatever had the focus.
+  // It replaces the screen that had the focus.
   useEffect(() => start.current?.focus(), []);
   const close = (): void => {
     setIsOpen(false);
-    // Asked, since the dialog may have been left early, or another device may have done it.
-    getSecondFactor().then(({ is_on }) => is_on && liftRestriction(), tellFailure);
+    // Requested, since the dialog may have been closed early, or another device may have set it up.
+    getSecondFactor().then(({ is_on }) => is_on && liftRestriction(), reportFailure);
   };
   return (
     <AuthLayout>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getVoiceConfig, VOICE_KEY } from '../../features/calls/voice.actions.ts';
-import { LICENSE_QUERY, loadLicense } from '../../features/license/license.actions.ts';
 import { isUpgraded } from '../../features/license/license-state.ts';
+import { LICENSE_QUERY, loadLicense } from '../../features/license/license.actions.ts';
 import { getPushConfig, PUSH_KEY } from '../../features/notifications/push.actions.ts';
 import { queryClient } from '../../hooks/query-client.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { AreaName } from './areas.ts';
 import { useProviderStatus } from './use-provider-status.ts';
 
-/** What the list of settings tells administrators of an area: whether it is on, which plan, which version. */
+/** The tag of an area in administrators' list of settings: whether it is on, its plan or version. */
 export function AreaTag({ name }: { name: AreaName }) {
   switch (name) {
     case 'push':

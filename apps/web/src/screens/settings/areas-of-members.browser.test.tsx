@@ -10,7 +10,7 @@ performance.setResourceTimingBufferSize(10_000);
 const ADMIN_AREAS = ['Overview', 'Members', 'Data management', 'SMTP', 'Login methods', 'License', 'Bots & webhooks'];
 const ADMIN_PATHS = ['overview', 'members', 'data_management', 'smtp', 'login', 'third_party', 'push', 'voice'];
 
-test('members have none of the administrators’ areas, and load no code of theirs', async () => {
+test('members see no area of administrators, and load none of their code', async () => {
   await openApp('/setting/general', { me: { uid: Uid.parse(2) } });
   await expect.element(page.getByRole('link', { name: /^General/ })).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'You' })).toBeVisible();

@@ -2,7 +2,7 @@
 export const areaGroups = ['you', 'server', 'configuration', 'about'] as const;
 export type AreaGroup = (typeof areaGroups)[number];
 
-/** Who an area is for: guests have nothing of their own to set, and the server refuses others what is an administrator's. */
+/** Who may open an area: guests have no account, and the server refuses administrators' settings to others. */
 type AreaAccess = 'everyone' | 'account' | 'admin' | 'founder';
 
 interface AreaFacts {
@@ -47,10 +47,10 @@ export interface SettingsViewer {
 const mayOpen = (name: AreaName, { isFounder, isAdmin, isGuest }: SettingsViewer): boolean =>
   ({ everyone: true, account: !isGuest, admin: isAdmin, founder: isFounder })[areas[name].access];
 
-/** The areas that are there for somebody, in the order of the list. */
+/** The areas available to a user, in the order of the list. */
 export const areasFor = (viewer: SettingsViewer): AreaName[] =>
   (Object.keys(areas) as AreaName[]).filter((name) => mayOpen(name, viewer));
 
-/** The area behind an address; undefined when there is none for this person. */
+/** The area of an address; undefined if the user has none there. */
 export const areaAt = (nav: string, viewer: SettingsViewer): AreaName | undefined =>
   isAreaName(nav) && mayOpen(nav, viewer) ? nav : undefined;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clearAllMessages } from '../../features/chat/delete.actions.ts';
+import { clearAllFiles } from '../../features/files/clear-files.actions.ts';
+import { useServerName } from '../../features/server/server.store.ts';
 import { failureText } from '../../lib/i18n/failure-text.ts';
 import { usePending } from '../../lib/use-pending.ts';
-import { toasts } from '../../ui/feedback/toasts.ts';
 import { TypedNameDialog } from '../../ui/dialog/typed-name-dialog.tsx';
-import { clearAllFiles } from '../../features/files/clear-files.actions.ts';
-import { clearAllMessages } from '../../features/chat/delete.actions.ts';
-import { useServerName } from '../../features/server/server.store.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
 
-/** What can be cleared on the whole server. */
+/** Data that can be cleared on the whole server. */
 export type Clearable = 'messages' | 'files';
 
 const clear: Readonly<Record<Clearable, () => Promise<void>>> = { messages: clearAllMessages, files: clearAllFiles };
@@ -18,7 +18,7 @@ export interface ClearDialogProps {
   onClose: () => void;
 }
 
-/** Clears something for everyone, once the name of the server has been typed. */
+/** Deletes all messages or files for everyone, once the name of the server has been typed. */
 // i18n-keys: data.messages_title, data.files_title, data.messages_text, data.files_text
 // i18n-keys: data.messages_action, data.files_action
 export function ClearDialog({ what, onClose }: ClearDialogProps) {

@@ -5,8 +5,8 @@ import { router } from '../../app/router/router.ts';
 import { answerAreaTags } from '../../testing/browser/area-tags.ts';
 import { defectsOf } from '../../testing/browser/look.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
-import { reopenArea } from '../../testing/browser/reopen-area.ts';
 import { toast } from '../../testing/browser/pages.ts';
+import { reopenArea } from '../../testing/browser/reopen-area.ts';
 
 async function openData() {
   const team = await openApp('/chat', { me: { is_admin: true }, channels: [{ name: 'counted' }] });
@@ -21,7 +21,7 @@ async function openData() {
   return team;
 }
 
-test('totals are shown, and what applies to all files is saved', async () => {
+test('totals are shown, and the settings for all files are saved', async () => {
   const team = await openData();
   await expect.element(page.getByRole('definition').first()).toHaveTextContent('12');
   const age = page.getByRole('combobox', { name: 'Delete files after' });

@@ -1,33 +1,31 @@
 import { FileExpiryMode, type ServerCounts } from '@loquat/contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import type { Clearable } from './clear-dialog.tsx';
 import { useCommonSetting } from '../../features/server/server.store.ts';
 import { COUNTS, getCounts, updateCommonSettings } from '../../features/server/settings.actions.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Select } from '../../ui/form/select.tsx';
-import { AskedArea } from '../parts/settings/asked-area.tsx';
 import { DangerCard } from '../parts/settings/danger-card.tsx';
+import { QueryArea } from '../parts/settings/query-area.tsx';
 import { SettingsForm } from '../parts/settings/settings-form.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';
-import { StorageSection } from './storage-section.tsx';
-import { SwitchRow } from './form/switch-row.tsx';
-import { SettingsSection } from './form/settings-section.tsx';
 import { useConfigForm } from '../parts/settings/use-config-form.ts';
+import type { Clearable } from './clear-dialog.tsx';
+import { ClearDialog } from './clear-dialog.tsx';
+import { SettingsSection } from './form/settings-section.tsx';
+import { SwitchRow } from './form/switch-row.tsx';
+import { StorageSection } from './storage-section.tsx';
 
-const ClearDialog = lazyComponent(async () => (await import('./clear-dialog.tsx')).ClearDialog);
-
-/** What the server stores and for how long, and ways to delete it. */
+/** The server's stored data, its retention, and buttons to delete it. */
 export function DataArea() {
   const { t } = useTranslation(['admin', 'setting']);
   return (
     <SettingsFrame title={t('setting:area.data_management')} text={t('data.text')}>
       <SettingsSection title={t('data.kept')}>
-        <AskedArea queryKey={COUNTS} load={getCounts}>
+        <QueryArea queryKey={COUNTS} load={getCounts}>
           {(counts) => <Counts counts={counts} />}
-        </AskedArea>
+        </QueryArea>
       </SettingsSection>
       <StorageSection />
       <FileRules />
@@ -113,11 +111,7 @@ function Clearing() {
           </Button>
         </SettingsRow>
       ))}
-      {asked && (
-        <Suspense>
-          <ClearDialog what={asked} onClose={() => setAsked(null)} />
-        </Suspense>
-      )}
+      {asked && <ClearDialog what={asked} onClose={() => setAsked(null)} />}
     </DangerCard>
   );
 }

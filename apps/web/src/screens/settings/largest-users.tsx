@@ -4,7 +4,7 @@ import { useNameOf } from '../../features/users/contacts.selectors.ts';
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 
-/** Who stores most, the largest first. */
+/** The users who use the most storage, largest first. */
 export function LargestUsers({ largest }: Pick<StorageReport, 'largest'>) {
   const { t } = useTranslation('admin');
   return (

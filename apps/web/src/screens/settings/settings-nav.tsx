@@ -1,21 +1,19 @@
 import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-import { ListTitle } from '../parts/list-title.tsx';
-import { areaIcons } from './area-icons.ts';
-import { type AreaGroup, areaGroups, type AreaName, areas, areasFor } from './areas.ts';
-import { settingsNavRow } from '../parts/settings/settings-nav-row.ts';
-import { useSettingsViewer } from './use-settings-viewer.ts';
-import { LogOut } from 'lucide-react';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
+import { ListTitle } from '../parts/list-title.tsx';
+import { LogOutDialog } from '../parts/log-out-dialog.tsx';
+import { settingsNavRow } from '../parts/settings/settings-nav-row.ts';
+import { areaIcons } from './area-icons.ts';
+import { AreaTag } from './area-tag.tsx';
+import { type AreaGroup, areaGroups, type AreaName, areas, areasFor } from './areas.ts';
+import { useSettingsViewer } from './use-settings-viewer.ts';
 
-// Administrators alone load it.
-const AreaTag = lazyComponent(async () => (await import('./area-tag.tsx')).AreaTag);
+// Only administrators load it.
 
-const LogOutDialog = lazyComponent(async () => (await import('../parts/log-out-dialog.tsx')).LogOutDialog);
-
-/** The areas of the settings that are there for this person. */
+/** The areas of the settings that are available to the user. */
 export function SettingsNav() {
   const { t } = useTranslation('setting');
   const viewer = useSettingsViewer();
@@ -69,7 +67,7 @@ function AreaLink({ name }: { name: AreaName }) {
   );
 }
 
-/** The way out at the end of the list of settings. */
+/** The log-out row at the end of the list of settings. */
 function LogOutRow() {
   const { t } = useTranslation(['setting', 'common']);
   const leaving = useDialogOnDemand();
@@ -79,11 +77,7 @@ function LogOutRow() {
         <LogOut aria-hidden />
         {t('common:log_out.action')}
       </button>
-      {leaving.isWanted && (
-        <Suspense>
-          <LogOutDialog {...leaving.dialog} />
-        </Suspense>
-      )}
+      {leaving.isWanted && <LogOutDialog {...leaving.dialog} />}
     </div>
   );
 }

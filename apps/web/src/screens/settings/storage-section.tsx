@@ -3,38 +3,38 @@ import { useTranslation } from 'react-i18next';
 import { getStorage, STORAGE_REPORT, updateStorageQuotas } from '../../features/server/storage.actions.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Select } from '../../ui/form/select.tsx';
-import { AskedArea } from '../parts/settings/asked-area.tsx';
+import { QueryArea } from '../parts/settings/query-area.tsx';
 import { SettingsForm } from '../parts/settings/settings-form.tsx';
-import { LargestUsers } from './largest-users.tsx';
-import { SettingsSection } from './form/settings-section.tsx';
-import { useConfigForm } from '../parts/settings/use-config-form.ts';
 import { SettingsCard, SettingsRow } from '../parts/settings/settings-frame.tsx';
+import { useConfigForm } from '../parts/settings/use-config-form.ts';
+import { SettingsSection } from './form/settings-section.tsx';
+import { LargestUsers } from './largest-users.tsx';
 
 const BYTES_PER_MB = 1_000_000;
 const NONE = 0;
 const USER_CHOICES_MB = [NONE, 1_000, 5_000, 10_000, 50_000, 100_000];
 const SERVER_CHOICES_MB = [NONE, 10_000, 50_000, 100_000, 500_000, 1_000_000];
 
-/** How much everybody's files take, their limits, and whose they are. */
+/** Storage used by all files, storage quotas, and the users with the most files. */
 export function StorageSection() {
   const { t } = useTranslation('admin');
   return (
     <SettingsSection title={t('storage.title')}>
-      <AskedArea queryKey={STORAGE_REPORT} load={getStorage}>
+      <QueryArea queryKey={STORAGE_REPORT} load={getStorage}>
         {(report) => (
           <>
-            <Use report={report} />
+            <Usage report={report} />
             <Quotas report={report} />
             {report.largest.length > 0 && <LargestUsers largest={report.largest} />}
           </>
         )}
-      </AskedArea>
+      </QueryArea>
     </SettingsSection>
   );
 }
 
 // i18n-keys: storage.free_none, storage.free_text
-function Use({ report }: { report: StorageReport }) {
+function Usage({ report }: { report: StorageReport }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const { used_bytes, server_quota_mb, free_bytes, reserve_bytes } = report;
@@ -95,16 +95,16 @@ interface QuotaChoiceProps {
   onValueChange: (value: number) => void;
 }
 
-/** One of the usual limits, or one that was set elsewhere. */
+/** A select of the usual limits; it also offers the saved limit, which another client may have set. */
 function QuotaChoice({ label, choices, value, onValueChange }: QuotaChoiceProps) {
   const { t } = useTranslation('admin');
   const format = useFormat();
-  const offered = [...new Set([...choices, value])].toSorted((one, other) => one - other);
+  const options = [...new Set([...choices, value])].toSorted((a, b) => a - b);
   return (
     <Select
       label={label}
       isLabelHidden
-      items={offered.map((choice) => ({
+      items={options.map((choice) => ({
         value: String(choice),
         label: choice === NONE ? t('storage.no_bound') : format.bytes(choice * BYTES_PER_MB),
       }))}

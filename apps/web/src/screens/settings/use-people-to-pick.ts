@@ -1,11 +1,12 @@
 import { type NamedChat, useNamedChats } from '../../features/chat/use-named-chats.ts';
+import { conversationOf } from '../../features/conversations/conversations.ts';
 import { useMe } from '../../features/users/users.selectors.ts';
-import { dmKey, isChannelKey } from '../../lib/chat-key.ts';
+import { dmKey } from '../../lib/chat-key.ts';
 
-/** Everybody except guests, with the user first. */
+/** All users except guests, with the current user first. */
 export function usePeopleToPick(): readonly NamedChat[] {
   const chats = useNamedChats();
   const me = useMe();
-  const others = chats.filter(({ key }) => !isChannelKey(key));
+  const others = chats.filter(({ key }) => conversationOf(key).listedIn === 'people');
   return me ? [{ key: dmKey(me.uid), name: me.name }, ...others] : others;
 }

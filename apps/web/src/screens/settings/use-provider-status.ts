@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ProviderCardProps } from '../../ui/provider-card.tsx';
 
-/** Whether a provider is on, as its card says it: what is saved, not what the form would save. */
+/** The status of a provider for its card: as saved, not as in the form. */
 export function useProviderStatus(isOn: boolean): ProviderCardProps['status'] {
   const { t } = useTranslation('admin');
   return { label: isOn ? t('provider.on') : t('provider.off'), isOn };

@@ -4,8 +4,8 @@ import type { SettingsViewer } from './areas.ts';
 import { useIsFounder } from './founder-only.tsx';
 
 /**
- * What decides which settings are available to the user. A new administrator has to sign in again first: until then the
- * server refuses all of it. A former one loses access at once.
+ * The facts that decide which settings are available. A new administrator has to sign in again first: until then the
+ * server refuses all administrators' settings. A former one loses access at once.
  */
 export function useSettingsViewer(): SettingsViewer {
   const isGuest = useIsGuest();

@@ -1,29 +1,77 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { BackToChats } from '../../features/chat/back-to-chats.tsx';
-import { linkOf } from '../../features/chat/chat-identity.ts';
 import { ChatPicker } from '../../features/chat/chat-picker.tsx';
+import { FileBadge, fileInfoOf } from '../../features/chat/content.ts';
 import { prefillComposer } from '../../features/chat/prefill.actions.ts';
 import { useWritableChats } from '../../features/chat/use-named-chats.ts';
+import { linkOf } from '../../features/conversations/conversations.ts';
 import { queryClient } from '../../hooks/query-client.ts';
 import type { ChatKey } from '../../lib/chat-key.ts';
+import { useFormat } from '../../lib/i18n/use-format.ts';
+import { reportFailure } from '../../lib/report-failure.ts';
 import { forgetShared } from '../../lib/shared-cache.ts';
 import { findShared, type Shared } from '../../lib/shared-content.ts';
-import { tellFailure } from '../../lib/tell-failure.ts';
-import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { SharedPreview } from './shared-preview.tsx';
 
-/** Asks which chat is meant by what another app has shared to this one. */
+/** The length of text that the few lines of the preview can show. */
+const SHOWN_CHARACTERS = 400;
+
+/** A short preview of the shared content. */
+function SharedPreview({ shared: { text, files, isPartial } }: { shared: Shared }) {
+  const { t } = useTranslation('chat');
+  return (
+    <section aria-label={t('share.content')} className="grid gap-3 rounded-[14px] bg-sunken p-4">
+      {text && (
+        <p className="line-clamp-4 text-sm wrap-anywhere whitespace-pre-line">{text.slice(0, SHOWN_CHARACTERS)}</p>
+      )}
+      {files.length > 0 && <SharedFiles files={files} />}
+      {isPartial && (
+        <p role="note" className="flex gap-2 text-sm text-muted">
+          <Info size={18} aria-hidden className="flex-none" />
+          {t('share.left_out')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function SharedFiles({ files }: { files: readonly File[] }) {
+  const format = useFormat();
+  return (
+    // Many files scroll, with keys too. The height cuts the fourth one, which shows that there are more.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above.
+    <ul tabIndex={0} className="grid max-h-46 grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto">
+      {files.map(({ name, size, type }, index) => {
+        const info = fileInfoOf({ name, size, content_type: type });
+        return (
+          // Only the position distinguishes two files of the same name, and they never move.
+          // oxlint-disable-next-line react/no-array-index-key -- see above.
+          <li key={index} className="flex items-center gap-3">
+            <FileBadge is={info.is} name={info.name} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-sm font-medium">{info.name}</span>
+              <span className="block text-xs text-muted">{format.bytes(size)}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Asks for the chat for content that another app has shared to this one. */
 export function ShareScreen() {
   const { data, isPending } = useQuery(
     {
       queryKey: ['shared'],
-      // What cannot be read any more is not there.
+      // A share that cannot be read counts as missing.
       queryFn: () => findShared(location.hash).catch(() => null),
-      // It is on this device.
+      // The share is on this device.
       networkMode: 'always',
       gcTime: 0,
       refetchOnWindowFocus: false,
@@ -74,7 +122,7 @@ function ChatChoice({ shared }: { shared: Shared }) {
           </Button>
         </header>
         <SharedPreview shared={shared} />
-        <ChatPicker label={t('forward.find')} chats={chats} onPick={(key) => void open(key).catch(tellFailure)} />
+        <ChatPicker label={t('forward.find')} chats={chats} onPick={(key) => void open(key).catch(reportFailure)} />
         <p className="text-sm text-muted">{t('share.not_yet')}</p>
       </div>
     </div>

@@ -8,10 +8,10 @@ import { writing } from '../../testing/browser/pages.ts';
 const find = page.getByRole('combobox', { name: 'Find a person or channel' });
 const preview = page.getByRole('region', { name: 'What was shared' });
 
-/** Opens the choice as the server leads to it, with texts in the fragment of its address. */
+/** Opens the choice at the server's redirect address, with texts in its fragment. */
 const openChoice = (texts: Record<string, string>) => router.navigate({ href: `/share#${new URLSearchParams(texts)}` });
 
-test('the choice offers the chats in which one can write, and goes into the one that is picked', async () => {
+test('the choice offers the chats in which the user can write, and fills the composer of the chosen one', async () => {
   const team = await openApp('/chat', {
     channels: [
       { name: 'general' },
@@ -24,12 +24,22 @@ test('the choice offers the chats in which one can write, and goes into the one 
   expect(page.getByRole('option', { name: 'notices' }).elements()).toEqual([]);
   await find.fill('gen');
   await userEvent.keyboard('{Enter}');
-  // The link is there once.
+  // The link appears only once.
   await expect.element(writing).toHaveValue('Tides\nSee https://tides.example');
   expect(team.sent()).toEqual([]);
 });
 
-test('what was being written in the chat stays before what is shared', async () => {
+test('an administrator who is a member is offered a channel in which only owner and administrators write', async () => {
+  const channels = [
+    { name: 'notices', only_owner_can_send_msg: true, is_public: false, owner: Uid.parse(2), members: [Uid.parse(1)] },
+  ];
+  await openApp('/chat/channel/1', { me: { is_admin: true }, channels });
+  await expect.element(writing).toBeEnabled();
+  await openChoice({ text: 'Low water' });
+  await expect.element(page.getByRole('option', { name: 'notices' })).toBeVisible();
+});
+
+test('a draft in the chat stays before the shared text', async () => {
   await openApp('/chat/channel/1', { channels: [{ name: 'general' }] });
   await writing.fill('Have you seen this?');
   await openChoice({ text: 'Low water', left_out: '1' });

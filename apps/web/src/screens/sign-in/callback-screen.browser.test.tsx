@@ -1,14 +1,14 @@
 import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { router } from '../../app/router/router.ts';
 import { defectsOf } from '../../testing/browser/look.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
 import { Refusal } from '../../testing/browser/outside.ts';
-import { letEverybodyIn, places } from '../../testing/browser/sign-in.ts';
+import { acceptSignIns, places } from '../../testing/browser/sign-in.ts';
 import type { Team } from '../../testing/browser/team.ts';
-import { router } from '../../app/router/router.ts';
 
-/** Back from GitHub, where this tab had sent somebody. */
+/** Returns from GitHub, to which this tab had sent the user. */
 async function comeBack(answer: string, { magic_token = '', prepare }: Leaving = {}): Promise<Team> {
   const team = await openApp('/login', { isSignedIn: false });
   prepare?.(team);
@@ -25,7 +25,7 @@ interface Leaving {
   prepare?: (team: Team) => void;
 }
 
-test('a person who refuses at GitHub is told, and may choose another way', async () => {
+test('a user who refuses at GitHub is told, and may choose another method', async () => {
   const team = await comeBack('error=access_denied');
   await expect.element(page.getByText('GitHub sent you back without signing you in.')).toBeVisible();
   expect(team.asked(api.auth.login)).toEqual([]);
@@ -51,12 +51,12 @@ test('a code that GitHub does not know is reported', async () => {
   await expect.element(page.getByText(/^GitHub did not confirm who you are\./)).toBeVisible();
 });
 
-test('on an invitation-only server newcomers from a provider are told so, and an invitation lets them in', async () => {
+test('on an invitation-only server newcomers from a provider need an invitation, which lets them in', async () => {
   const team = await comeBack('code=stranger', {
     prepare: (one) => one.on(api.auth.login, () => new Refusal('auth.not_associated')),
   });
   await expect.element(page.getByText(/^No account here belongs to you/)).toBeVisible();
-  letEverybodyIn(team);
+  acceptSignIns(team);
   const departure = { state: 'again', purpose: 'sign_in', provider: 'GitHub', magic_token: 'abcdef' };
   sessionStorage.setItem('loquat:departure', JSON.stringify(departure));
   await router.navigate({ href: '/login?magic_token=abcdef' });

@@ -1,25 +1,25 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { signInByMailbox } from '../../features/auth/mailbox-owner.ts';
+import { type Departure, takeDeparture } from '../../features/identities/departure.ts';
+import { linkIdentity } from '../../features/identities/identities.actions.ts';
 import { credentialOf, type Returned, type ReturningType } from '../../features/identities/returned.ts';
 import { useIdentityProblem } from '../../features/identities/use-identity-problem.ts';
+import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 import { useSession } from '../../hooks/use-session.ts';
+import { shareByKey } from '../../lib/share-by-key.ts';
 import { takeRememberedPath } from '../../state/session.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { SignInFailed } from './sign-in-failed.tsx';
-import { OpeningScreen } from '../../features/server/opening-screen.tsx';
-import { signInByMailbox } from '../../features/auth/mailbox-owner.ts';
-import { type Departure, takeDeparture } from '../../features/identities/departure.ts';
-import { linkIdentity } from '../../features/identities/identities.actions.ts';
-import { shareByKey } from '../../lib/share-by-key.ts';
 
 const MY_ACCOUNT = { to: '/setting/{-$nav}', params: { nav: 'my_account' } } as const;
 
-/** Signs in, or links an account, with what the provider sent back. Never rejects. */
+/** Signs in, or links an account, with the provider's answer. Never rejects. */
 const complete = shareByKey(completeOnce, ({ returned }) => returned.state ?? '');
 
-/** Where a provider sends people back to after they signed in there. */
+/** The address to which a provider returns users after they signed in there. */
 export function CallbackScreen({ type, returned }: { type: ReturningType; returned: Returned }) {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function CallbackScreen({ type, returned }: { type: ReturningType; return
   );
 }
 
-/** Leads on from here, after a sign-in or a link that failed. */
+/** A link for leaving after a sign-in or a link that failed. */
 export function ReturnLink({ isLink }: { isLink: boolean }) {
   const { t } = useTranslation('auth');
   const isSignedIn = useSession() !== null;
@@ -65,7 +65,7 @@ interface ProviderReturn {
   purpose: Departure['purpose'];
   /** The display name of the provider; empty if it is not known. */
   provider: string;
-  /** What went wrong; null if they are signed in or the account is linked. */
+  /** The error; null if the user is signed in or the account is linked. */
   problem: unknown;
 }
 

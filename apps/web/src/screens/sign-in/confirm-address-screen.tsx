@@ -2,29 +2,29 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proveAddress } from '../../features/auth/prove-address.actions.ts';
+import { OpeningScreen } from '../../features/server/opening-screen.tsx';
+import { useIsGuest, useSession } from '../../hooks/use-session.ts';
 import { failureText } from '../../lib/i18n/failure-text.ts';
 import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
-import { useIsGuest, useSession } from '../../hooks/use-session.ts';
 import { rememberPath } from '../../state/session.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { AuthHeading } from '../parts/auth-heading.tsx';
 import { AuthLayout } from '../parts/auth-layout.tsx';
 import { SignInFailed } from './sign-in-failed.tsx';
-import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 
 interface ConfirmProps {
   magicToken: string;
 }
 
-/** Where the mail leads that asks a registered user to verify their address. */
+/** The target of the mail that asks a registered user to verify their address. */
 export function ConfirmAddressScreen({ magicToken }: ConfirmProps) {
   const isGuest = useIsGuest();
   const isSignedIn = useSession() !== null && !isGuest;
   return isSignedIn ? <Proof key={magicToken} magicToken={magicToken} /> : <PasswordFirst magicToken={magicToken} />;
 }
 
-/** Somebody signed in to the account keeps everything. */
+/** A user who is signed in to the account keeps everything. */
 function Proof({ magicToken }: ConfirmProps) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ function Proof({ magicToken }: ConfirmProps) {
   );
 }
 
-/** Without the password, the link is a sign-in that removes it: people who know it are asked for it first. */
+/** Without the password, the link is a sign-in that removes it: users who know it are asked for it first. */
 function PasswordFirst({ magicToken }: ConfirmProps) {
   const { t } = useTranslation('auth');
   const search = { magic_token: magicToken };

@@ -6,7 +6,7 @@ import { defectsOf } from '../../testing/browser/look.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
 import { Refusal } from '../../testing/browser/outside.ts';
 import { toast, told } from '../../testing/browser/pages.ts';
-import { letEverybodyIn, loginAnswer, places, signIn } from '../../testing/browser/sign-in.ts';
+import { acceptSignIns, loginAnswer, places, signIn } from '../../testing/browser/sign-in.ts';
 
 const email = page.getByRole('textbox', { name: 'Email' });
 const way = (name: string | RegExp) => page.getByRole('button', { name });
@@ -47,7 +47,7 @@ test('an invalid address is reported, and a link may be sent again after a pause
   ]);
 });
 
-test('a link that was used or has expired says so, and leads to another one', async () => {
+test('a link that was used or has expired shows that, and leads to another one', async () => {
   const team = await openLogin();
   team.on(api.auth.login, () => new Refusal('auth.credential_refused'));
   await router.navigate({ href: '/email_login?magic_token=used' });
@@ -62,9 +62,9 @@ test('a link that was used or has expired says so, and leads to another one', as
   expect(team.asked(api.auth.sendLoginLink)).toHaveLength(1);
 });
 
-test('whoever is to confirm an address enters the password first, and keeps it', async () => {
+test('a user who verifies an address enters the password first, and keeps it', async () => {
   const team = await openLogin();
-  letEverybodyIn(team);
+  acceptSignIns(team);
   team.on(api.addressProof.proveAddress, () => undefined);
   await router.navigate({ href: '/email_login?magic_token=proof&confirm=true' });
   await expect.element(asksForPassword).toBeVisible();
@@ -77,7 +77,7 @@ test('whoever is to confirm an address enters the password first, and keeps it',
   expect(team.asked(api.addressProof.proveAddress).map(({ body }) => body)).toEqual([{ magic_token: 'proof' }]);
 });
 
-test('whoever continues without the password is told that it was removed', async () => {
+test('a user who continues without the password is told that it was removed', async () => {
   const team = await openLogin();
   team.on(api.auth.login, () => loginAnswer(team, { password_removed: true }));
   await router.navigate({ href: '/email_login?magic_token=proof&confirm=true' });

@@ -1,19 +1,19 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { followLoginLink } from '../../features/auth/magic-link.actions.ts';
 import { MagicLinkForm } from '../../features/auth/magic-link-form.tsx';
+import { followLoginLink } from '../../features/auth/magic-link.actions.ts';
+import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 import { failureText } from '../../lib/i18n/failure-text.ts';
 import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { AuthHeading } from '../parts/auth-heading.tsx';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import { SignInFailed } from './sign-in-failed.tsx';
-import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 import { BackToSignIn } from './back-to-sign-in.tsx';
+import { SignInFailed } from './sign-in-failed.tsx';
 
-/** Asks where to mail a sign-in link. */
+/** Asks for the address to which a sign-in link is mailed. */
 export function LinkRequestScreen({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function LinkRequestScreen({ email }: { email: string }) {
   );
 }
 
-/** Where magic links lead: signs in, and the app moves on by itself, or says that the link is invalid. */
+/** The target of magic links: signs in, and the app moves on by itself, or shows that the link is invalid. */
 export function LinkArrivalScreen({ magicToken }: { magicToken: string }) {
   const { t } = useTranslation(['auth', 'common']);
   const [problem, setProblem] = useState<unknown>(null);

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signInAsGuest } from '../../features/auth/guest.actions.ts';
+import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 import { failureText } from '../../lib/i18n/failure-text.ts';
 import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 
-/** Lets somebody in who has no account; the app moves on by itself. Says why when the server does not. */
+/** Signs in a guest; the app moves on by itself. Shows the reason if the server refuses. */
 export function GuestLoginScreen() {
   const { t } = useTranslation('auth');
   const [problem, setProblem] = useState<unknown>(null);

@@ -5,18 +5,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendLoginLink } from '../../features/auth/magic-link.actions.ts';
 import { keptRegistration } from '../../features/auth/registration-draft.ts';
-import { failureText } from '../../lib/i18n/failure-text.ts';
 import { useTicking } from '../../lib/browser/ticking.ts';
+import { failureText } from '../../lib/i18n/failure-text.ts';
 import { usePending } from '../../lib/use-pending.ts';
-import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { FormError } from '../../ui/form/form-error.tsx';
+import { Button } from '../../ui/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { AuthHeading } from '../parts/auth-heading.tsx';
 import { AuthLayout } from '../parts/auth-layout.tsx';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 
-/** After a link was mailed: one that signs in, or one that continues a registration. */
+/** Shown after a link was mailed: one that signs in, or one that continues a registration. */
 export function InboxScreen({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const [isRegistration] = useState(keptRegistration()?.email === email);

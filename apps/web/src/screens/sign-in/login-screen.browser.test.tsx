@@ -2,12 +2,12 @@ import { api, type LoginConfig } from '@loquat/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { router } from '../../app/router/router.ts';
-import { wireUser } from '../../testing/events.ts';
 import { defectsOf } from '../../testing/browser/look.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
 import { Refusal } from '../../testing/browser/outside.ts';
 import { loginAnswer, places, signIn } from '../../testing/browser/sign-in.ts';
 import type { Team } from '../../testing/browser/team.ts';
+import { wireUser } from '../../testing/events.ts';
 
 const way = (name: string | RegExp) => page.getByRole('button', { name });
 const email = page.getByRole('textbox', { name: 'Email' });
@@ -15,7 +15,11 @@ const password = page.getByRole('textbox', { name: 'Password' });
 const heading = page.getByRole('heading', { name: 'Welcome back aboard' });
 
 const EVERY: Partial<LoginConfig> = {
-  ...{ magic_link: true, google: true, github: true, metamask: true, guest: true },
+  magic_link: true,
+  google: true,
+  github: true,
+  metamask: true,
+  guest: true,
   oidc: [{ enable: true, favicon: '', domain: 'id.harbour.example' }],
 };
 
@@ -31,7 +35,7 @@ async function openLogin(login: Partial<LoginConfig> = {}): Promise<Team> {
   return team;
 }
 
-test('the sign-in begins in its first field, shows the password on request, and reports caps lock', async () => {
+test('the sign-in focuses its first field, shows the password on request, and reports caps lock', async () => {
   await openLogin();
   await expect.element(email).toHaveFocus();
   await expect.element(page.getByRole('form', { name: 'Welcome back aboard' })).toBeVisible();
@@ -54,9 +58,9 @@ test('on touch screens the heading gets the focus, without an on-screen keyboard
   await expect.element(heading).toHaveFocus();
 });
 
-test('a wrong password and a frozen account are explained, and what was typed can be corrected', async () => {
+test('a wrong password and a frozen account are explained, and the typed text can be corrected', async () => {
   const team = await openLogin({ magic_link: true });
-  // A letter helps whoever has forgotten the password, so nothing else is said about it.
+  // An email helps users who have forgotten the password, so no other hint is shown.
   await expect.element(page.getByRole('link', { name: 'Forgot it?' })).toBeVisible();
   team.on(api.auth.login, () => new Refusal('auth.credential_refused'));
   await signIn('fay@example.test', 'not it');
@@ -73,7 +77,7 @@ test('a wrong password and a frozen account are explained, and what was typed ca
   expect(passwords.at(-1)).toEqual({ type: 'password', email: 'fay@example.test', password: 'the right one' });
 });
 
-test('without mail, whoever has forgotten the password is sent to an administrator', async () => {
+test('without mail, a user who has forgotten the password is sent to an administrator', async () => {
   const team = await openLogin();
   team.on(api.auth.login, () => new Refusal('auth.credential_refused'));
   await signIn();
@@ -93,7 +97,7 @@ test('the sign-in with every method has no defect that tools can find', async ()
 test('methods that are switched off are not offered', async () => {
   await openLogin();
   const register = page.getByRole('link', { name: 'Create an account' });
-  // What the server offers is known from here on.
+  // The offered methods are known from here on.
   await expect.element(register).toBeVisible();
   await expect.element(way('Sign in')).toBeVisible();
   await expect.element(page.getByText('or continue with')).not.toBeInTheDocument();
@@ -108,12 +112,12 @@ test('the password is not offered where it is switched off', async () => {
   await expect.element(password).not.toBeInTheDocument();
 });
 
-test('where every method is switched off it says so', async () => {
+test('the sign-in shows that every method is switched off', async () => {
   await openLogin({ password: false });
-  await expect.element(page.getByText(/^Nobody can sign in at the moment/)).toBeVisible();
+  await expect.element(page.getByText(/^Sign-in is not possible at the moment/)).toBeVisible();
 });
 
-test('on an invitation-only server an account is offered to those who are invited alone', async () => {
+test('on an invitation-only server only invited users are offered an account', async () => {
   await openLogin({ who_can_sign_up: 'InvitationOnly', guest: true });
   await expect.element(page.getByRole('link', { name: 'Look around as a guest' })).toBeVisible();
   const register = page.getByRole('link', { name: 'Create an account' });
@@ -126,7 +130,7 @@ test('a missing wallet, and one that does not sign, are reported', async () => {
   const team = await openLogin({ metamask: true });
   await way('Crypto wallet').click();
   await expect.element(page.getByText(/^There is no wallet in this browser\./)).toBeVisible();
-  // The error with which wallets say that a person declined.
+  // The error of wallets when the user declines.
   const declined = Object.assign(new Error('User rejected the request.'), { code: 4_001 });
   vi.stubGlobal('ethereum', { request: () => Promise.reject(declined) });
   await way('Crypto wallet').click();

@@ -5,13 +5,13 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { useLoginConfig } from '../../features/server/login-config.ts';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { useServerName } from '../../features/server/server.store.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { textLink } from '../../ui/text-link.ts';
 import { AuthHeading } from '../parts/auth-heading.tsx';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
-import { textLink } from '../../ui/text-link.ts';
 
 const OtherSignInMethods = lazyComponent(async () => (await import('./other-sign-in-methods.tsx')).OtherSignInMethods);
 
@@ -35,7 +35,7 @@ function heightOfWays({ magic_link, passkey, google, github, metamask, oidc }: L
   );
 }
 
-/** The sign-in screen, as the server offers it. An invitation is not lost on the way to the registration. */
+/** The sign-in screen with the methods that the server offers. An invitation is kept on the way to the registration. */
 export function LoginScreen({ magicToken }: { magicToken: string | undefined }) {
   const { t } = useTranslation('auth');
   const server = useServerName() || PRODUCT_NAME;

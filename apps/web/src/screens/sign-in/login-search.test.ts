@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leadOn } from './login-search.ts';
 
-/** Where the sign-in leads on to; undefined when it stays. */
+/** The destination that the sign-in leads to; undefined if it stays. */
 function leadsTo(search: Parameters<typeof leadOn>[0]): unknown {
   try {
     return leadOn(search);
@@ -10,7 +10,7 @@ function leadsTo(search: Parameters<typeof leadOn>[0]): unknown {
   }
 }
 
-test('a link from a letter signs in if there is an account, and asks for a name if there is none', () => {
+test('a link from an email signs in if there is an account, and asks for a name if there is none', () => {
   expect(leadsTo({ magic_token: 'm', exists: 'true' })).toMatchObject({
     to: '/email_login',
     search: { magic_token: 'm' },
@@ -22,7 +22,7 @@ test('a link from a letter signs in if there is an account, and asks for a name 
   });
 });
 
-test('a return from an OpenID provider continues with all that it sent', () => {
+test('a return from an OpenID provider continues with all its parameters', () => {
   expect(leadsTo({ code: 'c', state: 's', iss: 'i' })).toMatchObject({
     to: '/cb/$type/$payload',
     params: { type: 'oidc' },

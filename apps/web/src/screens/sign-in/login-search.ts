@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 const word = z.optional(z.string());
 
 /**
- * Query of the screens that people arrive at: what links of letters bring (`exists`: whether there is an account;
- * `confirm`: it asks for a proof of the address), what was typed (`email`), and what other sites send people back with. One for all, since every visitor loads it.
+ * Query of the sign-in screens: parameters of links in emails (`exists`: there is an account; `confirm`: it asks for a
+ * proof of the address), the typed address (`email`), and those of providers. One schema, since every visitor loads it.
  */
 export const LoginSearch = z.object({
   magic_token: word,
@@ -19,7 +19,7 @@ export const LoginSearch = z.object({
 });
 type LoginSearch = z.output<typeof LoginSearch>;
 
-/** The sign-in is also where letters and providers lead: on to the screens that know what to do. */
+/** Redirects from the sign-in, to which emails and providers lead, to the screens that handle them. */
 export function leadOn({ magic_token, exists, confirm, ...returned }: LoginSearch): void {
   if (returned.state !== undefined)
     throw redirect({ to: '/cb/$type/$payload', params: { type: 'oidc', payload: 'webapp' }, search: returned });

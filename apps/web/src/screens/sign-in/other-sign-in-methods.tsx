@@ -1,15 +1,59 @@
 import type { LoginConfig } from '@loquat/contract';
 import { useNavigate } from '@tanstack/react-router';
 import clsx from 'clsx';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Mail } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MagicLinkForm } from '../../features/auth/magic-link-form.tsx';
-import { MagicLinkButton } from './magic-link-button.tsx';
+import { sendLoginLink } from '../../features/auth/magic-link.actions.ts';
+import { findProviders, type OfferedProviders } from '../../features/identities/offered-providers.ts';
+import { passkeyLack } from '../../features/passkeys/browser-passkeys.ts';
+import { isMailEnabled } from '../../features/server/mail-switch.actions.ts';
+import { failureText } from '../../lib/i18n/failure-text.ts';
+import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
-import { isMailEnabled } from '../../features/server/mail-switch.actions.ts';
-import { passkeyLack } from '../../features/passkeys/browser-passkeys.ts';
-import { findProviders, type OfferedProviders } from '../../features/identities/offered-providers.ts';
+
+function typedEmail({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): string {
+  const field = form?.elements.namedItem('email');
+  return field instanceof HTMLInputElement ? field.value.trim() : '';
+}
+
+/** Requests a magic link for the address in the form; asks for one if there is none. */
+function MagicLinkButton({ onSent }: { onSent: (email: string) => void }) {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
+  const [isPending, setIsPending] = useState(false);
+  const send = async (email: string) => {
+    setIsPending(true);
+    setProblem(undefined);
+    try {
+      await sendLoginLink(email);
+      onSent(email);
+    } catch (error) {
+      const code = problemCodeOf(error);
+      if (code === 'request.malformed_query') return void navigate({ to: '/email_login', search: { email } });
+      setProblem(code === 'auth.magic_link_disabled' ? t('magic.off') : failureText(error));
+      setIsPending(false);
+    }
+  };
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    const email = typedEmail(event);
+    if (email === '') void navigate({ to: '/email_login' });
+    else void send(email);
+  };
+  return (
+    <div className="grid gap-3.5">
+      <FormError text={problem} />
+      <Button size="lg" isBlock icon={<Mail size={18} aria-hidden />} isLoading={isPending} onClick={handleClick}>
+        {t('methods.magic_link')}
+      </Button>
+    </div>
+  );
+}
 
 export interface OtherSignInMethodsProps {
   config: LoginConfig;
@@ -17,7 +61,7 @@ export interface OtherSignInMethodsProps {
   magicToken: string;
   /** Called once magic links are known to be offered. */
   onMagicLink: () => void;
-  /** Stands in for the methods until it is known which are offered. */
+  /** Placeholder for the methods until the offered ones are known. */
   children: ReactNode;
 }
 
@@ -35,7 +79,7 @@ export function OtherSignInMethods({ config, magicToken, onMagicLink, children }
     if (found.hasMagicLink) onMagicLink();
   });
   useEffect(() => {
-    // If the server cannot be reached, signing in by password says so.
+    // If the server cannot be reached, signing in by password reports that.
     findMethods(config).then(
       (found) => take(found),
       () => {},
@@ -75,7 +119,7 @@ interface OfferedMethods extends OfferedProviders {
   hasMagicLink: boolean;
 }
 
-/** Finds out which of the methods that are switched on would work. */
+/** Determines which of the methods that are switched on would work. */
 async function findMethods(config: LoginConfig): Promise<OfferedMethods> {
   const [providers, hasMail] = await Promise.all([findProviders(config), config.magic_link && isMailEnabled()]);
   return { ...providers, hasMagicLink: hasMail };

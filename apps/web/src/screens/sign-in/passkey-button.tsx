@@ -6,13 +6,13 @@ import { signInWithPasskey, signInWithSuggestedPasskey } from '../../features/pa
 import { usePasskeyProblem } from '../../features/passkeys/use-passkey-problem.ts';
 import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form/form-error.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
+import { FormError } from '../../ui/form/form-error.tsx';
 
-/** What the server says of a passkey that was used. */
+/** Problems that the server reports only about a passkey that was used. */
 const PICKED: ReadonlySet<string | undefined> = new Set(['auth.credential_refused', 'auth.account_frozen']);
 
-/** Whether somebody came in by a passkey that the browser suggested, or what was wrong with the one they picked. */
+/** Whether the user signed in with a passkey that the browser suggested, or the error of the one they picked. */
 interface Suggested {
   isIn: boolean;
   error?: unknown;
@@ -24,7 +24,7 @@ async function enterBySuggestion(signal: AbortSignal): Promise<Suggested> {
     await signInWithSuggestedPasskey(signal);
     return { isIn: !signal.aborted };
   } catch (error) {
-    // Nobody asked for suggestions: only of a passkey that was picked it is said what was wrong.
+    // The user did not ask for suggestions: only errors of a picked passkey are reported.
     return { isIn: false, ...(PICKED.has(problemCodeOf(error)) && { error }) };
   }
 }

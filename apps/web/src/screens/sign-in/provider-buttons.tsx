@@ -9,13 +9,13 @@ import type { OfferedProviders } from '../../features/identities/offered-provide
 import { providerName } from '../../features/identities/provider-name.ts';
 import { useIdentityProblem } from '../../features/identities/use-identity-problem.ts';
 import { proveWallet } from '../../features/identities/wallet.ts';
-import { GithubMark, GoogleMark } from '../../ui/picture/brand-marks.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { NativeButton } from '../../ui/native-button.tsx';
-import { toasts } from '../../ui/feedback/toasts.ts';
+import { GithubMark, GoogleMark } from '../../ui/picture/brand-marks.tsx';
 
-/** One button for each provider that people can sign in through. */
+/** One button for each provider that users can sign in with. */
 export function ProviderButtons({
   offered,
   magicToken: magic_token,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AuthHeading } from '../parts/auth-heading.tsx';
 import { AuthLayout } from '../parts/auth-layout.tsx';
 
-/** A sign-in that failed: why, and where to go instead. */
+/** A failed sign-in: the reason, and links to alternatives. */
 export function SignInFailed({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <AuthLayout>

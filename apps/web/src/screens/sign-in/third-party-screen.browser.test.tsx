@@ -5,22 +5,22 @@ import { loadOrganization } from '../../features/server/server.actions.ts';
 import { defectsOf } from '../../testing/browser/look.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
 import { Refusal } from '../../testing/browser/outside.ts';
-import { letEverybodyIn, places } from '../../testing/browser/sign-in.ts';
+import { acceptSignIns, places } from '../../testing/browser/sign-in.ts';
 import type { Team } from '../../testing/browser/team.ts';
 
 const keys = (team: Team) => team.asked(api.auth.login).map(({ body: { credential } }) => credential);
 
 test('a key of another site signs in', async () => {
   const team = await openApp('/login', { isSignedIn: false });
-  letEverybodyIn(team);
+  acceptSignIns(team);
   location.hash = '/oauth/key-of-tess';
   await expect.element(places).toBeVisible();
   expect(keys(team)).toEqual([{ type: 'thirdparty', key: 'key-of-tess' }]);
 });
 
-test('a key asks first if somebody is already signed in', async () => {
+test('a key asks first if a user is already signed in', async () => {
   const team = await openApp('/chat');
-  letEverybodyIn(team);
+  acceptSignIns(team);
   team.on(api.auth.logout, () => undefined);
   const question = page.getByRole('heading', { name: 'You are signed in already' });
   location.hash = '/oauth/key-of-theo';
@@ -38,14 +38,14 @@ test('a key asks first if somebody is already signed in', async () => {
   expect(keys(team)).toEqual([{ type: 'thirdparty', key: 'key-of-theo' }]);
 });
 
-test('a key that is too old says so', async () => {
+test('a key that is too old shows that', async () => {
   const team = await openApp('/login', { isSignedIn: false });
   team.on(api.auth.login, () => new Refusal('auth.credential_refused'));
   location.hash = '/oauth/0123456789abcdef';
   await expect.element(page.getByText(/^This link is invalid or expired\./)).toBeVisible();
 });
 
-test('while the server looks at a key, the screen that waits has no defect', async () => {
+test('while the server checks a key, the waiting screen has no defect', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<Refusal>();
   const team = await openApp('/login', { isSignedIn: false });
   await loadOrganization();

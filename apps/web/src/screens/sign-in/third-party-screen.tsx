@@ -2,22 +2,22 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { followThirdPartyKey } from '../../features/auth/third-party-sign-in.actions.ts';
+import { OpeningScreen } from '../../features/server/opening-screen.tsx';
+import { useSession } from '../../hooks/use-session.ts';
 import { failureText } from '../../lib/i18n/failure-text.ts';
 import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
-import { useSession } from '../../hooks/use-session.ts';
 import { isGuest, takeRememberedPath } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { Button } from '../../ui/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { AuthHeading } from '../parts/auth-heading.tsx';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import { SignInFailed } from './sign-in-failed.tsx';
-import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 import { BackToSignIn } from './back-to-sign-in.tsx';
+import { SignInFailed } from './sign-in-failed.tsx';
 
 /**
- * Where other sites send their people. Somebody already signed in is asked first: a link must not sign a person in as
- * somebody else.
+ * The target to which other sites send their users. A user who is already signed in is asked first: a link must not
+ * sign them in as another user.
  */
 export function ThirdPartyScreen({ token }: { token: string }) {
   const [mustChoose, setMustChoose] = useState(useSession() !== null && !isGuest());

@@ -8,7 +8,7 @@ import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 import { ReturnLink } from './callback-screen.tsx';
 import { SignInFailed } from './sign-in-failed.tsx';
 
-/** Where a provider sends visitors of a web site back to, in the window that the chat opened for it. */
+/** The address to which a provider returns visitors of a website, in the window that the chat opened for it. */
 export function WidgetReturnScreen({ returned }: { returned: Returned }) {
   const { t } = useTranslation('auth');
   const [isAwaited] = useState(isOpenedByPage);

@@ -9,7 +9,7 @@ import type { Team, TeamParts } from './team.ts';
 
 /** The list of accounts. */
 export const accountTable = page.getByRole('table', { name: 'Accounts' });
-/** The row of somebody's account. */
+/** The row of an account. */
 export const accountRow = (name: string): Locator => accountTable.getByRole('row', { name: new RegExp(`^${name}`) });
 const founder = { uid: 1, name: 'Juno Tackett', is_admin: true };
 
@@ -17,11 +17,16 @@ const founder = { uid: 1, name: 'Juno Tackett', is_admin: true };
 export const accountOf = (uid: number, rest: object): AdminUser =>
   AdminUser.parse({
     ...wireUser(uid, rest),
-    ...{ password: '', status: 'normal', created_at: 1_790_000_000_000, updated_at: 1_790_000_000_000 },
-    ...{ in_online: false, online_devices: [], webhook_url: null },
+    password: '',
+    status: 'normal',
+    created_at: 1_790_000_000_000,
+    updated_at: 1_790_000_000_000,
+    in_online: false,
+    online_devices: [],
+    webhook_url: null,
   });
 
-/** Opens the list of accounts: of the founder (1) and of these people, from uid 2 on. */
+/** Opens the list of accounts: that of the founder (1) and of these users, from uid 2 on. */
 export async function openMembers(people: NonNullable<TeamParts['people']>, me: object = founder) {
   const team = await openApp('/chat', { me: { is_admin: true, ...me }, people });
   answerAreaTags(team);
@@ -32,7 +37,7 @@ export async function openMembers(people: NonNullable<TeamParts['people']>, me: 
   return { team, accounts };
 }
 
-/** From now on the server changes accounts as it is asked; `asked` lists the changes, oldest first. */
+/** From now on the server carries out requested changes of accounts; `asked` lists them, oldest first. */
 export function takeChanges({ team, accounts }: { team: Team; accounts: AdminUser[] }) {
   team.on(api.users.updateUser, ({ params, body }) => {
     const at = accounts.findIndex(({ uid }) => uid === params.uid);

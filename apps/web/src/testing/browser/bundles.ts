@@ -9,15 +9,21 @@ function bundleOf(messages: readonly Message[], { me, people }: Team): MessageBu
   const authors = [me, ...people];
   let attachments = 0;
   const copies = messages.map(({ mid, from_uid, created_at, target, detail }) => {
-    if (detail.type === 'reaction') throw new Error('nobody bundles reactions');
+    if (detail.type === 'reaction') throw new Error('reactions are not bundled');
     const content = isFile(detail.content_type)
       ? { content: null, file_id: (attachments += 1) - 1 }
       : { content: detail.content, file_id: null };
     // In a direct message, the other party.
     const source = 'uid' in target && target.uid === me.uid ? { uid: from_uid } : target;
     return {
-      ...{ from_user: authors.findIndex(({ uid }) => uid === from_uid), created_at, mid, source },
-      ...{ properties: detail.properties, content_type: detail.content_type, thumbnail_id: null, ...content },
+      from_user: authors.findIndex(({ uid }) => uid === from_uid),
+      created_at,
+      mid,
+      source,
+      properties: detail.properties,
+      content_type: detail.content_type,
+      thumbnail_id: null,
+      ...content,
     };
   });
   const users = authors.map(({ name }) => ({ name, avatar: null }));
@@ -26,7 +32,7 @@ function bundleOf(messages: readonly Message[], { me, people }: Team): MessageBu
 
 /**
  * Copies messages into bundles as the server does, forwarded or saved. Saves these messages first, one by one. Returns
- * how somebody else forwards: it makes the content of their message.
+ * a function that makes the content of another user's forward.
  */
 export function keepBundles(team: Team, saved: readonly number[] = []): (mids: readonly number[]) => string {
   const bundles: MessageBundle[] = [];

@@ -1,5 +1,5 @@
 import { api, type OpenCall, Uid } from '@loquat/contract';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { startCall } from '../../features/calls/own-call/own-call.ts';
 import { hasCall } from './fake-call-engine.ts';
@@ -10,7 +10,7 @@ import type { Team, TeamParts } from './team.ts';
 export const stage = page.getByRole('region', { name: 'Call: #general' });
 /** The card of a call that rings. */
 export const ringing = page.getByRole('alertdialog', { name: 'Incoming call from Ann' });
-/** One's own call while something else is read. */
+/** The user's own call while another screen is open. */
 export const dock = page.getByRole('region', { name: 'Your call' });
 /** A button of the bar of a call. */
 export const control = (name: string): Locator =>
@@ -28,7 +28,7 @@ export const calling: OpenCall = {
   answered: false,
 };
 
-/** That call is over. */
+/** The end of that call. */
 export const over = {
   type: 'call_ended',
   target: calling.target,
@@ -37,10 +37,14 @@ export const over = {
   started_by: calling.started_by,
 } as const;
 
-/** From now on the server lets the page into every call. */
+/** The browser cannot show a page on the whole screen, in which the window of a test could not be resized. */
+export const withoutFullScreen = (): void => void vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(false);
+
+/** From now on the server admits the page to every call. */
 export function letIn(team: Team): void {
   const access = { token: 'token', url: 'ws://calls.test', uid: Uid.parse(1), channel_name: 'loquat:group:1' };
-  team.on(api.calls.joinCall, () => ({ ...access, expired_in: 60, e2ee_key: null }));
+  team.on(api.calls.joinCall, () => ({ ...access, expired_in: 60, e2ee_key: null, e2ee_key_number: 0 }));
+  team.on(api.calls.confirmCall, () => ({ e2ee_key: null, e2ee_key_number: 0 }));
 }
 
 /** Shows the app at an address, on a server that carries calls; with Ann (2), Ben (3) and the channel `general`. */

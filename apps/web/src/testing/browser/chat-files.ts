@@ -8,19 +8,28 @@ export function filePathOf(name: string): string {
   return `2026/1/1/${parts.join('-')}`;
 }
 
-/** A message that brings a file. */
+/** A message with a file. */
 export const saidFile = (name: string, content_type: string, properties: object = {}): Said => ({
-  ...{ text: filePathOf(name), content_type: 'vocechat/file' },
+  text: filePathOf(name),
+  content_type: 'vocechat/file',
   properties: { name, content_type, size: 8, ...properties },
 });
 
-/** A file that was said, as the list of files has it. */
+/** A sent file, as the list of files has it. */
 export function chatFileOf({ mid, from_uid, created_at, target, detail }: Message): ChatFile {
-  if (detail.type === 'reaction') throw new Error('nobody sends files with reactions');
+  if (detail.type === 'reaction') throw new Error('a reaction has no file');
   const name = String(detail.properties?.['name'] ?? '');
   const place = 'gid' in target ? { gid: target.gid, to_uid: 0 } : { gid: 0, to_uid: target.uid };
   return ChatFile.parse({
-    ...{ mid, from_uid, created_at, ...place, name, ext: name.split('.').at(-1) ?? '', expired: false },
-    ...{ content_type: detail.content_type, content: detail.content, properties: JSON.stringify(detail.properties) },
+    mid,
+    from_uid,
+    created_at,
+    ...place,
+    name,
+    ext: name.split('.').at(-1) ?? '',
+    expired: false,
+    content_type: detail.content_type,
+    content: detail.content,
+    properties: JSON.stringify(detail.properties),
   });
 }

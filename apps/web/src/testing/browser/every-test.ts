@@ -5,7 +5,7 @@ import { preferMotion } from './prefer-motion.ts';
 
 let complaints: MockInstance<typeof console.error>;
 
-/** Chromium’s notice that what was measured is told in the next frame: on a busy machine a feed cannot avoid it. */
+/** Chromium’s notice that a measurement is delivered in the next frame: on a busy machine a feed cannot avoid it. */
 const isLateMeasurement = ([what]: readonly unknown[]): boolean =>
   what instanceof Error && what.message.startsWith('ResizeObserver loop');
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
   complaints = vi.spyOn(console, 'error');
   await page.viewport(1_280, 720);
   await preferMotion('no-preference');
-  // Nothing may open where the last test left the mouse.
+  // No overlay may open where the last test left the mouse.
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });
 });
 

@@ -1,3 +1,4 @@
+import { callDevicesStore } from '../../features/calls/call-devices.store.ts';
 import type {
   CallAccess,
   CallEngine,
@@ -7,7 +8,6 @@ import type {
   DeviceUse,
   EngineListener,
 } from '../../features/calls/call-engine.ts';
-import { callDevicesStore } from '../../features/calls/call-devices.store.ts';
 
 /** A call as the app sees it, without sound, video or network. */
 export interface FakeCall {
@@ -15,11 +15,14 @@ export interface FakeCall {
   listener: EngineListener;
   /** The devices it uses, by id. */
   devices: ChosenDevices;
-  /** What the app asked for, oldest first, such as `microphone on`. */
+  /** The app's requests, oldest first, such as `microphone on`. */
   readonly asked: string[];
 }
 
 let last: FakeCall | undefined;
+/** Whether the voice provider can be reached; reset by `forgetCalls`. */
+export const provider: { is: 'there' | 'refusing' | 'silent' } = { is: 'there' };
+
 /** Devices that cannot be used, and why; emptied by `forgetCalls`. */
 export const broken = new Map<DeviceUse, DeviceFailure>();
 
@@ -34,11 +37,12 @@ export const hasCall = (): boolean => last !== undefined;
 
 export function forgetCalls(): void {
   last = undefined;
+  provider.is = 'there';
   broken.clear();
   callDevicesStore.setState(callDevicesStore.getInitialState(), true);
 }
 
-/** Somebody in a call; uid 1 is the one at the screen. */
+/** A member of a call; uid 1 is the user of the page. */
 export const memberOf = (uid: number, more: Partial<CallMember> = {}): CallMember => ({
   id: `${uid}:web`,
   uid,
@@ -47,13 +51,14 @@ export const memberOf = (uid: number, more: Partial<CallMember> = {}): CallMembe
   isDeafened: false,
   camera: '',
   screen: '',
+  facing: '',
   isSpeaking: false,
   isHandRaised: false,
   quality: 'good',
   ...more,
 });
 
-/** In place of LiveKit's. */
+/** Replaces the LiveKit engine. */
 export function createLiveKitEngine(
   access: CallAccess,
   devices: ChosenDevices,
@@ -69,6 +74,8 @@ export function createLiveKitEngine(
   };
   const engine: CallEngine = {
     connect: () => {
+      if (provider.is === 'refusing') return Promise.reject(new Error('refused'));
+      if (provider.is === 'silent') return new Promise<never>(() => {});
       last = { access, listener, devices, asked };
       listener.changed([memberOf(1)]);
       return Promise.resolve();
@@ -80,8 +87,22 @@ export function createLiveKitEngine(
     setMicrophone: open('microphone'),
     setCamera: open('camera'),
     setScreen: open('screen'),
+    flipCamera: () => {
+      asked.push('flip');
+      return Promise.resolve();
+    },
+    useEffects: ({ blur, noise }) => {
+      if (blur || noise) asked.push(`effects ${[blur && 'blur', noise && 'noise'].filter(Boolean).join(' ')}`);
+      return Promise.resolve();
+    },
+    setVolume: (uid, volume) => void asked.push(`volume ${uid} ${volume}`),
     setDeafened: (isOn) => note('deafened', isOn),
+    setKey: (key) => {
+      asked.push(`key ${key}`);
+      return Promise.resolve();
+    },
     setHand: (isOn) => note('hand', isOn),
+    react: (emoji) => void asked.push(`react ${emoji}`),
     startAudio: () => Promise.resolve(),
     useDevices: (chosen) => {
       fakeCall().devices = chosen;

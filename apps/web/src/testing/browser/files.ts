@@ -1,6 +1,6 @@
 import { type Locator, userEvent } from 'vitest/browser';
 
-/** A picture of one colour, as a file of somebody's disk; `edges` in px. */
+/** A picture of one colour, as a file on the user's disk; `edges` in px. */
 export async function pictureFile(name: string, ...[width, height]: [number, number]): Promise<File> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d')!;

@@ -14,7 +14,7 @@ const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimat
 const isEnding = ({ playState, effect }: Animation): boolean =>
   playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
 
-/** Colours fade when theme or width changes, and have no contrast meanwhile: ends after two frames without change. */
+/** Waits for fades after a change of theme or width, in which colours lack contrast: two frames without change. */
 async function settle(): Promise<void> {
   for (let stillFrames = 0; stillFrames < 2; stillFrames += 1) {
     await nextFrame();
@@ -30,8 +30,8 @@ async function violations(values: string[], type: 'tag' | 'rule'): Promise<strin
 }
 
 /**
- * All that axe finds wrong with the page as it is, at its size, in both themes. It leaves the page dark, and without motion:
- * half of the time went into waiting for fades.
+ * All defects that axe finds in the page at its current size, in both themes. It leaves the page dark, and without
+ * motion: half of the time went into waiting for fades.
  */
 async function defectsHere(): Promise<string[]> {
   await preferMotion('reduce');
@@ -44,14 +44,14 @@ async function defectsHere(): Promise<string[]> {
   return [...light.map((text) => `light: ${text}`), ...dark.map((text) => `dark: ${text}`)];
 }
 
-/** Whether the page scrolls sideways, which nothing in it may make it do. */
+/** Whether the page scrolls sideways, which it must never do. */
 async function overflow(): Promise<string[]> {
   await settle();
   const { scrollWidth, clientWidth } = document.documentElement;
   return scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth}`] : [];
 }
 
-/** All that tools can find wrong with the page's look, on a computer and on a phone. Leaves the page wide and dark. */
+/** All defects of the page's look that tools can find, on a computer and on a phone. Leaves the page wide and dark. */
 export async function defectsOf(): Promise<string[]> {
   const looks = [
     { size: WIDE, look: defectsHere },

@@ -6,7 +6,7 @@ import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { startBackground } from '../../app/boot/background.ts';
-import { followFailures } from '../../app/boot/failures.ts';
+import { reportUnhandledFailures } from '../../app/boot/failures.ts';
 import { appStates } from '../../app/boot/feature-states.ts';
 import { followApp } from '../../app/boot/follow-app.ts';
 import { followExits } from '../../app/boot/follow-exits.ts';
@@ -34,11 +34,11 @@ let team: Team | undefined;
 let started: Promise<void> | undefined;
 const { startTransition } = router;
 
-/** What the app does once per page; see `app/boot`. */
+/** The app's work once per page; see `app/boot`. */
 async function startOnce(): Promise<void> {
   startTheme();
   setFeatureStates(appStates);
-  followFailures();
+  reportUnhandledFailures();
   followSession();
   await startI18n(['common', 'auth', 'chat']);
   followApp();
@@ -48,10 +48,10 @@ async function startOnce(): Promise<void> {
 
 const serverId = (session: number): string => `server-${session}`;
 
-/** Under which name the device will keep what belongs to the next person that `openApp` signs in. */
+/** The name of the device storage of the next user that `openApp` signs in. */
 export const nextScope = (): string => `${serverId(sessions + 1)}:${ME}`;
 
-/** A session that shares nothing on the device with those before it. */
+/** A session that shares no stored data with earlier ones. */
 function newSession({ me }: Team): StoredSession {
   sessions += 1;
   return {
@@ -81,15 +81,15 @@ const until = <S,>(
     look(store.getState());
   });
 
-/** Calls `then` once what stands beside it is mounted. */
+/** Calls `then` once the element beside it is mounted. */
 function Mounted({ then }: { then: () => void }) {
   useEffect(then, [then]);
   return null;
 }
 
 /**
- * Shows the whole app at an address, with a team in place of its server; with somebody signed in it resolves when the
- * live stream is there.
+ * Shows the whole app at an address, with a team in place of its server; if a user is signed in, it resolves when the
+ * live stream is open.
  */
 export async function openApp(path: string, parts: TeamParts = {}): Promise<Team> {
   const mine = createTeam(parts);
@@ -100,13 +100,13 @@ export async function openApp(path: string, parts: TeamParts = {}): Promise<Team
   void learnVersion();
   serverStore.setState({ initialized: parts.isSetUp ?? true });
   router.history.replace(path);
-  // Only when it is mounted for the first time does the router load what was navigated to before.
+  // The router loads the replaced address only when it is mounted for the first time.
   void router.load();
   if (mine.isSignedIn) {
     saveSession(newSession(mine));
     await until(uiStore, ({ ready }) => ready);
   }
-  // Until it is mounted it does not follow the address either.
+  // Until it is mounted, the router does not follow the address either.
   const stopFollowing = router.history.subscribe(() => void router.load());
   const place = document.body.appendChild(document.createElement('div'));
   place.id = 'root';
@@ -124,10 +124,10 @@ export async function openApp(path: string, parts: TeamParts = {}): Promise<Team
   return mine;
 }
 
-/** Leaves the screen, even one with unsaved changes, while it can still say what it leaves. */
+/** Leaves the screen, even one with unsaved changes, while its leave handlers still run. */
 const leave = (): Promise<void> => router.navigate({ href: '/no/such/place', replace: true, ignoreBlocker: true });
 
-/** Closes the app and clears all that it stored; returns the calls that nobody answered. */
+/** Closes the app and clears all that it stored; returns the unanswered calls. */
 export async function closeApp(): Promise<readonly string[]> {
   if (root) await leave();
   toasts.dismiss();

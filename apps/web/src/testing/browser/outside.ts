@@ -8,11 +8,11 @@ import {
   type ServerEvent,
 } from '@loquat/contract';
 
-/** What a test answers a call with: what the contract says, a problem by its code, or a whole answer of the network. */
+/** A test's answer to a call: the answer of the contract, a problem by its code, or a complete response. */
 type Reply<E extends Endpoint> = Answer<E> | Refusal | Response;
 type Answerer<E extends Endpoint> = (call: Received<E>) => Reply<E> | Promise<Reply<E>>;
 
-/** The server says no. */
+/** The server refuses the call. */
 export class Refusal {
   readonly code: ProblemCode;
   constructor(code: ProblemCode) {
@@ -20,15 +20,15 @@ export class Refusal {
   }
 }
 
-/** Replaces everything outside the page: the server's calls and its live stream. */
+/** Replaces all that is outside the page: the server's calls and its live stream. */
 export interface Outside {
-  /** Answers a call from now on, in place of what answered it before. */
+  /** Answers a call from now on, in place of an earlier answer. */
   on<E extends Endpoint>(endpoint: E, answer: Answerer<E>): void;
-  /** What was asked so far, oldest first. */
+  /** The calls of an endpoint so far, oldest first. */
   asked<E extends Endpoint>(endpoint: E): Received<E>[];
   /** Sends events to the page as soon as its stream is open. */
   emit(...events: ServerEvent[]): void;
-  /** Calls that nobody answered; each fails its test. */
+  /** Calls without an answer; each fails its test. */
   readonly unanswered: readonly string[];
 }
 
@@ -53,7 +53,7 @@ function parsed(schema: Endpoint['query'], entries: [string, string][]): unknown
   return loose.success ? loose.data : schema.parse(Object.fromEntries(entries));
 }
 
-/** Whether the server would read a query as it is; what it cannot read, it refuses. */
+/** Whether the server would accept a query; it refuses an invalid one. */
 function isReadable({ query }: Endpoint, request: Request): boolean {
   const entries = [...new URL(request.url).searchParams];
   return !query || [looseObject(entries), Object.fromEntries(entries)].some((one) => query.safeParse(one).success);
@@ -104,7 +104,7 @@ function responseOf({ response }: Endpoint, reply: unknown): Response {
   return new Response((reply as BodyInit | undefined) ?? '');
 }
 
-/** A stream of events of which the page reads one at a time; what is emitted before it opens waits. */
+/** A stream of events, of which the page opens one at a time; events that are emitted before it opens wait. */
 function createStream(initial: () => ServerEvent[]) {
   const encoder = new TextEncoder();
   let open: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -129,7 +129,7 @@ function createStream(initial: () => ServerEvent[]) {
   };
 }
 
-/** An outside that answers nothing yet; its stream begins with `initial` at every connection. */
+/** An outside without answers yet; its stream begins with `initial` at every connection. */
 export function createOutside(initial: () => ServerEvent[]): Outside & { fetch: typeof fetch } {
   const answers = new Map<Endpoint, Answerer<Endpoint>>();
   const asked = new Map<Endpoint, unknown[]>();
@@ -139,7 +139,7 @@ export function createOutside(initial: () => ServerEvent[]): Outside & { fetch: 
 
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    // Whoever may get something may also ask whether it is there.
+    // HEAD follows the rules of GET.
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const route = routes.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname));
     if (route?.endpoint === api.live.openEvents) return stream.answer(request.signal);
@@ -154,7 +154,7 @@ export function createOutside(initial: () => ServerEvent[]): Outside & { fetch: 
     return responseOf(route.endpoint, await answerer(call as Received<Endpoint>));
   }
 
-  /** What the page gets knows its address, as answers of a network do. */
+  /** The response has its address, like one of a network. */
   async function answerFrom(request: Request): Promise<Response> {
     const response = await answer(request);
     return response.url === '' ? Object.defineProperty(response, 'url', { value: request.url }) : response;

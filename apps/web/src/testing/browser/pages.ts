@@ -10,10 +10,10 @@ export const writing = page.getByRole('textbox', { name: /^Message / });
 /** The row of a chat in the list. */
 export const chatRow = (name: string): Locator =>
   page.getByRole('navigation', { name: 'Chats' }).getByRole('link').filter({ hasText: name });
-/** A notice at the bottom of the page. */
+/** A toast at the bottom of the page. */
 export const toast = (text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
-/** Resolves when a notice says this, however briefly: call it before what the notice answers, if that loads for long. */
+/** Resolves when a toast has this text, however briefly: call it before the action, if that loads for long. */
 export function told(text: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const observer = new MutationObserver(() => {
@@ -61,19 +61,19 @@ export async function focus(of: Locator): Promise<void> {
   (of.element() as HTMLElement).focus();
 }
 
-/** Resolves when there are so many of something. */
+/** Resolves when there are this many elements. */
 export const untilCount = (of: Locator, count: number): Promise<void> =>
   expect.poll(() => of.elements().length).toBe(count);
 
-/** Resolves when the server has a message of the feed; before that, its id is the moment at which it was written. */
+/** Resolves when the server has a message of the feed; before that, its id is the time at which it was written. */
 export const untilSent = (row: Locator): Promise<void> =>
   expect.element(row).toHaveAttribute('data-mid', expect.stringMatching(/^\d{1,9}$/));
 
-/** Where an element is in the window once it has not moved for some frames, in px. */
+/** The position of an element in the window once it has not moved for some frames, in px. */
 export async function restingPlace(of: Locator | (() => Element | null)): Promise<DOMRect> {
   const find = typeof of === 'function' ? of : () => of.query();
   await expect.poll(find).toBeTruthy();
-  // A font that loads late moves what is below.
+  // A font that loads late moves the elements below.
   await document.fonts.ready;
   const STILL_FRAMES = 6;
   let last = '';

@@ -2,13 +2,13 @@ import { api } from '@loquat/contract';
 import { vi } from 'vitest';
 import type { Team } from './team.ts';
 
-/** Of the server. */
+/** The public key of the server. */
 export const KEY = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM';
 export const ENDPOINT = 'https://push.example.test/1';
 export const P256DH = `B${'A'.repeat(86)}`;
 export const AUTH = 'A'.repeat(22);
 
-/** What this browser has: permission, worker and subscription, as its settings and its push service leave them. */
+/** State of this browser: permission, worker and subscription, which its settings and its push service change. */
 export const browser = {
   permission: 'default' as NotificationPermission,
   answer: 'granted' as NotificationPermission,
@@ -47,11 +47,16 @@ const registration = {
   },
 };
 
-/** A browser that push can reach, before anything was asked or subscribed. Returns what ends it. */
+/** A browser with push, without permission and subscription. Returns the function that restores the browser. */
 export function stubPush(): () => void {
   Object.assign(browser, {
-    ...{ permission: 'default', answer: 'granted', asked: 0, ready: Promise.resolve(registration) },
-    ...{ key: '', subscribed: false, refusal: undefined },
+    permission: 'default',
+    answer: 'granted',
+    asked: 0,
+    ready: Promise.resolve(registration),
+    key: '',
+    subscribed: false,
+    refusal: undefined,
   });
   vi.stubGlobal('Notification', {
     get permission() {
@@ -74,7 +79,7 @@ export function stubPush(): () => void {
   return () => vi.unstubAllGlobals();
 }
 
-/** A server that pushes and keeps the subscription of this device. */
+/** A server that sends pushes and stores the subscription of this device. */
 export function keepDevice(team: Team, createdAt = Date.now()) {
   const kept = { saved: [] as { endpoint: string }[], subscription: null as object | null, enabled: true };
   team.on(

@@ -4,21 +4,23 @@ import type { Team } from './team.ts';
 
 let servers = 0;
 
-/** What a server answers whoever signs in as the person of a team. It shares nothing on the device with others. */
+/** The server's answer to a sign-in as the user of a team. It shares no stored data with other sign-ins. */
 export function loginAnswer({ me }: Team, more: Partial<LoginResponse> = {}): LoginResponse {
   servers += 1;
   return {
     server_id: `signed-in-${servers}`,
-    ...{ token: 'token', refresh_token: 'refresh', expired_in: 3_600 },
+    token: 'token',
+    refresh_token: 'refresh',
+    expired_in: 3_600,
     user: me,
     ...more,
   };
 }
 
-/** From now on every way of signing in leads to the account of the person of the team. */
-export const letEverybodyIn = (team: Team): void => team.on(api.auth.login, () => loginAnswer(team));
+/** From now on every sign-in method leads to the account of the team's user. */
+export const acceptSignIns = (team: Team): void => team.on(api.auth.login, () => loginAnswer(team));
 
-/** The places of the app, which only people who are signed in see. */
+/** The navigation of the app, which only signed-in users see. */
 export const places = page.getByRole('navigation', { name: 'Main' });
 
 /** Fills in the sign-in form. */

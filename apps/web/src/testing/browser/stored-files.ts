@@ -11,10 +11,10 @@ interface Paused {
   request: { url: string };
 }
 
-/** What a file is for a team: its bytes, or nothing any more. */
+/** The bytes of a file, or undefined if it is gone. */
 type Find = (url: URL) => Blob | undefined | Promise<Blob | undefined>;
 
-/** Of Chromium's protocol, what is used here; Vitest declares it only where Playwright's types are. */
+/** The part of Chromium's protocol that is used here; Vitest declares it only where Playwright's types are. */
 interface Protocol {
   on(event: 'Fetch.requestPaused', listener: (paused: Paused) => void): void;
   off(event: 'Fetch.requestPaused', listener: (paused: Paused) => void): void;
@@ -27,8 +27,8 @@ async function base64(blob: Blob): Promise<string> {
 }
 
 /**
- * Until the end of the test, the browser gets what it loads by itself from here: pictures, sounds and films, and files
- * of the app itself.
+ * Until the end of the test, answers requests that the browser itself makes: pictures, sounds, videos, and files of the
+ * app.
  */
 export async function answerElements(find: Find, urlPattern = '*/api/resource/*'): Promise<void> {
   const browser = cdp() as unknown as Protocol;
@@ -38,7 +38,7 @@ export async function answerElements(find: Find, urlPattern = '*/api/resource/*'
     const content = file ? { responseCode: 200, body: await base64(file) } : { responseCode: 404 };
     await browser.send('Fetch.fulfillRequest', { requestId, responseHeaders: headers, ...content });
   };
-  // What is asked for at the very end finds no page any more.
+  // At the very end of a test, the page that made the request is gone.
   const listener = (paused: Paused): void => void answer(paused).catch(() => {});
   browser.on('Fetch.requestPaused', listener);
   await browser.send('Fetch.enable', { patterns: [{ urlPattern }] });
@@ -49,8 +49,8 @@ export async function answerElements(find: Find, urlPattern = '*/api/resource/*'
 }
 
 /**
- * Keeps files by name, for elements and calls alike; thumbnails are the files themselves. Called before anything shows
- * them. With `held` no file arrives before that resolves.
+ * Stores files by name, for elements and calls alike; thumbnails are the files themselves. Call it before a file is
+ * shown. With `held` no file arrives before that resolves.
  */
 export async function keepFiles(team: Team, files: Record<string, Blob>, held?: Promise<unknown>): Promise<void> {
   const byPath = new Map(Object.entries(files).map(([name, file]) => [filePathOf(name), file]));

@@ -16,7 +16,7 @@ function remember<S extends StoreApi<unknown>>(store: S): S {
 export const create = (initial?: Initial): unknown => (initial ? remember(createHook(initial)) : create);
 export const createStore = (initial?: Initial): unknown => (initial ? remember(createPlain(initial)) : createStore);
 
-/** Makes every store of the app as it was at the start of the page. */
+/** Resets every store of the app to its initial state. */
 export function resetStores(): void {
   for (const store of stores) store.setState(store.getInitialState(), true);
 }

@@ -15,7 +15,7 @@ import {
 import { event, wireChannel, wireUser } from '../events.ts';
 import { createOutside, type Outside } from './outside.ts';
 
-/** The person at the screen. */
+/** The user of the page. */
 export const ME = 1;
 
 const login: LoginConfig = {
@@ -46,12 +46,15 @@ const common: CommonSettings = {
   msg_smtp_notify_enable: false,
   msg_smtp_notify_delay_seconds: 0,
   typing_indicator_enable: true,
+  dm_enable: true,
+  add_friend_enable: true,
+  search_user_enable: true,
   public_file_links: false,
 };
 
 type Target = { gid: number } | { uid: number };
 
-/** A message that was said: a text of the channel, unless it says more. */
+/** A sent message: by default a text in the channel. */
 export interface Said {
   text: string;
   from?: number;
@@ -65,26 +68,26 @@ export interface Said {
 }
 
 export interface TeamParts {
-  /** People other than the one at the screen, from uid 2 on. */
+  /** Users other than that of the page, from uid 2 on. */
   people?: readonly (Partial<User> & { name: string })[];
   me?: Partial<User>;
   channels?: readonly (Partial<Omit<Channel, 'gid'>> & { name: string })[];
   said?: readonly Said[];
-  /** Whether they joined after all of that was said: it comes from the history, not with the stream. */
+  /** Whether the user joined after these messages: they come from the history, not with the stream. */
   isNewcomer?: boolean;
   login?: Partial<LoginConfig>;
   common?: Partial<CommonSettings>;
-  /** Of the server. */
+  /** Version of the server. */
   version?: string;
-  /** Whether the server carries calls; by default it does not. */
+  /** Whether the server supports calls; by default it does not. */
   hasCalls?: boolean;
-  /** Whether somebody is signed in. */
+  /** Whether the user is signed in. */
   isSignedIn?: boolean;
-  /** Whether somebody has set the server up; by default they have. */
+  /** Whether the server is set up; by default it is. */
   isSetUp?: boolean;
 }
 
-/** A server with people, channels and messages, as far as a page sees it. */
+/** A server with users, channels and messages, as a page sees it. */
 export interface Team extends Outside {
   fetch: typeof fetch;
   readonly isSignedIn: boolean;
@@ -93,9 +96,9 @@ export interface Team extends Outside {
   readonly channels: readonly Channel[];
   readonly log: readonly Message[];
   login: LoginConfig;
-  /** Sends a message as anybody; the page receives it. Returns its mid. */
+  /** Sends a message as any user; the page receives it. Returns its mid. */
   say(said: Said): number;
-  /** Edits, likes or deletes a message as its author; the page is told. */
+  /** Edits, likes or deletes a message as its author; the page receives the event. */
   react(mid: number, detail: ReactionDetail): void;
   /** Texts that the page sent, with their media types. */
   sent(): string[];
@@ -112,7 +115,7 @@ function detailOf({ text, content_type = 'text/plain', properties, replyTo }: Sa
   ) as MessageDetail;
 }
 
-/** The server's memory of what was said, and how it answers calls about it. */
+/** The server's message log, and its answers to calls about it. */
 class Log {
   readonly entries: Message[] = [];
 
@@ -123,7 +126,7 @@ class Log {
     return entry;
   }
 
-  /** Messages with these words in them, newest first. */
+  /** Messages that contain these words, newest first. */
   find(words: string): SearchHit[] {
     const hits = this.entries.flatMap((message): SearchHit[] => {
       const content = message.detail.type === 'reaction' ? '' : message.detail.content;
@@ -144,7 +147,7 @@ class Log {
   }
 }
 
-/** Answers what every page asks for. */
+/** Answers the calls that every page makes. */
 function answerBasics(
   team: Outside,
   parts: { me: User; people: User[]; channels: Channel[]; settings: CommonSettings },
@@ -169,6 +172,7 @@ function answerBasics(
   team.on(api.storage.getOwnStorage, () => ({ used_bytes: 0, quota_bytes: null }));
   team.on(api.passkeys.listPasskeys, () => []);
   team.on(api.secondFactor.getSecondFactor, () => ({ is_on: false, turned_on_at: null, recovery_codes_left: 0 }));
+  team.on(api.identities.listSignInMethods, () => []);
   team.on(api.identities.getCredentials, () => ({
     password: true,
     google: null,
@@ -179,7 +183,7 @@ function answerBasics(
   team.on(api.mobileApps.getMobileApps, () => ({ android_store: null, android_apk: null, ios_store: null }));
 }
 
-/** Makes a team; nothing of it is shared with other tests. */
+/** Makes a team that shares no state with other tests. */
 export function createTeam(parts: TeamParts = {}): Team {
   const log = new Log();
   const me = User.parse(wireUser(ME, { name: 'Ines Alder', email: 'ines@example.test', ...parts.me }));

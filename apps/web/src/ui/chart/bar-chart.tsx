@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { axisTop } from './axis.ts';
 
 export interface BarChartPoint {
-  /** Distinguishes it from the others. */
+  /** Identifies the point. */
   key: string;
   /** Below the axis, at the ends of the chart. */
   name: string;
@@ -13,7 +13,7 @@ export interface BarChartPoint {
 
 export interface BarChartProps {
   title: string;
-  /** What is counted. */
+  /** Explains the counted quantity. */
   help: string;
   /** From left to right, at least one. */
   points: readonly BarChartPoint[];
@@ -23,7 +23,7 @@ export interface BarChartProps {
 const HEIGHT = 100;
 const GAP = 0.2;
 
-/** Where a key leads from one of so many points. */
+/** The index to which a key moves, from one of `last + 1` points. */
 const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowLeft: (at) => Math.max(at - 1, 0),
   ArrowRight: (at, last) => Math.min(at + 1, last),
@@ -54,7 +54,7 @@ export function BarChart({ title, help, points, format }: BarChartProps) {
         <span id={titleId} className="font-[650]">
           {title}
         </span>
-        {/* What is read out, for the eyes. */}
+        {/* The announced text, visible. */}
         <span aria-hidden className="text-sm text-muted tabular-nums">
           {points[at]?.text ?? help}
         </span>
@@ -111,7 +111,7 @@ function Scale({ top, format }: { top: number; format: BarChartProps['format'] }
 interface BarProps {
   text: string;
   place: number;
-  /** Of `HEIGHT`. */
+  /** Share of `HEIGHT`. */
   height: number;
   isStop: boolean;
   onChoose: () => void;
@@ -127,7 +127,7 @@ function Bar({ text, place, height, isStop, onChoose }: BarProps) {
       onPointerEnter={onChoose}
       className="group outline-none"
     >
-      {/* The whole column answers to the pointer, however low its bar is, and has the ring. */}
+      {/* The whole column reacts to the pointer, however low its bar is, and shows the focus ring. */}
       <rect
         x={place}
         width={1}

@@ -3,37 +3,39 @@ import clsx from 'clsx';
 import { useRef } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { useOpenState } from '../overlay/use-overlay.ts';
 import { dialogCard, dialogFooter, dialogTitle, dialogViewport, dialogWidth } from './dialog-style.ts';
 
 export interface AlertDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What happens, in one sentence. */
+  /** The consequence, in one sentence. */
   description: ReactNode;
   /** The safe way out; has the focus first. */
   cancelLabel: string;
   /** A verb: "Delete", never "OK". */
   confirmLabel: string;
-  /** Does the thing; closing is up to the caller, so that it can wait or fail. */
+  /** Runs the action; closing is up to the caller, so that it can wait or fail. */
   onConfirm: () => void;
   isDanger?: boolean;
   isPending?: boolean;
-  /** The verb while it is happening ("Deleting"). */
+  /** The verb while it is running ("Deleting"). */
   pendingLabel?: string;
   /** Why it cannot be confirmed yet, for example a name that must be typed. */
   blockedReason?: string | undefined;
-  /** What gets the focus when it closes, if that is not what opened it. */
+  /** The element that gets the focus on closing, if that is not the opener. */
   finalFocus?: ComponentProps<typeof BaseAlertDialog.Popup>['finalFocus'];
   children?: ReactNode;
 }
 
 /** A question that must be answered before anything else; a click outside does not count as an answer. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { open, onOpenChange, title, description, cancelLabel, children } = props;
+  const { title, description, cancelLabel, children } = props;
+  const openState = useOpenState(props);
   const cancelRef = useRef<HTMLButtonElement>(null);
   return (
-    <BaseAlertDialog.Root open={open} onOpenChange={onOpenChange}>
+    <BaseAlertDialog.Root {...openState}>
       <BaseAlertDialog.Portal>
         <BaseAlertDialog.Backdrop className="ui-scrim fixed inset-0 z-(--z-dialog)" />
         <BaseAlertDialog.Viewport className={dialogViewport}>

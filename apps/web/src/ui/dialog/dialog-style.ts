@@ -5,7 +5,7 @@ export const dialogCard =
 /** Width of the card in px by size. */
 export const dialogWidth = { sm: 'max-w-[380px]', md: 'max-w-[480px]', lg: 'max-w-[640px]' } as const;
 
-/** What centres the card and lets it scroll on low screens. */
+/** Centres the card and lets it scroll on low screens. */
 export const dialogViewport = 'fixed inset-0 z-(--z-dialog) grid place-items-center overflow-y-auto p-3';
 
 export const dialogTitle = 'font-heading text-[18px]/[1.25] font-bold tracking-[-0.015em]';

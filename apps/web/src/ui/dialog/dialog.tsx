@@ -2,9 +2,10 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import type { ReactElement, ReactNode, RefObject } from 'react';
-import { dialogCard, dialogFooter, dialogTitle, dialogViewport, dialogWidth } from './dialog-style.ts';
 import { IconButton } from '../icon-button.tsx';
+import { useOpenState } from '../overlay/use-overlay.ts';
 import { useUiTexts } from '../ui-texts.ts';
+import { dialogCard, dialogFooter, dialogTitle, dialogViewport, dialogWidth } from './dialog-style.ts';
 
 export interface DialogProps {
   open?: boolean;
@@ -18,10 +19,12 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg';
   /** Buttons, the main one last. */
   footer?: ReactNode;
-  /** What gets the focus when it opens; else the first control. */
+  /** The element that gets the focus on opening; else the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** What gets the focus when it closes; else what had it before. */
+  /** The element that gets the focus on closing; else the one that had it before. */
   finalFocus?: () => HTMLElement | boolean | null;
+  /** Back does not close it: for a question about going back. */
+  isOutsideHistory?: boolean;
   /** It has no controls: the keyboard scrolls it. */
   isOnlyRead?: boolean;
   children?: ReactNode;
@@ -30,10 +33,11 @@ export interface DialogProps {
 
 /** A modal card: title, sentence, body, buttons. Esc and the cross close it, focus goes back to the opener. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, trigger, title, description, size = 'md', footer, initialFocus, children } = props;
+  const { trigger, title, description, size = 'md', footer, initialFocus, children } = props;
   const texts = useUiTexts();
+  const openState = useOpenState(props);
   return (
-    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+    <BaseDialog.Root {...openState}>
       {trigger && <BaseDialog.Trigger render={trigger} />}
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="ui-scrim fixed inset-0 z-(--z-dialog)" />

@@ -1,5 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
+import { useOpenState } from '../overlay/use-overlay.ts';
 
 export interface PaletteProps {
   open: boolean;
@@ -8,15 +9,16 @@ export interface PaletteProps {
   label: string;
   /** The field that has the focus while it is open. */
   initialFocus: RefObject<HTMLElement | null>;
-  /** Whether closing gives the focus back to what had it; false when something else takes it. */
+  /** Whether closing returns the focus to the previous element; false if another element takes it. */
   returnsFocus: () => boolean;
   children: ReactNode;
 }
 
-/** A wide card near the top of the screen, over everything: one field and what it finds. It fills phones. */
-export function Palette({ open, onOpenChange, label, initialFocus, returnsFocus, children }: PaletteProps) {
+/** A wide card near the top of the screen, over everything: one field and its results. It fills phones. */
+export function Palette({ label, initialFocus, returnsFocus, children, ...given }: PaletteProps) {
+  const openState = useOpenState(given);
   return (
-    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+    <BaseDialog.Root {...openState}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="ui-scrim fixed inset-0 z-(--z-palette)" />
         <BaseDialog.Viewport className="fixed inset-0 z-(--z-palette) grid justify-items-center md:items-start md:px-4 md:pt-[min(92px,12dvh)]">

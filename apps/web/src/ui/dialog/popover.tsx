@@ -1,13 +1,14 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import clsx from 'clsx';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { useOpenState } from '../overlay/use-overlay.ts';
 import { sheetOnPhones } from './sheet-style.ts';
 
 export interface PopoverProps {
   /** Its button; without one it is open while it is mounted, beside its anchor. */
   trigger?: ReactElement;
   anchor?: ComponentProps<typeof BasePopover.Positioner>['anchor'];
-  /** What gets the focus when it closes, if that is not its button. */
+  /** The element that gets the focus on closing, if that is not its button. */
   finalFocus?: ComponentProps<typeof BasePopover.Popup>['finalFocus'];
   /** The accessible name of the card. */
   label: string;
@@ -27,13 +28,13 @@ export function Popover({
   label,
   side = 'bottom',
   align,
-  open,
-  onOpenChange,
   children,
   className,
+  ...given
 }: PopoverProps) {
+  const openState = useOpenState(given);
   return (
-    <BasePopover.Root open={open} onOpenChange={onOpenChange}>
+    <BasePopover.Root {...openState}>
       {trigger && <BasePopover.Trigger render={trigger} />}
       <BasePopover.Portal>
         <BasePopover.Backdrop className="ui-scrim fixed inset-0 z-(--z-popover) md:hidden" />

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { AlertDialog, type AlertDialogProps } from './alert-dialog.tsx';
 import { FormError } from '../form/form-error.tsx';
 import { TextField } from '../form/text-field.tsx';
+import { AlertDialog, type AlertDialogProps } from './alert-dialog.tsx';
 
 export interface TypedNameDialogProps extends Omit<AlertDialogProps, 'blockedReason'> {
-  /** What has to be typed; spaces around it do not count. */
+  /** The text that has to be typed; spaces around it do not count. */
   name: string;
   nameLabel: string;
   /** Why it cannot be confirmed yet. */
@@ -13,7 +13,7 @@ export interface TypedNameDialogProps extends Omit<AlertDialogProps, 'blockedRea
   problem?: string | undefined;
 }
 
-/** Asks before something is deleted for good; its name must be typed to confirm. Closing forgets what was typed. */
+/** Asks before a permanent deletion; the name must be typed to confirm. Closing clears the typed text. */
 export function TypedNameDialog(props: TypedNameDialogProps) {
   const { name, nameLabel, typeFirst, problem, onOpenChange, children, ...rest } = props;
   const [typed, setTyped] = useState('');

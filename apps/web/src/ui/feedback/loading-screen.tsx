@@ -5,14 +5,14 @@ import { Logo } from '../picture/logo.tsx';
 const RELOAD_BUTTON_DELAY_MS = 30_000;
 
 export interface LoadingScreenProps {
-  /** What is going on, in a word. */
+  /** The current step, in a word. */
   label: string;
   reloadLabel: string;
-  /** What the button does: clears local data and loads the page anew. */
+  /** Clears local data and reloads the page. */
   onReload: () => void;
 }
 
-/** Fills the window while the app loads; offers a reload when that takes too long. */
+/** Fills the window while the app loads; offers a reload if that takes too long. */
 export function LoadingScreen({ label, reloadLabel, onReload }: LoadingScreenProps) {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

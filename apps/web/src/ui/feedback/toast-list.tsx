@@ -1,21 +1,21 @@
 import clsx from 'clsx';
 import { Check, CircleAlert, Info } from 'lucide-react';
 import { type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { useUiTexts } from '../ui-texts.ts';
 import { Spinner } from './spinner.tsx';
 import { holdToasts, releaseToasts, type ShownToast, type ToastKind, toasts, useToasts } from './toasts.ts';
-import { useUiTexts } from '../ui-texts.ts';
 
 /** A swipe down of this many px dismisses a toast. */
 const SWIPE_PX = 32;
 
 /**
- * Where all toasts appear: bottom centre, newest lowest. Their timers pause under pointer or focus, and while the list
- * is hidden because what is around it loads.
+ * The container of all toasts: bottom centre, newest lowest. Timers pause under pointer or focus, and while the list is
+ * hidden because its surroundings load.
  */
 export function ToastList() {
   const texts = useUiTexts();
   const shown = useToasts();
-  // React undoes layout effects, and no others, while it hides what is suspended.
+  // React undoes only layout effects while it hides a suspended tree.
   useLayoutEffect(() => {
     releaseToasts();
     return holdToasts;

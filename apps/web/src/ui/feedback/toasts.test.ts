@@ -13,7 +13,7 @@ afterEach(() => {
 
 const texts = () => shownToasts().map(({ text }) => text);
 
-test('errors and notices stay four seconds, successes two', () => {
+test('errors and infos stay four seconds, successes two', () => {
   toasts.error('Not sent');
   toasts.info('Somebody left');
   toasts.success('Saved');
@@ -25,20 +25,20 @@ test('errors and notices stay four seconds, successes two', () => {
   expect(texts()).toEqual([]);
 });
 
-test('loading and persistent toasts never leave by themselves', () => {
+test('loading and persistent toasts do not disappear by themselves', () => {
   toasts.loading('Reconnecting...');
   toasts.error('Network Offline!', { isPersistent: true });
   vi.advanceTimersByTime(3_600_000);
   expect(texts()).toEqual(['Reconnecting...', 'Network Offline!']);
 });
 
-test('a caller can choose a shorter stay', () => {
+test('a caller can choose a shorter duration', () => {
   toasts.success('Copied!', { durationMs: 500 });
   vi.advanceTimersByTime(500);
   expect(texts()).toEqual([]);
 });
 
-test('a loading toast turns into its outcome in its place, and then leaves', () => {
+test('a loading toast turns into its outcome in place, and then disappears', () => {
   const id = toasts.loading('Saving');
   toasts.error('Something else');
   toasts.success('Saved', { id });
@@ -69,7 +69,7 @@ test('at most twenty are shown at once, the newest ones', () => {
   expect(texts()[0]).toBe('Notice 6');
 });
 
-test('the caller of a toast is told of its end, once', () => {
+test('the caller of a toast is notified of its end, once', () => {
   const onClose = vi.fn<() => void>();
   const id = toasts.info('A new version is there', { isPersistent: true, onClose });
   toasts.dismiss(id);

@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 
 const TOAST_DURATION_MS = 4_000;
 const SUCCESS_TOAST_DURATION_MS = 2_000;
-/** More at once help nobody: the oldest are removed. */
+/** The maximum that is readable at once: the oldest are removed. */
 const MOST_SHOWN = 20;
 
 export type ToastKind = 'success' | 'error' | 'info' | 'loading';
@@ -12,7 +12,7 @@ export interface ToastOptions {
   id?: string;
   /** How long it stays on the screen; by default 4 s, success 2 s, loading until it is updated or dismissed. */
   durationMs?: number;
-  /** Stays until code dismisses it: being offline, a waiting update. */
+  /** Stays until code dismisses it: for the offline state, or a waiting update. */
   isPersistent?: boolean;
   /** Replaces the icon of its kind. */
   icon?: ReactNode;
@@ -71,7 +71,7 @@ interface Countdown {
 }
 
 const countdowns = new Map<string, Countdown>();
-/** Until the list is on the screen, which loads with the first toast, no time runs that nobody could read in. */
+/** Timers wait until the list, which loads with the first toast, is on the screen and readable. */
 let isHeld = true;
 let count = 0;
 
@@ -85,7 +85,7 @@ function forgetCountdown(id: string): void {
   countdowns.delete(id);
 }
 
-/** Stops all timers: somebody is reading or about to press a button, or the list is not on the screen. */
+/** Stops all timers: the user is reading or about to press a button, or the list is not on the screen. */
 export function holdToasts(): void {
   if (isHeld) return;
   isHeld = true;
@@ -134,7 +134,7 @@ function dismiss(id?: string): void {
   }
 }
 
-/** Short notices at the bottom of the screen, from anywhere, React or not. Each call returns the toast's id. */
+/** Shows short notices at the bottom of the screen, from React or other code. Each call returns the toast's id. */
 export const toasts = {
   success: (text: ReactNode, options?: ToastOptions): string => show('success', text, options),
   error: (text: ReactNode, options?: ToastOptions): string => show('error', text, options),

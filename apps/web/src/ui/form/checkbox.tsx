@@ -7,7 +7,7 @@ export interface CheckboxProps {
   isLabelHidden?: boolean;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
-  /** Some of what it stands for is checked, but not all. */
+  /** Some of the items that it stands for are checked, but not all. */
   isIndeterminate?: boolean;
   disabled?: boolean;
   name?: string;

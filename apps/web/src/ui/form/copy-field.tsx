@@ -6,18 +6,18 @@ import { TextField } from './text-field.tsx';
 export interface CopyFieldProps {
   label: string;
   help?: ReactNode;
-  /** What is copied. */
+  /** The copied text. */
   text: string;
-  /** What is shown, if that is different. */
+  /** The displayed text, if it differs. */
   shownText?: string;
   /** Names the button: "Copy callback address". */
   copyLabel: string;
   onCopy: (text: string) => void;
-  /** A button before the one that copies. */
+  /** A button before the copy button. */
   extra?: ReactNode;
 }
 
-/** Text to take elsewhere: read only, with a button that copies it. */
+/** A read-only text with a button that copies it. */
 export function CopyField({ label, help, text, shownText = text, copyLabel, onCopy, extra }: CopyFieldProps) {
   return (
     <TextField

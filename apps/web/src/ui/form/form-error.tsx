@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 
-/** What went wrong with a form as a whole; announced when it appears. */
+/** The error of a form as a whole; announced when it appears. */
 export function FormError({ text }: { text: string | undefined }) {
   return (
     <div role="alert" className="empty:hidden">

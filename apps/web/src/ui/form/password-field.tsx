@@ -2,14 +2,14 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { IconButton } from '../icon-button.tsx';
+import { useUiTexts } from '../ui-texts.ts';
 import { TextField } from './text-field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
-import { useUiTexts } from '../ui-texts.ts';
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'start'> {
   /** Warns below the field while caps lock is on. */
   hasCapsLockHint?: boolean;
-  /** Hears when the password is shown and hidden. */
+  /** Called when the password is shown and hidden. */
   onShownChange?: (isShown: boolean) => void;
 }
 

@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import { Search, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { IconButton } from '../icon-button.tsx';
-import { bareInput } from './input-style.ts';
 import { useUiTexts } from '../ui-texts.ts';
+import { bareInput } from './input-style.ts';
 
 export interface SearchFieldProps extends Omit<
   ComponentProps<'input'>,

@@ -7,6 +7,7 @@ export interface SegmentedChoiceProps<Value extends string> {
   label: string;
   items: readonly { value: Value; label: string; icon?: ReactNode }[];
   value: Value;
+  disabled?: boolean;
   onValueChange: (value: Value) => void;
 }
 
@@ -15,12 +16,14 @@ export function SegmentedChoice<Value extends string>({
   label,
   items,
   value,
+  disabled = false,
   onValueChange,
 }: SegmentedChoiceProps<Value>) {
   return (
     <RadioGroup
       aria-label={label}
       value={value}
+      disabled={disabled}
       onValueChange={(next: Value) => onValueChange(next)}
       className="inline-flex max-w-full flex-none gap-0.5 overflow-x-auto rounded-[10px] bg-[oklch(from_var(--text)_l_c_h/0.06)] p-[3px]"
     >

@@ -2,6 +2,7 @@ import { Select as BaseSelect } from '@base-ui/react/select';
 import clsx from 'clsx';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useOpenState } from '../overlay/use-overlay.ts';
 import { Field } from './field.tsx';
 import { inputFrame } from './input-style.ts';
 
@@ -27,9 +28,11 @@ export interface SelectProps<Value extends string> {
 /** One choice out of a list, with its label. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, isLabelHidden, help, error, items, value, onValueChange, disabled, name, size, className } = props;
+  const openState = useOpenState({});
   return (
     <Field {...{ label, isLabelHidden, help, error, disabled, name, className }}>
       <BaseSelect.Root
+        {...openState}
         items={items}
         value={value}
         onValueChange={(next) => next !== null && onValueChange(next)}

@@ -1,9 +1,21 @@
 import clsx from 'clsx';
 import { CircleAlert } from 'lucide-react';
-import { useId } from 'react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId } from 'react';
 import { bareInput, inputFrame } from './input-style.ts';
-import { useFirstFocus } from './use-first-focus.ts';
+
+/**
+ * Focuses the first field of a screen, unless another element has the focus. On touch screens users tap the field: an
+ * on-screen keyboard would cover half of the unread screen. There the heading gets the focus instead, so that screen
+ * readers announce the place.
+ */
+function useFirstFocus(id: string, isFirst: boolean): void {
+  useEffect(() => {
+    if (!isFirst || document.activeElement !== document.body) return;
+    const heading = matchMedia('(pointer: coarse)').matches && document.querySelector<HTMLElement>('main h1');
+    if (heading) heading.tabIndex = -1;
+    (heading || document.getElementById(id))?.focus();
+  }, [id, isFirst]);
+}
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size' | 'className' | 'style' | 'defaultValue'> {
   label: string;
@@ -21,8 +33,8 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size' | '
 }
 
 /**
- * One line of text with its label; takes what react-hook-form's `register` returns. Looks like `Field` without
- * its library, which the sign-in screen would load for this alone.
+ * One line of text with its label; takes what react-hook-form's `register` returns. Looks like `Field` without its
+ * library, which the sign-in screen would load for this alone.
  */
 export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden, help, error, size, isFirst = false, start, end, className, ...input } = props;

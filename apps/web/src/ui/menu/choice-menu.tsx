@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
-import { Menu } from './menu.tsx';
 import { MenuRadioGroup, type MenuRadioGroupProps } from './menu-radio-group.tsx';
+import { Menu } from './menu.tsx';
 
 export interface ChoiceMenuProps extends MenuRadioGroupProps<string> {
   trigger: ReactElement;

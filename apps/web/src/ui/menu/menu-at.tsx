@@ -1,5 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
+import { useOpenState } from '../overlay/use-overlay.ts';
 import { type MenuAnchor, MenuPopup, type MenuPopupProps } from './menu-popup.tsx';
 
 export interface MenuAtProps extends Pick<MenuPopupProps, 'label' | 'finalFocus'> {
@@ -10,10 +11,11 @@ export interface MenuAtProps extends Pick<MenuPopupProps, 'label' | 'finalFocus'
   children: ReactNode;
 }
 
-/** A menu that many things share: it opens at the pointer, or beside the element that opened it. */
+/** A menu that many elements share: it opens at the pointer, or beside the element that opened it. */
 export function MenuAt({ open, onOpenChange, children, ...popup }: MenuAtProps) {
+  const openState = useOpenState({ open, onOpenChange });
   return (
-    <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
+    <BaseMenu.Root {...openState}>
       <MenuPopup side="bottom" align="start" sideOffset={2} {...popup}>
         {children}
       </MenuPopup>

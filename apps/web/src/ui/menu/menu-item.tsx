@@ -5,9 +5,9 @@ import { menuRow } from './menu-row-style.ts';
 
 export interface MenuItemProps {
   icon?: ReactNode;
-  /** Keys that do the same. */
+  /** Keys for the same action. */
   keys?: readonly string[];
-  /** What is set now, on the right ("Off"). */
+  /** The current value, on the right ("Off"). */
   value?: string;
   isDanger?: boolean;
   disabled?: boolean;

@@ -4,7 +4,7 @@ import { lazyComponent } from '../lazy-component.ts';
 import { withHandlers } from '../with-handlers.ts';
 
 interface OpenMenuProps {
-  /** The button the menu belongs to; it opens and closes the menu from now on. */
+  /** The button of the menu; it opens and closes the menu from now on. */
   trigger: ReactElement;
 }
 
@@ -14,7 +14,7 @@ export interface MenuOnDemand<Props extends OpenMenuProps> {
   Menu: ComponentType<Props>;
 }
 
-/** Takes the import that brings a menu. The menu appears open, because it is drawn when its button is pressed. */
+/** Takes the import of a menu. The menu appears open, because it is rendered when its button is pressed. */
 export function menuOnDemand<Props extends OpenMenuProps>(
   load: () => Promise<ComponentType<Props>>,
 ): MenuOnDemand<Props> {
@@ -29,7 +29,7 @@ export interface MenuButtonProps<Props extends OpenMenuProps> {
   menuProps: Omit<Props, 'trigger'>;
 }
 
-/** A button with a menu that loads when somebody is about to press it: menus position themselves, which is heavy. */
+/** A button with a menu that loads when the user is about to press it: menus position themselves, which is heavy. */
 export function MenuButton<Props extends OpenMenuProps>({ trigger, menu, menuProps }: MenuButtonProps<Props>) {
   const [isWanted, setIsWanted] = useState(false);
   // A failure is reported when the button is pressed.

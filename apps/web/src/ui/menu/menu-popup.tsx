@@ -12,9 +12,9 @@ export interface MenuPopupProps {
   align?: 'start' | 'center' | 'end' | undefined;
   sideOffset?: number;
   alignOffset?: number;
-  /** What it is beside, if that is not its button. */
+  /** The element beside which it opens, if that is not its button. */
   anchor?: MenuAnchor;
-  /** The accessible name, if there is no button to give it one. */
+  /** The accessible name, if no button gives it one. */
   label?: string | undefined;
   /** Where the focus goes when it closes, if that is not its button. */
   finalFocus?: ComponentProps<typeof BaseMenu.Popup>['finalFocus'] | undefined;
@@ -23,8 +23,8 @@ export interface MenuPopupProps {
 }
 
 /**
- * A menu opened with the keyboard starts on its first row. A menu that is drawn open, because it loaded when its
- * button was pressed, does not know what opened it, but the browser does.
+ * A menu opened with the keyboard starts on its first row. A menu that is rendered open, because it loaded when its
+ * button was pressed, does not know its opener, but the browser does.
  */
 function useFirstRowFocused() {
   // A menu that opens again is another element.
@@ -42,7 +42,7 @@ export function MenuPopup({ children, sideOffset = 6, label, finalFocus, ...posi
   const texts = useUiTexts();
   const handleFocus = useFirstRowFocused();
   return (
-    // It is outside the page's landmarks, so it is one itself: people who move between landmarks find it.
+    // It is outside the page's landmarks, so it is a landmark itself, for users who move between landmarks.
     <BaseMenu.Portal role="region" aria-label={label ?? texts.menu}>
       <BaseMenu.Backdrop className="ui-scrim fixed inset-0 z-(--z-popover) md:hidden" />
       <BaseMenu.Positioner

@@ -1,13 +1,14 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useOpenState } from '../overlay/use-overlay.ts';
 import { MenuPopup } from './menu-popup.tsx';
 import { menuRow } from './menu-row-style.ts';
 
 export interface MenuSubmenuProps {
   icon?: ReactNode;
   label: string;
-  /** What is set now, on the right. */
+  /** The current value, on the right. */
   value?: string;
   disabled?: boolean;
   /** Rows of the submenu. */
@@ -16,8 +17,9 @@ export interface MenuSubmenuProps {
 
 /** A row that opens a further menu beside it. */
 export function MenuSubmenu({ icon, label, value, disabled = false, children }: MenuSubmenuProps) {
+  const openState = useOpenState({});
   return (
-    <BaseMenu.SubmenuRoot disabled={disabled}>
+    <BaseMenu.SubmenuRoot {...openState} disabled={disabled}>
       <BaseMenu.SubmenuTrigger className={menuRow()}>
         {icon}
         <span className="flex-1">{label}</span>

@@ -1,5 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
+import { useOpenState } from '../overlay/use-overlay.ts';
 import { MenuPopup, type MenuPopupProps } from './menu-popup.tsx';
 
 export interface MenuProps {
@@ -15,9 +16,10 @@ export interface MenuProps {
 }
 
 /** A button with a menu. */
-export function Menu({ trigger, side, align, open, onOpenChange, finalFocus, children }: MenuProps) {
+export function Menu({ trigger, side, align, finalFocus, children, ...given }: MenuProps) {
+  const openState = useOpenState(given);
   return (
-    <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
+    <BaseMenu.Root {...openState}>
       <BaseMenu.Trigger render={trigger} />
       <MenuPopup side={side} align={align} finalFocus={finalFocus}>
         {children}

@@ -13,12 +13,12 @@ export interface AvatarProps {
   presence?: Presence | undefined;
   /** Bots are plum tiles with a robot, unless they have a picture. */
   isBot?: boolean;
-  /** Set it if the picture says something that no text beside it does. */
+  /** Set it if no text beside the picture gives the name. */
   isNamed?: boolean;
   className?: string;
 }
 
-/** A person or bot: picture in a squircle, else initials; a dot shows who is online. */
+/** A user or bot: picture in a squircle, else initials; a dot shows the presence. */
 export function Avatar({ name, src, size = 36, presence, isBot = false, isNamed = false, className }: AvatarProps) {
   const named = isNamed ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true };
   return (
@@ -37,7 +37,7 @@ export function Avatar({ name, src, size = 36, presence, isBot = false, isNamed 
 
 type FaceProps = Required<Pick<AvatarProps, 'name' | 'size' | 'isBot'>> & Pick<AvatarProps, 'src'>;
 
-/** The picture once it has loaded, and its stand-in until then or if it cannot be loaded. */
+/** The picture once it has loaded; its placeholder until then or if it cannot be loaded. */
 function Face({ name, src, size, isBot }: FaceProps) {
   const [state, setState] = useState<{ src: string | undefined; is: 'loaded' | 'failed' }>();
   const is = state?.src === src ? state?.is : undefined;

@@ -4,11 +4,11 @@ import { type ReactNode, useId } from 'react';
 export interface PictureCardProps {
   value: string;
   title: string;
-  /** Shows what is chosen. Decoration: the title says it. */
+  /** Shows the choice. Decoration: the title names it. */
   picture: ReactNode;
 }
 
-/** One card of a `RadioCardGroup` with a picture of what it selects. */
+/** One card of a `RadioCardGroup` with a picture of its choice. */
 export function PictureCard({ value, title, picture }: PictureCardProps) {
   const id = useId();
   return (

@@ -11,11 +11,11 @@ const shapes: Record<Presence, string> = {
 
 export interface PresenceDotProps {
   presence: Presence;
-  /** Read aloud when no text beside it says the same. */
+  /** Read aloud if no text beside it says the same. */
   label?: string;
 }
 
-/** Full, ring, bar, hollow: four shapes, because colour alone is not enough. Set `--dot-ground` to what is below. */
+/** Full, ring, bar, hollow: four shapes, because colour alone is not enough. Set `--dot-ground` to the background. */
 export function PresenceDot({ presence, label }: PresenceDotProps) {
   return (
     <span

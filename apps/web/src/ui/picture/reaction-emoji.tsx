@@ -18,7 +18,7 @@ const drawn = new Map([
   ['🚀', rocket],
 ]);
 
-/** Clients differ in whether they ask for the coloured form. */
+/** Only some clients add the selector for the coloured form. */
 const variationSelector = /\uFE0F/g;
 
 export interface ReactionEmojiProps {
@@ -27,7 +27,7 @@ export interface ReactionEmojiProps {
   size?: number;
 }
 
-/** An emoji: the quick ones drawn by us, all others by the system. */
+/** An emoji: the quick reactions as pictures of the app, all others from the system. */
 export function ReactionEmoji({ emoji, size = 17 }: ReactionEmojiProps) {
   const src = drawn.get(emoji.replace(variationSelector, ''));
   if (src) return <img src={src} width={size} height={size} alt={emoji} draggable={false} className="flex-none" />;

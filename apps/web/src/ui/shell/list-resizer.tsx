@@ -1,11 +1,8 @@
 import clsx from 'clsx';
 import type { KeyboardEvent, PointerEvent } from 'react';
 
-export const LIST_WIDTH_MIN = 240;
-export const LIST_WIDTH_MAX = 400;
-export const LIST_WIDTH_DEFAULT = 300;
 const KEY_STEP = 10;
-const LIST_WIDTHS: WidthLimits = { min: LIST_WIDTH_MIN, max: LIST_WIDTH_MAX, usual: LIST_WIDTH_DEFAULT };
+const LIST_WIDTHS: WidthLimits = { min: 240, max: 400, usual: 300 };
 
 /** Widths in px. */
 export interface WidthLimits {
@@ -46,7 +43,7 @@ export interface ListResizerProps extends Edge {
   width: number;
   /** Called while it is dragged, so it must be cheap. */
   onResize: (width: number) => void;
-  /** Called when dragging ends: the place to store it. */
+  /** Called when dragging ends, to store the width. */
   onResizeEnd: (width: number) => void;
 }
 

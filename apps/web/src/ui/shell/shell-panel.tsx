@@ -7,7 +7,7 @@ export interface ShellPanelProps {
   content: ReactNode;
   /** Called on Esc inside the panel or on its button; the content has its own close button. */
   onClose: () => void;
-  /** What changes its width. */
+  /** The element that changes its width. */
   resizer?: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function ShellPanel({ label, content, onClose, resizer }: ShellPanelProps
     for (const place of places) place?.addEventListener('keydown', handleKeyDown);
     return () => {
       for (const place of places) place?.removeEventListener('keydown', handleKeyDown);
-      // Closing the panel from inside returns the focus to where it was opened.
+      // Closing the panel from inside returns the focus to the opener.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
   }, []);

@@ -1,7 +1,7 @@
 import { CONFIRMED_REGISTRATION_TTL_SECONDS, ProblemError } from '@loquat/contract';
-import type { Viewer } from '../../../platform/http/viewer.ts';
-import { RateLimitedError } from '../../../platform/http/security/rate-limit.ts';
-import type { Unit } from '../../../platform/unit-of-work.ts';
+import { RateLimitedError } from '#platform/http/security/rate-limit.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Unit } from '#platform/unit-of-work.ts';
 import type { MagicTokens } from '../../invites/invites.access.ts';
 import type { Mail } from '../../mail/mail.access.ts';
 import type { LinkOrigin } from '../../server/server.access.ts';
@@ -18,13 +18,13 @@ export interface AddressProofParts {
   limits: Pick<SignInLimits, 'mailByAddress' | 'mailByRecipient'>;
 }
 
-/** Mails a link to somebody who has registered, in the unit of work that makes the account. */
+/** Emails a link to a newly registered user, in the unit of work that creates the account. */
 export type AskForProof = (unit: Unit, user: CachedUser) => Promise<void>;
 
 export interface AddressProofs {
   /**
-   * Asks somebody who registers this address now to verify it; null while no mail can be sent, either because mail is
-   * off or because too many went to that mailbox. `address` is the `addressKey` of their network address.
+   * Asks the user who registers this address to verify it; null while no email can be sent, because mail is off or the
+   * mailbox got too many. `address` is the `addressKey` of their network address.
    */
   asking(email: string, address: string): AskForProof | null;
   /** Verifies the address by the link in the mail. @throws ProblemError `auth.magic_token_invalid` */
@@ -32,8 +32,9 @@ export interface AddressProofs {
 }
 
 /**
- * Verification that whoever registered has the mailbox. The link signs in like any other mailed link and then ends what
- * somebody else may have registered; used by somebody already signed in to that account, it ends nothing.
+ * Verification that the registered user owns the mailbox. The link signs in like any other mailed link and then ends
+ * all other ways into the account, which a stranger may have registered. For a user already signed in to that account,
+ * it ends nothing.
  */
 export function createAddressProofs(parts: AddressProofParts): AddressProofs {
   const { transact, accounts, tokens, mail, links, limits } = parts;
@@ -61,7 +62,7 @@ export function createAddressProofs(parts: AddressProofParts): AddressProofs {
 
   return {
     asking(email, address) {
-      // Mailed links never lead where the request says.
+      // Mailed links never lead to a host from the request.
       const origin = links.of('');
       return mail.isOn() && origin !== '' && isWithinLimits(email, address) ? ask(origin) : null;
     },
@@ -71,7 +72,7 @@ export function createAddressProofs(parts: AddressProofParts): AddressProofs {
       await transact(async (tx) => {
         const link = await tx.signInLinks.take(code_hash);
         const user = await findUser(tx, uid);
-        // Thrown in the unit: somebody else's link stays as it was.
+        // Thrown inside the unit, so that the link of another account stays valid.
         if (link?.uid !== uid || user?.email !== link.email) throw new ProblemError('auth.magic_token_invalid');
         if (!user.is_email_verified) await accounts.update(tx, uid, { is_email_verified: true });
       });

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { JobHandler } from '../../../platform/jobs/job-runner.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { JobHandler } from '#platform/jobs/job-runner.ts';
 import type { RunUnit } from '../auth.store.ts';
 
 interface ExpiredLinksParts {
@@ -7,7 +7,7 @@ interface ExpiredLinksParts {
   clock: Clock;
 }
 
-/** Deletes links that nobody can use any more, every hour: they contain addresses. */
+/** Deletes expired links every hour, because they contain email addresses. */
 export const createExpiredLinksJob = ({ transact, clock }: ExpiredLinksParts): JobHandler => ({
   kind: 'auth.expired_links',
   every: '0 27 * * * *',

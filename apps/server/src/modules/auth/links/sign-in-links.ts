@@ -1,4 +1,5 @@
 import { ProblemError } from '@loquat/contract';
+import type { Clock } from '#platform/clock.ts';
 import type { MagicTokens } from '../../invites/invites.access.ts';
 import type { Mail } from '../../mail/mail.access.ts';
 import type { LinkOrigin, ServerSettings } from '../../server/server.access.ts';
@@ -8,8 +9,8 @@ import type { RunUnit, Stores, Tx } from '../auth.store.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
 import type { SignInLink } from './sign-in-links.store.ts';
 
-/** Told to everybody, whatever happens next. */
-const ANSWER = 'If this address may sign in here, a letter with a link is on its way.';
+/** The response to every request, whatever happens next. */
+const ANSWER = 'If this address may sign in here, an email with a link is on its way.';
 
 export interface SignInLinkParts {
   transact: RunUnit;
@@ -19,25 +20,27 @@ export interface SignInLinkParts {
   mail: Mail;
   links: LinkOrigin;
   limits: Pick<SignInLimits, 'mailByAddress' | 'mailByRecipient'>;
+  clock: Pick<Clock, 'now'>;
   ttlSeconds: number;
   report: (error: unknown) => void;
 }
 
-/** Who wants to sign in, and from where. */
+/** The email address to sign in, and the origin of the request. */
 export interface SignInRequest {
   email: string;
   /** The `addressKey` of their network address. */
   address: string;
-  /** BCP 47 tag, for a mail to somebody without an account. */
+  /** BCP 47 tag, for an email to a person without an account. */
   language: string;
 }
 
 export interface SignInLinks {
   /**
-   * Returns the same sentence for everybody. @throws ProblemError `auth.magic_link_disabled`, `request.rate_limited`
+   * Returns the same sentence for every address. `afterAnswer` runs a function once the response has been sent.
+   * @throws ProblemError `auth.magic_link_disabled`, `request.rate_limited`
    */
-  send(request: SignInRequest): string;
-  /** Whether a token would still sign somebody in. */
+  send(request: SignInRequest, afterAnswer: (work: () => Promise<void>) => void): string;
+  /** Whether a token is still valid. */
   isUsable(token: string): Promise<boolean>;
 }
 
@@ -45,11 +48,11 @@ const urlOf = (origin: string, token: string, { uid }: Pick<SignInLink, 'uid'>) 
   `${origin}/?magic_token=${token}&exists=${uid !== null}#/login`;
 
 export function createSignInLinks(parts: SignInLinkParts): SignInLinks {
-  const { transact, reads, settings, tokens, mail, links, limits } = parts;
+  const { transact, reads, settings, tokens, mail, links, limits, clock } = parts;
 
   /**
-   * Null for those who could not sign in with a link: bots, administrators with an unverified address, and strangers on
-   * servers that are by invitation only.
+   * Null if the address may not sign in with a link: bots, administrators with an unverified address, and strangers on
+   * invitation-only servers.
    */
   async function findReceiver(
     tx: Tx,
@@ -60,31 +63,30 @@ export function createSignInLinks(parts: SignInLinkParts): SignInLinks {
     return isMailboxOwners(user) ? user : null;
   }
 
+  /**
+   * Does the same work for every address. A link without a recipient is stored as expired, and is neither sent nor
+   * used.
+   */
   async function write(tx: Tx, request: SignInRequest): Promise<void> {
     const receiver = await findReceiver(tx, request);
-    if (!receiver) return;
     const { email } = request;
-    const { uid, language } = receiver;
+    const { uid, language } = receiver ?? { uid: null, language: request.language };
     const { token, ...minted } = tokens.mint({ kind: 'login' }, parts.ttlSeconds);
-    await tx.signInLinks.save({ ...minted, email, uid, language });
-    const url = urlOf(links.forMail(), token, receiver);
-    await mail.post(tx, {
-      kind: 'sign_in_link',
-      to: email,
-      language,
-      url,
-      is_new: uid === null,
-      expires_at: minted.expires_at,
-    });
+    const expires_at = receiver ? minted.expires_at : clock.now();
+    // An address has one link: this one must not replace the link that verifies the address.
+    const address = receiver ? email : minted.code_hash;
+    await tx.signInLinks.save({ ...minted, expires_at, email: address, uid, language });
+    const url = urlOf(links.forMail(), token, { uid });
+    await mail.post(tx, { kind: 'sign_in_link', to: email, language, url, is_new: uid === null, expires_at });
   }
 
   return {
-    send(request) {
+    send(request, afterAnswer) {
       if (!settings.get('login').magic_link) throw new ProblemError('auth.magic_link_disabled');
       limits.mailByAddress.take(request.address);
       limits.mailByRecipient.take(request.email);
-      // Nobody waits for it: its duration and its outcome would reveal whether there is an account, and mail.
-      if (mail.isOn()) transact((tx) => write(tx, request)).catch(parts.report);
+      // The duration and outcome would reveal whether the account exists, and whether mail works.
+      if (mail.isOn()) afterAnswer(() => transact((tx) => write(tx, request)).catch(parts.report));
       return ANSWER;
     },
     async isUsable(token) {

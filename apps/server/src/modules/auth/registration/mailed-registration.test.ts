@@ -1,7 +1,7 @@
 import { startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect } from 'vitest';
-import { ascending, call, FOUNDER, signIn, signInFounder } from '../../../../test/drivers/call.ts';
-import { MAIL_ENV, switchMailOn } from '../../../../test/drivers/mail-switch.ts';
+import { ascending, call, FOUNDER, signIn, signInFounder } from '#test/drivers/call.ts';
+import { MAIL_ENV, switchMailOn } from '#test/drivers/mail-switch.ts';
 import {
   isUsable,
   type MailedServer,
@@ -11,9 +11,9 @@ import {
   signInToken,
   test,
   tokenIn,
-} from '../../../../test/servers/mailed-server.ts';
-import { createTestClock } from '../../../../test/servers/test-clock.ts';
-import { startTestServer } from '../../../../test/servers/test-server.ts';
+} from '#test/servers/mailed-server.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer } from '#test/servers/test-server.ts';
 import { createExpiredConfirmationsJob } from '../../invites/expired-confirmations.job.ts';
 import { createExpiredLinksJob } from '../links/expired-links.job.ts';
 
@@ -33,7 +33,7 @@ const closeDoor = (server: MailedServer) =>
   });
 const askForProofFirst = ({ origin, founder }: Pick<MailedServer, 'origin' | 'founder'>) =>
   call({ origin }, 'POST /admin/login/config', { token: founder.token, body: { confirm_email_first: true } });
-/** The token in the letter that a confirmation sends. */
+/** The token in the email that a confirmation sends. */
 async function mailedToken(server: MailedServer, magic_token: string, email = LIA.email): Promise<string> {
   await confirm(server, magic_token, { email });
   return tokenIn(await mailedLink(server, email));
@@ -45,7 +45,7 @@ test('an invitation into a private channel, confirmed by mail, registers with ju
   const created = await call(mailed, 'POST /group', { token, body: { name: 'secret', is_public: false } });
   const { gid } = created.value();
   const asked = await confirm(mailed, await invite(mailed, `?gid=${gid}&max_times=1`), { email: 'Lia@Example.org' });
-  const letter = await mailed.sink.waitFor(LIA.email);
+  const email = await mailed.sink.waitFor(LIA.email);
   const link = await mailedLink(mailed, LIA.email);
 
   expect(asked).toMatchObject({ status: 200, json: { new_magic_token: '', mail_is_sent: true } });
@@ -56,7 +56,7 @@ test('an invitation into a private channel, confirmed by mail, registers with ju
     ),
   );
   const payload = Buffer.from(tokenIn(link), 'hex').toString();
-  for (const secret of [LIA.password, 'argon2']) expect(letter.raw + payload).not.toContain(secret);
+  for (const secret of [LIA.password, 'argon2']) expect(email.raw + payload).not.toContain(secret);
   expect(await isUsable(mailed, tokenIn(link))).toBe(true);
 
   const registered = await register(mailed, tokenIn(link));
@@ -69,7 +69,7 @@ test('an invitation into a private channel, confirmed by mail, registers with ju
   expect(await register(mailed, tokenIn(link))).toMatchObject({ status: 412, text: '' });
 });
 
-test('if everybody may sign up, an address can be confirmed without an invitation', async ({ mailed }) => {
+test('with open registration, an address can be confirmed without an invitation', async ({ mailed }) => {
   expect(await confirm(mailed, '')).toMatchObject({ status: 200, json: { mail_is_sent: true } });
   const link = await mailedLink(mailed, LIA.email);
 
@@ -79,7 +79,7 @@ test('if everybody may sign up, an address can be confirmed without an invitatio
   expect(await confirm(mailed, '', { email: 'late@example.org' })).toMatchObject({ status: 403, text: '' });
 });
 
-test('if the proof must come first, nobody registers an address that no letter reached', async ({ mailed }) => {
+test('if the proof must come first, an address that received no email cannot register', async ({ mailed }) => {
   await askForProofFirst(mailed);
   const magic = await invite(mailed);
   const account = { ...LIA, name: 'Lia' };
@@ -92,7 +92,7 @@ test('if the proof must come first, nobody registers an address that no letter r
   expect((await register(mailed, confirmed, { email: LIA.email.toUpperCase() })).status).toBe(200);
 });
 
-test('a confirmation from a time without mail does not count as a proof', async ({ dataDir }) => {
+test('a confirmation made while mail was off does not count as a proof', async ({ dataDir }) => {
   const sink = await startMailSink();
   const server = await startTestServer({ ...MAIL_ENV, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const founder = await signInFounder(server);
@@ -107,7 +107,7 @@ test('a confirmation from a time without mail does not count as a proof', async 
   expect(await confirm(server, '')).toMatchObject({ status: 503, text: expect.stringContaining('address') });
   expect(await call(server, 'POST /user/send_login_magic_link?email=lia@example.org')).toMatchObject({ status: 200 });
   await settled(server);
-  expect(sink.letters()).toEqual([]);
+  expect(sink.emails()).toEqual([]);
   await server.close();
   await sink.close();
 });
@@ -127,7 +127,7 @@ test('only an invitation that is genuine, unexpired and not used up can be confi
   }
   const taken = await confirm(mailed, await invite(mailed), { email: FOUNDER.email });
   expect(taken).toMatchObject({ status: 409, json: { reason: 'email_conflict' } });
-  expect(mailed.sink.letters().some(({ envelope }) => envelope.to.includes('bob@example.org'))).toBe(false);
+  expect(mailed.sink.emails().some(({ envelope }) => envelope.to.includes('bob@example.org'))).toBe(false);
 });
 
 test('a confirmation counts as a use of its invitation when it registers, not before', async ({ mailed }) => {
@@ -186,7 +186,7 @@ test('ended links are deleted with their content', async ({ dataDir }) => {
   await sink.close();
 });
 
-test('letters that confirm an address are limited by mailbox', async ({ dataDir }) => {
+test('emails that confirm an address are limited by mailbox', async ({ dataDir }) => {
   const sink = await startMailSink();
   const env = { ...MAIL_ENV, FRONTEND_URL: 'https://a.example', DATA_DIR: dataDir };
   const server = await startTestServer({ ...env, RATE_LIMITS: 'on', RATE_LIMIT_MAIL_PER_HOUR: '2' });

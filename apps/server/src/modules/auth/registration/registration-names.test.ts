@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
-import { call, signInFounder } from '../../../../test/drivers/call.ts';
-import { startProviders, withGoogle } from '../../../../test/servers/providers.ts';
-import { test } from '../../../../test/servers/test-server.ts';
+import { call, signInFounder } from '#test/drivers/call.ts';
+import { startProviders, withGoogle } from '#test/servers/providers.ts';
+import { test } from '#test/servers/test-server.ts';
 
 vi.mock('node:crypto', async (importOriginal) => ({
   ...(await importOriginal<typeof import('node:crypto')>()),

@@ -1,8 +1,8 @@
-import { Uid } from '@loquat/contract';
 import { Writable } from 'node:stream';
+import { Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { loadConfig } from '../../../config.ts';
-import { createLog } from '../../../platform/logging/log.ts';
+import { loadConfig } from '#config/config.ts';
+import { createLog } from '#platform/logging/log.ts';
 import {
   answerTo,
   ascending,
@@ -12,13 +12,13 @@ import {
   signIn,
   signInFounder,
   statusOf,
-} from '../../../../test/drivers/call.ts';
-import { startTestServer, test } from '../../../../test/servers/test-server.ts';
+} from '#test/drivers/call.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 
 const REGISTER = 'POST /user/register';
 const ANN = { email: 'Ann@Example.org', password: 'ann-secret', name: 'Ann', device: 'browser' };
 
-test('registering signs in, and everybody is told', async ({ server }) => {
+test('registering signs in, and all members get the new user', async ({ server }) => {
   await signInFounder(server);
   const heard = listen(server);
   const answer = await call(server, REGISTER, { body: { ...ANN, gender: 1, language: 'zh-CN' } });
@@ -47,7 +47,7 @@ test('registering signs in, and everybody is told', async ({ server }) => {
   await expect(signIn(server, { email: ANN.email, password: ANN.password })).resolves.toMatchObject({ user });
 });
 
-test('a taken address is refused, and is known to be taken', async ({ server }) => {
+test('a taken address is refused, and reported as taken', async ({ server }) => {
   await signInFounder(server);
   await call(server, REGISTER, { body: ANN });
   const second = await call(server, REGISTER, { body: { ...ANN, email: 'ANN@example.org', name: 'Other' } });
@@ -92,7 +92,7 @@ test('registration needs a valid address, and a server with a founder', async ({
   expect(await statusOf(server, REGISTER, { body: ANN })).toBe(200);
 });
 
-test('if passwords are off, nobody signs in or registers with one', async ({ server }) => {
+test('if passwords are off, no user signs in or registers with one', async ({ server }) => {
   const { token } = await signInFounder(server);
   await call(server, 'POST /admin/login/config', { token, body: { password: false } });
   const credential = { type: 'password', email: 'founder@example.org', password: 'founder-secret' };

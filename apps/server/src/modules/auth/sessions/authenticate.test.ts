@@ -1,9 +1,9 @@
 import { authEndpoints, type LoginResponse } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, registerUser, signInFounder } from '../../../../test/drivers/call.ts';
-import { test } from '../../../../test/servers/test-server.ts';
+import { call, registerUser, signInFounder } from '#test/drivers/call.ts';
+import { test } from '#test/servers/test-server.ts';
 
-test('the event stream tells an ended session from a missing or frozen account', async ({ server }) => {
+test('the event stream distinguishes an ended session from a missing or frozen account', async ({ server }) => {
   const admin = await signInFounder(server);
   const [ann, bob, cleo] = [
     await registerUser(server, 'ann'),
@@ -20,7 +20,7 @@ test('the event stream tells an ended session from a missing or frozen account',
   expect(await open(cleo)).toMatchObject({ status: 401, text: 'authorization error' });
 });
 
-test('no session opens a call meant for bots', async ({ server }) => {
+test('no session may use a call for bots', async ({ server }) => {
   const { token } = await signInFounder(server);
 
   expect(server.authenticate(token, authEndpoints.logout, 'arrival')).toMatchObject({ uid: 1, is_admin: true });

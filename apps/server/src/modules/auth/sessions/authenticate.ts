@@ -1,13 +1,13 @@
 import { ProblemError } from '@loquat/contract';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Authenticate, Moment, Viewer } from '../../../platform/http/viewer.ts';
-import { keepRecent } from '../../../platform/recent.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Authenticate, Moment, Viewer } from '#platform/http/viewer.ts';
+import { createLruCache } from '#platform/lru-cache.ts';
 import type { BotKeys } from '../../bots/bots.access.ts';
 import type { UserDirectory } from '../../users/users.access.ts';
 import type { SessionRegistry } from './session-registry.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
-// The number of devices whose tokens stay verified; those of others are verified again at each call.
+// Number of cached verified tokens; other tokens are verified at each call.
 const REMEMBERED_TOKENS = 20_000;
 
 export interface AuthenticateParts {
@@ -18,9 +18,9 @@ export interface AuthenticateParts {
   clock: Clock;
 }
 
-/** Never waits: signatures are remembered, everything else is in memory. */
+/** Never waits: verified signatures are cached, and everything else is in memory. */
 export function createAuthenticate({ tokens, registry, users, botKeys, clock }: AuthenticateParts): Authenticate {
-  const verified = keepRecent<string, Claims>(REMEMBERED_TOKENS);
+  const verified = createLruCache<string, Claims>(REMEMBERED_TOKENS);
 
   function requireClaims(token: string, moment: Moment): Claims {
     const known = verified.get(token);
@@ -57,11 +57,11 @@ export function createAuthenticate({ tokens, registry, users, botKeys, clock }: 
       const isStream = endpoint.response.kind === 'stream';
       throw new ProblemError(isStream ? 'session.device_unknown' : 'session.required');
     }
-    // The only place that decides it for calls: whatever does not say otherwise is refused.
+    // The only place that decides this for calls: a call is refused unless its contract allows it.
     const isRefused = !endpoint.withoutSecondFactor && registry.isRestricted(session);
     if (isRefused) throw new ProblemError('auth.second_factor_missing');
     const { uid, device, session_id, is_admin, is_guest } = claims;
-    // A promotion takes effect at the next sign-in, but whoever lost the role loses its power at once.
+    // A promotion takes effect at the next sign-in, a demotion at once.
     const viewer: Viewer = { uid, device, session_id, is_admin: is_admin && user.is_admin, is_guest };
     return user.visitor_host === null ? viewer : { ...viewer, visitor_host: user.visitor_host };
   };

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { JobHandler } from '../../../platform/jobs/job-runner.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { JobHandler } from '#platform/jobs/job-runner.ts';
 import type { RunUnit } from '../auth.store.ts';
 
 interface ExpiredSessionsParts {
@@ -7,7 +7,7 @@ interface ExpiredSessionsParts {
   clock: Clock;
 }
 
-/** Deletes sign-ins that can no longer be renewed, every hour. */
+/** Deletes sessions that can no longer be renewed, every hour. */
 export const createExpiredSessionsJob = ({ transact, clock }: ExpiredSessionsParts): JobHandler => ({
   kind: 'auth.expired_sessions',
   every: '0 17 * * * *',

@@ -1,22 +1,22 @@
 import { expect } from 'vitest';
-import { answerTo, call, FOUNDER, registerUser, signInFounder, statusOf } from '../../../../test/drivers/call.ts';
-import { openEvents } from '../../../../test/drivers/event-stream.ts';
-import { createTestClock } from '../../../../test/servers/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../../../test/servers/test-server.ts';
+import { answerTo, call, FOUNDER, registerUser, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0';
 
 const sessionsOf = (server: TestServer, { token }: { token: string }) =>
   answerTo(server, 'GET /user/sessions', { token });
 
-/** Signs the founder in on a device that names itself. */
+/** Signs the founder in on a device with a user agent. */
 const signInAs = (server: TestServer, device: string, agent: string) =>
   answerTo(server, 'POST /token/login', {
     body: { credential: { type: 'password', email: FOUNDER.email, password: FOUNDER.password }, device },
     headers: { 'user-agent': agent },
   });
 
-test('one sees where one is signed in: this device first, by the name it gave itself', async () => {
+test('a user sees their sessions: this device first, under the name it gave itself', async () => {
   const clock = createTestClock({ timers: false });
   const server = await startTestServer({}, { clock });
   const first = await signInFounder(server, 'web:1');
@@ -38,7 +38,7 @@ test('one sees where one is signed in: this device first, by the name it gave it
   await server.close();
 });
 
-test('a renewal is a sign of life, and keeps the name', async () => {
+test('a renewal updates the last activity and keeps the name', async () => {
   const clock = createTestClock({ timers: false });
   const server = await startTestServer({}, { clock });
   await signInFounder(server, 'web:1');
@@ -51,7 +51,7 @@ test('a renewal is a sign of life, and keeps the name', async () => {
   await server.close();
 });
 
-test('all other devices are signed out at once, and nobody else', async ({ server }) => {
+test("all other devices of the user are signed out at once, and no other user's", async ({ server }) => {
   const kept = await signInFounder(server, 'web:1');
   const bob = await registerUser(server, 'bob');
   const other = await signInAs(server, 'web:2', FIREFOX);

@@ -1,7 +1,8 @@
 import type { OwnSession, Uid } from '@loquat/contract';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Viewer } from '../../../platform/http/viewer.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
 import type { Presence } from '../../users/users.access.ts';
+import type { LinkedIdentities, NotifyMethodChanges } from '../auth.access.ts';
 import type { RunUnit, Session, Stores } from '../auth.store.ts';
 import type { SessionKeeper } from './sessions.ts';
 
@@ -14,18 +15,20 @@ export interface OwnSessionParts {
   presence: Presence;
   clock: Pick<Clock, 'now'>;
   refreshTokenTtlSeconds: number;
+  identities: Pick<LinkedIdentities, 'unlinkChosen'>;
+  notifyMethodChanges: NotifyMethodChanges;
 }
 
 export interface OwnSessions {
-  /** This device first, then by when they were last seen. */
+  /** This device first, then by last activity. */
   list(viewer: Viewer): Promise<OwnSession[]>;
-  /** The devices that came after the viewer's are new no more. Whoever comes in last cannot say so of themselves. */
+  /** Clears the "new" mark of devices that signed in after this one. A device cannot clear its own mark. */
   markSeen(viewer: Viewer): Promise<void>;
-  /** Ends all but the viewer's. */
-  endOthers(viewer: Viewer): Promise<void>;
+  /** Ends all sessions except the viewer's, and removes the linked sign-in methods that the user chose. */
+  endOthers(viewer: Viewer, removeLinked: boolean | undefined): Promise<void>;
 }
 
-/** Where people are signed in, for themselves. */
+/** A user's view of their own sessions. */
 export function createOwnSessions(parts: OwnSessionParts): OwnSessions {
   const { transact, reads, sessions, presence, clock, refreshTokenTtlSeconds } = parts;
   /** Every renewal extends the session by the same time. */
@@ -50,10 +53,11 @@ export function createOwnSessions(parts: OwnSessionParts): OwnSessions {
       );
     },
     markSeen: ({ uid, device }) => transact((tx) => tx.knownDevices.markLaterSeen(uid, device)),
-    endOthers: ({ uid, device }) =>
+    endOthers: ({ uid, device }, removeLinked) =>
       transact(async (tx) => {
         const others = (await tx.sessions.listOf(uid)).filter((session) => session.device !== device);
         for (const other of others) await sessions.end(tx, uid, other.device, 'device_ended');
+        await parts.notifyMethodChanges(tx, uid, await parts.identities.unlinkChosen(tx, uid, removeLinked));
       }),
   };
 }

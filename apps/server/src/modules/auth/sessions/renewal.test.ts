@@ -1,9 +1,9 @@
 import type { LoginResponse, TokenPair } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../../../test/drivers/call.ts';
-import { nth } from '../../../../test/drivers/found.ts';
-import { startTestServer, test } from '../../../../test/servers/test-server.ts';
-import { createTestClock } from '../../../../test/servers/test-clock.ts';
+import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 
 const renew = (server: { origin: string }, pair: Pick<TokenPair, 'token' | 'refresh_token'>) =>
   call(server, 'POST /token/renew', { body: { token: pair.token, refresh_token: pair.refresh_token } });
@@ -20,7 +20,7 @@ test('a renewal replaces both tokens, and the old refresh token stops working', 
   expect((await renew(server, second)).status).toBe(200);
 });
 
-test('a renewal whose answer was lost is answered again with the same refresh token', async ({ server }) => {
+test('a renewal whose response was lost is answered again with the same refresh token', async ({ server }) => {
   const first = await signInFounder(server);
   const lost = (await renew(server, first)).value();
   const heard = listen(server);
@@ -34,7 +34,7 @@ test('a renewal whose answer was lost is answered again with the same refresh to
   expect(heard).toEqual([]);
 });
 
-test('a renewal whose answer was lost with the server is answered again after its restart', async ({ dataDir }) => {
+test('a renewal whose response was lost in a crash is answered again after the restart', async ({ dataDir }) => {
   const before = await startTestServer({ DATA_DIR: dataDir });
   const first = await signInFounder(before);
   const lost = (await renew(before, first)).value();
@@ -47,7 +47,7 @@ test('a renewal whose answer was lost with the server is answered again after it
   await after.close();
 });
 
-test('a refresh token that is used again after two minutes ends its session', async ({ dataDir }) => {
+test('a refresh token reused after two minutes ends its session', async ({ dataDir }) => {
   const clock = createTestClock({ timers: false });
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const first = await signInFounder(server);
@@ -64,7 +64,7 @@ test('a refresh token that is used again after two minutes ends its session', as
   await server.close();
 });
 
-test('a refresh token that is used again after its successor ends its session at once', async ({ server }) => {
+test('a refresh token reused after its successor was used ends its session at once', async ({ server }) => {
   const first = await signInFounder(server);
   const second = (await renew(server, first)).value();
   const third = (await renew(server, second)).value();
@@ -75,7 +75,7 @@ test('a refresh token that is used again after its successor ends its session at
   expect(await statusOf(server, 'GET /user/me', { token: third.token })).toBe(401);
 });
 
-test('a replaced token opens nothing once its session has ended or been replaced', async ({ server }) => {
+test('a replaced token has no effect once its session has ended or been replaced', async ({ server }) => {
   const first = await signInFounder(server);
   await renew(server, first);
   const present = await signIn(server, FOUNDER);
@@ -87,7 +87,7 @@ test('a replaced token opens nothing once its session has ended or been replaced
   expect((await renew(server, renewed)).status).toBe(401);
 });
 
-test('the database holds no refresh token that somebody could use', async ({ server }) => {
+test('the database holds no usable refresh token', async ({ server }) => {
   const first = await signInFounder(server);
   const second = (await renew(server, first)).value();
   const stored = JSON.stringify(await server.reads.sessions.list());

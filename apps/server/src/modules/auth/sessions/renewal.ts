@@ -1,14 +1,14 @@
 import { ProblemError, type TokenPair, type Uid } from '@loquat/contract';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 import { findActiveUser } from '../../users/users.access.ts';
 import type { RunUnit, Session, SessionEnd, Tx } from '../auth.store.ts';
 import { hashOfToken, type SessionIdentity, type SessionTokens } from './session-tokens.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
- * How long an exchanged refresh token still returns the token it was exchanged for: two tabs may renew at once, and a
- * lost answer is requested again. Longer than a client takes for some attempts, with its waits between them, at a server
- * that everybody comes back to at once: whoever got no answer in time must not be signed out for it.
+ * How long an exchanged refresh token still returns its successor: two tabs may renew at once, and a client repeats a
+ * request whose response was lost. Longer than a client takes for several attempts, waits included, at a server to
+ * which all clients reconnect at once: a lost response must not sign a user out.
  */
 const REUSE_INTERVAL_MS = 120_000;
 
@@ -51,11 +51,11 @@ export function createRenewal(parts: RenewalParts): Renew {
     const session = await tx.sessions.find(uid, device);
     if (session?.session_id !== session_id || !(await findActiveUser(tx, uid))) return null;
     const hash = hashOfToken(refresh_token);
-    // Derived, because it is not stored: even after a restart, the same token is exchanged for the same one.
+    // Derived rather than stored: even after a restart, the same token yields the same successor.
     const nonce = tokens.nonceAfter(refresh_token);
     if (wasJustExchanged(session, hash)) return sessionTokens.reissue(identity, nonce, session.expires_at);
     if (session.refresh_hash !== hash) {
-      // Somebody used a token that was exchanged before: a thief or the victim. Neither may continue.
+      // A token that was exchanged before was reused, by a thief or the victim. Neither may continue.
       await end(tx, uid, device, 'token_reused');
       return null;
     }

@@ -1,29 +1,29 @@
 import type { Uid } from '@loquat/contract';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Changes } from '../../../platform/db/change-feed.ts';
-import type { Kick } from '../../../platform/events/bus.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Changes } from '#platform/db/change-feed.ts';
+import type { Kick } from '#platform/events/bus.ts';
 import type { SecondFactorChange, SecondFactors } from '../../second-factor/second-factor.access.ts';
 import type { SettingChange } from '../../server/server.access.ts';
 import type { UserChange } from '../../users/users.access.ts';
 import type { Change, LiveSession, Session, SessionEnd } from '../auth.store.ts';
 
 /**
- * The live sessions, in memory, as last committed: consulted by every call. A session is removed exactly once, whatever
- * ended it, and its stream with it: this is the only place where streams learn that they must end. Those of sessions that
- * become restricted end, too.
+ * The live sessions, in memory, as last committed, for the check of every call. A session is removed exactly once,
+ * whatever ended it, and its stream with it: only this place ends streams. Streams of sessions that become restricted
+ * end too.
  */
 export interface SessionRegistry {
-  /** Whether it may only set up a second factor: administrators require one that its account does not have. */
+  /** Whether the session may only set up a second factor: administrators require one, and its account has none. */
   isRestricted(session: Pick<Session, 'uid' | 'is_enough'>): boolean;
-  /** Whether it is live and not restricted: only such a session hears of anything. */
+  /** Whether it is live and not restricted: only such a session receives events. */
   isUsable(session: Pick<Session, 'uid' | 'device' | 'session_id'>): boolean;
   /** How many sessions are live. */
   count(): number;
-  /** As it is named in its tokens, if this sign-in of the device is still the current one, and can still be renewed. */
+  /** The session as named in its tokens, if it is still the current one of the device and can be renewed. */
   findOf(session: Pick<Session, 'uid' | 'device' | 'session_id'>): LiveSession | undefined;
-  /** A live session of somebody by its name. */
+  /** A live session of a user by its id. */
   find(uid: Uid, session_id: string): LiveSession | undefined;
-  /** Waits no more for sessions to expire. */
+  /** Cancels the timer for expired sessions. */
   stop(): void;
 }
 
@@ -32,13 +32,13 @@ export interface SessionRegistryParts {
   clock: Clock;
   changes: Changes<Change | SettingChange | UserChange | SecondFactorChange>;
   factors: Pick<SecondFactors, 'isMissing'>;
-  /** Tells the session's stream, if one is open. */
+  /** Notifies the session's stream, if one is open. */
   kick: (kick: Kick) => void;
 }
 
 /**
- * Older clients show their sign-in screen for these two reasons only, so whatever ends a session from outside uses one
- * of them, and gives the real reason beside it.
+ * Older clients show their sign-in screen for these two reasons only, so every other end uses one of them and gives the
+ * real reason in `cause`.
  */
 function kickFor(end: SessionEnd): Pick<Kick, 'reason' | 'cause'> {
   if (end === 'account_deleted') return { reason: 'delete_user', cause: null };
@@ -89,7 +89,7 @@ export function createSessionRegistry(parts: SessionRegistryParts): SessionRegis
 
   const isRestricted: SessionRegistry['isRestricted'] = ({ uid, is_enough }) => !is_enough && factors.isMissing(uid);
 
-  /** Of sessions that have become restricted. They stay: with them, their people set up what is missing. */
+  /** For sessions that have become restricted. The sessions stay, so that their users can set up the second factor. */
   function endStreams(uid: Uid): void {
     for (const session of byUid.get(uid)?.values() ?? []) {
       const { device, session_id } = session;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TokenPair } from '@loquat/contract';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Session } from '../auth.store.ts';
 import { type Claims, randomId, type Tokens } from './tokens.ts';
 
@@ -13,10 +13,10 @@ export interface SessionTokenParts {
   refreshTokenTtlSeconds: number;
 }
 
-/** What both tokens of a session say. */
+/** The claims that both tokens of a session share. */
 export type SessionIdentity = Pick<Claims, 'uid' | 'device' | 'is_admin' | 'is_guest' | 'session_id'>;
 
-/** Makes tokens, and what is stored of them. */
+/** New tokens, and the stored values. */
 export interface Issued {
   pair: TokenPair;
   refresh: Pick<Session, 'refresh_hash' | 'expires_at'>;
@@ -29,7 +29,7 @@ export interface SessionTokens {
   reissue(identity: SessionIdentity, nonce: string, expires_at: number): TokenPair;
 }
 
-/** SHA-256 of a token, in hex: all that the database knows of it. */
+/** SHA-256 of a token, in hex, which is all that the database stores. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export function createSessionTokens(parts: SessionTokenParts): SessionTokens {

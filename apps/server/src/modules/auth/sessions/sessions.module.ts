@@ -1,19 +1,20 @@
-import { gauge } from '../../../platform/http/monitoring/figures.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { gauge } from '#platform/http/monitoring/metric.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { SecondFactorChange, SecondFactors } from '../../second-factor/second-factor.access.ts';
 import type { SettingChange } from '../../server/server.access.ts';
 import type { UserChange } from '../../users/users.access.ts';
-import type { TellOfNewDevice } from '../auth.access.ts';
+import type { NotifyNewDevice } from '../auth.access.ts';
 import type { Change, Stores } from '../auth.store.ts';
+import { createDeviceCookie } from './device-cookie.ts';
 import { createExpiredSessionsJob } from './expired-sessions.job.ts';
 import { createSessionRegistry } from './session-registry.ts';
 import { createSessionKeeper } from './sessions.ts';
 import { createTokens } from './tokens.ts';
 
-/** Who is signed in, and on which device. */
+/** Sessions of users on their devices. */
 export async function createSessions(
   platform: Platform<Stores, Change, SettingChange | UserChange | SecondFactorChange>,
-  { tellOfNewDevice, factors }: { tellOfNewDevice: TellOfNewDevice; factors: SecondFactors },
+  { notifyNewDevice, factors }: { notifyNewDevice: NotifyNewDevice; factors: SecondFactors },
 ) {
   const { config, transact, reads, clock, keys, changes, bus } = platform;
   const { accessTokenTtlSeconds, refreshTokenTtlSeconds } = config;
@@ -26,16 +27,21 @@ export async function createSessions(
     kick: (kick) => bus.publish({ kind: 'kick', ...kick }),
   });
   const sessions = createSessionKeeper({
-    ...{ transact, reads, tokens, registry, clock, accessTokenTtlSeconds, refreshTokenTtlSeconds },
-    tellOfNewDevice,
+    transact,
+    reads,
+    tokens,
+    clock,
+    accessTokenTtlSeconds,
+    refreshTokenTtlSeconds,
+    notifyNewDevice,
     serverId: keys.serverId,
   });
   return {
-    access: { sessions, tokens, registry },
+    access: { sessions, tokens, registry, deviceCookie: createDeviceCookie(keys.serverId) },
     jobs: [createExpiredSessionsJob({ transact, clock })],
-    figures: [gauge('loquat_sessions', 'Sessions that have not ended', registry.count)],
+    metrics: [gauge('loquat_sessions', 'Sessions that have not ended', registry.count)],
     lifecycles: { users: sessions.lifecycle },
-    // Sessions from before devices were remembered: nobody is warned of a device that they have used for months.
+    // Sessions from before devices were remembered: users get no alert about a device they have used for months.
     start: () => transact((tx) => tx.knownDevices.noteSessions()),
     close: async () => registry.stop(),
   };

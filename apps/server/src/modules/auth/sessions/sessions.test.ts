@@ -1,18 +1,10 @@
 import { SESSIONS_PER_ACCOUNT_MAX, type TokenPair, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import {
-  answerTo,
-  call,
-  FOUNDER,
-  registerUser,
-  signIn,
-  signInFounder,
-  statusOf,
-} from '../../../../test/drivers/call.ts';
-import { openEvents, openStreams } from '../../../../test/drivers/event-stream.ts';
-import { found, nth } from '../../../../test/drivers/found.ts';
-import { createTestClock } from '../../../../test/servers/test-clock.ts';
-import { startTestServer, test } from '../../../../test/servers/test-server.ts';
+import { answerTo, call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { found, nth } from '#test/drivers/found.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -39,7 +31,9 @@ test('a new sign-in on a device ends the stream of the earlier one, and of no ot
   expect(await devicesOf(server, phone)).toEqual(['phone']);
 });
 
-test('twenty simultaneous renewals with one token get the same answer, and the session goes on', async ({ server }) => {
+test('twenty simultaneous renewals with one token get the same response, and the session stays valid', async ({
+  server,
+}) => {
   const pair = await signInFounder(server);
   const stream = await openEvents(server, pair.token);
   const answers = await Promise.all(Array.from({ length: 20 }, () => renew(server, pair)));
@@ -53,7 +47,7 @@ test('twenty simultaneous renewals with one token get the same answer, and the s
   expect(stream.all('kick')).toEqual([]);
 });
 
-test('a sign-in beyond the limit of devices ends the session that was not renewed for longest', async ({ dataDir }) => {
+test('a sign-in beyond the limit of devices ends the least recently renewed session', async ({ dataDir }) => {
   const clock = createTestClock({ timers: false });
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const idle = await signInFounder(server, 'idle');
@@ -83,7 +77,7 @@ test('a sign-in beyond the limit of devices ends the session that was not renewe
   await server.close();
 });
 
-test('a device that signs in gives its push token, and an empty one is none', async ({ server }) => {
+test('a device that signs in sets its push token, and an empty one counts as none', async ({ server }) => {
   await signInFounder(server);
   const credential = { type: 'password', email: FOUNDER.email, password: FOUNDER.password };
   const stored: (string | null | undefined)[] = [];
@@ -98,7 +92,7 @@ test('a device that signs in gives its push token, and an empty one is none', as
   expect(await statusOf(server, 'POST /token/login', { body })).toBe(400);
 });
 
-test('a password set by an administrator ends every session of that person, and nobody else’s', async ({ server }) => {
+test('a password set by an administrator ends every session of that user, and no other user’s', async ({ server }) => {
   const admin = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
   const phone = await signIn(server, { email: 'ann@example.org', password: 'ann-secret' }, 'phone');
@@ -124,14 +118,14 @@ test('a password set by an administrator ends every session of that person, and 
 test('other changes by an administrator leave the sessions of an account', async ({ server }) => {
   const admin = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
-  // What did not change comes back from forms.
+  // Forms also send unchanged values.
   const body = { name: 'Anna', is_admin: true, email: 'ann@example.org' };
 
   expect(await statusOf(server, `PUT /admin/user/${ann.user.uid}`, { token: admin.token, body })).toBe(200);
   expect((await renew(server, ann)).status).toBe(200);
 });
 
-test('an address set by an administrator ends the sessions of its account, so that nobody gets in unnoticed', async ({
+test('an address set by an administrator ends the sessions of its account, which prevents a silent takeover', async ({
   server,
 }) => {
   const admin = await signInFounder(server);

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { SESSIONS_PER_ACCOUNT_MAX, type Uid } from '@loquat/contract';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 import { type CachedUser, isGuest, type UserLifecycle } from '../../users/users.access.ts';
-import type { Session, Sessions, SigningIn, TellOfNewDevice } from '../auth.access.ts';
+import type { Session, Sessions, SigningIn, NotifyNewDevice } from '../auth.access.ts';
 import { own, type RunUnit, type SessionEnd, type Stores, type Tx } from '../auth.store.ts';
 import { createRenewal, type Renew } from './renewal.ts';
 import { createSessionTokens } from './session-tokens.ts';
@@ -15,26 +16,26 @@ export interface SessionParts {
   serverId: string;
   accessTokenTtlSeconds: number;
   refreshTokenTtlSeconds: number;
-  /** Not for the first device of an account: there is nothing to tell it from. */
-  tellOfNewDevice: TellOfNewDevice;
+  /** Not for the first device of an account: there is no other to compare. */
+  notifyNewDevice: NotifyNewDevice;
 }
 
-/** Sessions, with operations for their own feature only. */
+/** Sessions, with operations for this feature only. */
 export interface SessionKeeper extends Sessions {
   renew: Renew;
   /** Ends one session; returns whether there was one. */
   end(tx: Tx, uid: Uid, device: string, end: SessionEnd): Promise<boolean>;
-  /** Sets or ends the push token of a device; returns whether it is signed in. */
+  /** Sets or removes the push token of a device; returns whether it is signed in. */
   setDeviceToken(tx: Tx, uid: Uid, device: string, device_token: string | null): Promise<boolean>;
 }
 
-/** So long after a sign-in it proves who is there: what a stolen session must not do needs nothing more. */
+/** How long after a sign-in no further proof of identity is needed for calls that a stolen session must not make. */
 export const FRESH_SIGN_IN_MS = 300_000;
 
-const NEVER_RENEWED = { previous_hash: null, renewed_at: null };
+const NEW = { previous_hash: null, renewed_at: null, proved_at: null };
 
 export function createSessionKeeper(parts: SessionParts): SessionKeeper {
-  const { reads, clock, serverId, tellOfNewDevice } = parts;
+  const { transact, reads, clock, serverId, notifyNewDevice } = parts;
   const sessionTokens = createSessionTokens(parts);
 
   const end: SessionKeeper['end'] = async (tx, uid, device, why) => {
@@ -43,7 +44,7 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
     return existed;
   };
 
-  /** Beyond the limit, the stalest session makes room for a new sign-in. */
+  /** Beyond the limit, a new sign-in ends the least recently renewed session. */
   async function makeRoom(tx: Tx, uid: Uid, device: string): Promise<void> {
     const others = (await tx.sessions.listOf(uid)).filter((session) => session.device !== device);
     // Every renewal extends a session.
@@ -52,7 +53,7 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
     for (const session of stalest.slice(0, surplus)) await end(tx, uid, session.device, 'too_many_devices');
   }
 
-  /** An app has one token: whoever used it before has signed in elsewhere, or will never again. */
+  /** An app has one push token: another device with the same token has been replaced or will not return. */
   async function claimDeviceToken(tx: Tx, uid: Uid, device: string, device_token: string | null): Promise<void> {
     if (device_token === null) return;
     await tx.sessions.clearDeviceTokenElsewhere(uid, device, device_token);
@@ -74,10 +75,11 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
   async function noteDevice(tx: Tx, user: CachedUser, signingIn: SigningIn): Promise<void> {
     // Every guest is a new account with one device.
     if (isGuest(user)) return;
-    const { device, device_name: name, network_address } = signingIn;
+    const { device, device_name: name, network_address, device_secret } = signingIn;
     const at = clock.now();
-    const familiarity = await tx.knownDevices.note({ uid: user.uid, device, at });
-    if (familiarity === 'new') await tellOfNewDevice(tx, { user, device, name, network_address, signed_in_at: at });
+    const secret_hash = device_secret && createHash('sha256').update(device_secret).digest('hex');
+    const familiarity = await tx.knownDevices.note({ uid: user.uid, device, secret_hash, at });
+    if (familiarity === 'new') await notifyNewDevice(tx, { user, device, name, network_address, signed_in_at: at });
   }
 
   const start: Sessions['start'] = async (unit, user, signingIn) => {
@@ -97,7 +99,7 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
       signed_in_at: clock.now(),
       is_enough,
       ...refresh,
-      ...NEVER_RENEWED,
+      ...NEW,
     });
     await claimDeviceToken(tx, uid, device, device_token);
     tx.record({ kind: 'session.started', session: { ...identity, is_enough, expires_at: refresh.expires_at } });
@@ -117,15 +119,30 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
   const listOf: Sessions['listOf'] = async (uid) => (await reads.sessions.listOf(uid)).filter(isRenewable);
   const list: Sessions['list'] = async () => (await reads.sessions.list()).filter(isRenewable);
 
-  const hasJustSignedIn: Sessions['hasJustSignedIn'] = async ({ uid, device, session_id }) => {
-    const session = await reads.sessions.find(uid, device);
-    const signedInAt = session?.session_id === session_id ? session.signed_in_at : null;
-    return signedInAt !== null && clock.now() - signedInAt < FRESH_SIGN_IN_MS;
-  };
+  /** Checks that the given time of a session was a few minutes ago. */
+  const wasJustNow =
+    (time: 'signed_in_at' | 'proved_at'): Sessions['hasJustSignedIn'] =>
+    async ({ uid, device, session_id }) => {
+      const session = await reads.sessions.find(uid, device);
+      const at = session?.session_id === session_id ? session[time] : null;
+      return at !== null && clock.now() - at < FRESH_SIGN_IN_MS;
+    };
+
+  const noteProof: Sessions['noteProof'] = (session) => transact((tx) => tx.sessions.setProvedAt(session, clock.now()));
 
   const renew = createRenewal({ ...parts, sessionTokens, end });
   return {
-    ...{ start, end, endAll, renew, listOf, list, hasJustSignedIn },
-    ...{ lifecycle, setDeviceToken, forgetDeviceToken },
+    start,
+    end,
+    endAll,
+    renew,
+    listOf,
+    list,
+    noteProof,
+    hasJustSignedIn: wasJustNow('signed_in_at'),
+    hasJustProved: wasJustNow('proved_at'),
+    lifecycle,
+    setDeviceToken,
+    forgetDeviceToken,
   };
 }

@@ -23,7 +23,7 @@ const Payload = z.object({
   t: TokenKind,
 });
 
-/** What a token says. */
+/** The content of a token. */
 export interface Claims {
   kind: TokenKind;
   uid: Uid;
@@ -40,14 +40,14 @@ export interface Tokens {
   sign(claims: Claims): string;
   /** The claims of a genuine token, expired or not; null for anything else. */
   read(token: string): Claims | null;
-  /** The nonce of the token that this one is exchanged for: the same each time, and known only to this server. */
+  /** The nonce of the token that replaces this one: always the same, and known only to this server. */
   nonceAfter(token: string): string;
-  /** What proves to be a session where only files are read; always the same. */
+  /** A key that proves the session for reading files only; always the same. */
   fileKeyOf(session: SessionName): string;
   isFileKey(key: string, session: SessionName): boolean;
 }
 
-/** Tells a session from all others. */
+/** Identifies a session. */
 export type SessionName = Pick<Claims, 'uid' | 'session_id'>;
 
 function parseClaims(encoded: string): Claims {
@@ -57,17 +57,17 @@ function parseClaims(encoded: string): Claims {
 }
 
 /**
- * JWTs with HS256. The header is compared as text: no token chooses its own algorithm. Not made by `jose`, which saves
- * no CPU (17 µs instead of 19) but signs and verifies on Node's thread pool: behind two passwords being hashed, a call
- * waits up to 30 ms longer, and a unit of work must not wait at all (docs/decisions/0010-own-token-signatures.md).
+ * JWTs with HS256. The header is compared as text, so a token cannot choose its own algorithm. Not made by `jose`,
+ * which saves no CPU (17 µs instead of 19) but signs and verifies on Node's thread pool: behind two password hashes, a
+ * call waits up to 30 ms longer, and a unit of work must not wait at all (docs/decisions/0010-own-token-signatures.md).
  */
 export function createTokens(secret: Buffer): Tokens {
-  // Given as bytes, Node would make a key of them for each token: 16 µs instead of 2.
+  // From bytes, Node would create a key object for each token: 16 µs instead of 2.
   const key = createSecretKey(secret);
   const signatureOf = (content: string) => createHmac('sha256', key).update(content).digest();
   const isSame = (given: Buffer, expected: Buffer) =>
     given.length === expected.length && timingSafeEqual(given, expected);
-  // Signed text begins with the header, so no token's signature can be one of these.
+  // Signed text begins with the header, so no token's signature can equal one of these.
   const fileKeyOf = ({ uid, session_id }: SessionName) => {
     const name = `${uid}.${session_id}`;
     return `${name}.${signatureOf(FILE_KEY + name).toString('base64url')}`;
@@ -89,7 +89,7 @@ export function createTokens(secret: Buffer): Tokens {
     },
     fileKeyOf,
     isFileKey: (key, session) => isSame(Buffer.from(key), Buffer.from(fileKeyOf(session))),
-    // Likewise none of these.
+    // No token's signature can equal this either.
     nonceAfter: (token) =>
       signatureOf(SUCCESSION + token)
         .subarray(0, ID_BYTES)

@@ -9,8 +9,8 @@ const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
     .send('voice and video do not run over this provider here');
 
 /**
- * Existing clients request the voice provider they know by name and poll its lists once it is enabled. Here it is not
- * available: calls use another provider.
+ * Existing clients poll the lists of the only voice provider they know once it is enabled. Loquat uses another
+ * provider.
  */
 export function agoraAbsentRoutes(app: FastifyInstance): void {
   app.get('/admin/agora/enabled', (_request, reply) => reply.type('application/json; charset=utf-8').send('false'));

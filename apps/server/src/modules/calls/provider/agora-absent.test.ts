@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { call, signInFounder } from '../../../../test/drivers/call.ts';
-import { test } from '../../../../test/servers/test-server.ts';
+import { call, signInFounder } from '#test/drivers/call.ts';
+import { test } from '#test/servers/test-server.ts';
 
 const PATH = '/admin/agora';
 const REFUSED = 'voice and video do not run over this provider here';
 
-test('existing clients are told in JSON that the voice provider they know is off, and see no calls', async ({
+test('existing clients learn in JSON that the voice provider they know is off, and see no calls', async ({
   server,
 }) => {
   const { token } = await signInFounder(server);
@@ -33,7 +33,7 @@ test('existing clients are told in JSON that the voice provider they know is off
   }
 });
 
-test('any other call to that provider answers in text that it is not available', async ({ server }) => {
+test('any other call to that provider is refused in plain text as unavailable', async ({ server }) => {
   const { token } = await signInFounder(server);
   const calls: [string, object?][] = [
     ['POST /admin/agora/config', { enabled: true, url: '', project_id: '', app_id: '', app_certificate: '' }],

@@ -3,12 +3,12 @@ import type { Timestamp, VoiceTestResult } from '@loquat/contract';
 /** A participant's connection to a room. */
 export interface Connection {
   identity: string;
-  /** Names the connection; no other ever has the same name. */
+  /** Identifies the connection; never reused. */
   sid: string;
 }
 
 /** What a provider reports by webhook. */
-export interface ProviderNews extends Connection {
+export interface ProviderEvent extends Connection {
   /** `moved`: replaced by another connection of the participant, or about to be. `other`: not about a connection. */
   kind: 'joined' | 'left' | 'moved' | 'other';
   room: string;
@@ -16,7 +16,7 @@ export interface ProviderNews extends Connection {
   at: Timestamp;
 }
 
-/** The provider that carries voice and video, as currently set up. */
+/** The provider of voice and video, as currently configured. */
 export interface CallProvider {
   /** Where browsers reach it, `ws` or `wss`. */
   url: string;
@@ -27,27 +27,32 @@ export interface CallProvider {
   /** Empty if there is no such room. @throws OutgoingError, ProviderError */
   listConnections(room: string): Promise<Connection[]>;
   /**
-   * Ends a participant's connection, if there is one; where the provider can, their tokens end as well.
+   * Ends a participant's connection, if there is one, and revokes their tokens if the provider can.
    * @throws OutgoingError, ProviderError
    */
   remove(room: string, identity: string): Promise<void>;
+  /**
+   * Closes a participant's microphone, if it is open. The participant can open it again.
+   * @throws OutgoingError, ProviderError
+   */
+  mute(room: string, identity: string): Promise<void>;
   /** Ends all connections to a room, if there is one. @throws OutgoingError, ProviderError */
   close(room: string): Promise<void>;
   /** The content of a webhook, if the provider really sent it. @throws if not */
-  readNews(body: string, authorization: string | undefined): Promise<ProviderNews>;
-  /** Whether it works as it should. @throws OutgoingError */
+  readEvent(body: string, authorization: string | undefined): Promise<ProviderEvent>;
+  /** Tests the connection and the credentials. @throws OutgoingError */
   examine(): Promise<Examination>;
 }
 
 export interface Examination {
   result: Exclude<VoiceTestResult, 'unreachable'>;
-  /** How many there are; null if the provider did not say. */
+  /** Number of rooms; null if the provider did not return it. */
   rooms: number | null;
-  /** Of the answer. */
+  /** HTTP status of the response. */
   status: number;
 }
 
-/** The provider's answer was not what it should be. */
+/** The provider's response was not as expected. */
 export class ProviderError extends Error {
   constructor(what: string, status: number) {
     super(`The voice provider answered ${what} with ${status}.`);

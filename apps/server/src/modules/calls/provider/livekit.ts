@@ -1,20 +1,20 @@
 import type { VoiceConfig } from '@loquat/contract';
 import type { VideoGrant, WebhookEvent } from 'livekit-server-sdk';
 import * as z from 'zod/mini';
-import { fetchJson, type JsonAnswer } from '../../../platform/safe-fetch/fetch-json.ts';
-import type { SafeFetch } from '../../../platform/safe-fetch/safe-fetch.ts';
-import { type CallProvider, type Examination, ProviderError, type ProviderNews } from './call-provider.ts';
+import { fetchJson, type JsonAnswer } from '#platform/safe-fetch/fetch-json.ts';
+import type { SafeFetch } from '#platform/safe-fetch/safe-fetch.ts';
+import { type CallProvider, type Examination, ProviderError, type ProviderEvent } from './call-provider.ts';
 
 export interface LivekitParts {
   safeFetch: SafeFetch;
-  /** Whether its address may be in the operator's own networks. */
+  /** Whether LiveKit's address may be in the operator's own networks. */
   allowPrivate: boolean;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
 const SECOND_MS = 1_000;
-/** For one call to its API. */
+/** Validity of a token for one API call. */
 const API_TOKEN_SECONDS = 60;
 const API_TIMEOUT_MS = 3_000;
 /** LiveKit accepts tokens that are a minute off; half of that leaves time to correct a clock. */
@@ -25,32 +25,35 @@ const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 
 const Nothing = z.unknown();
-/** Its answers may omit empty fields. */
+/** Responses may omit empty fields. */
 const Rooms = z.object({ rooms: z.optional(z.array(z.object({ name: z.string() }))) });
 const Participants = z.object({
   participants: z.optional(z.array(z.object({ identity: z.string(), sid: z.string() }))),
 });
+const Tracks = z.object({
+  tracks: z.optional(z.array(z.object({ sid: z.string(), source: z.optional(z.string()) }))),
+});
 
-/** Its library is loaded with the first call: half a second and 20 MB that most servers never need. */
+/** The library is loaded with the first call: half a second and 20 MB that most servers never need. */
 const sdk = () => import('livekit-server-sdk');
 
-/** Browsers reach it by WebSocket, its API is on the same address by HTTP. */
+/** Browsers reach LiveKit by WebSocket; its API is on the same address by HTTP. */
 const apiOf = (url: string) => url.replace(/^ws/, 'http').replace(/(?<!\/)\/+$/, '');
 const socketOf = (url: string) => url.replace(/^http/, 'ws');
 
-/** LiveKit's codes for connections that another one of the same participant replaces, here or elsewhere. */
+/** LiveKit's codes for connections that another connection of the same participant replaces. */
 const DUPLICATE_IDENTITY = 2;
 const SERVER_SHUTDOWN = 3;
 const MIGRATION = 8;
 const MOVED: readonly number[] = [DUPLICATE_IDENTITY, SERVER_SHUTDOWN, MIGRATION];
 
-function kindOf({ event, participant }: WebhookEvent): ProviderNews['kind'] {
+function kindOf({ event, participant }: WebhookEvent): ProviderEvent['kind'] {
   if (event === 'participant_joined') return 'joined';
   if (event !== 'participant_left' && event !== 'participant_connection_aborted') return 'other';
   return MOVED.includes(participant?.disconnectReason ?? 0) ? 'moved' : 'left';
 }
 
-/** Whether the clock behind an answer differs too much from ours for tokens to be accepted. */
+/** Whether the clock of the responding server differs too much from ours for tokens to be accepted. */
 function isClockOff({ headers }: JsonAnswer<unknown>, now: number): boolean {
   const theirs = Date.parse(headers.get('date') ?? '');
   return Math.abs(theirs - now) > MAX_CLOCK_DIFFERENCE_MS;
@@ -65,7 +68,7 @@ function judge(answer: JsonAnswer<z.output<typeof Rooms>>, now: number): Examina
   return { result: isRefused ? 'refused' : 'ok', rooms, status };
 }
 
-/** LiveKit, on one's own machine or as a service. */
+/** LiveKit, self-hosted or as a service. */
 export function createLivekit(voice: VoiceConfig, { safeFetch, allowPrivate, now }: LivekitParts): CallProvider {
   const { url, api_key, api_secret } = voice;
 
@@ -85,11 +88,13 @@ export function createLivekit(voice: VoiceConfig, { safeFetch, allowPrivate, now
         'content-type': 'application/json',
       },
       body: JSON.stringify(body),
-      ...{ allowPrivate, maxRedirects: 0, timeoutMs: API_TIMEOUT_MS },
+      allowPrivate,
+      maxRedirects: 0,
+      timeoutMs: API_TIMEOUT_MS,
     });
   }
 
-  /** The same for commands; null if the target is not there. */
+  /** The same for commands; null if the target does not exist. */
   async function demand<S extends z.ZodMiniType>(method: string, schema: S, grant: VideoGrant, body: object) {
     const { status, value } = await ask(method, schema, grant, body);
     if (status !== OK && status !== NOT_FOUND) throw new ProviderError(method, status);
@@ -112,13 +117,21 @@ export function createLivekit(voice: VoiceConfig, { safeFetch, allowPrivate, now
       return value?.participants ?? [];
     },
     async remove(room, identity) {
-      // People who come back bring a new token, which is valid from the same second on.
+      // Returning participants bring a new token, which is valid from the same second on.
       const revoke_token_ts = Math.floor(now() / SECOND_MS);
       const body = { room, identity, revoke_token_ts };
       await demand('RemoveParticipant', Nothing, { room, roomAdmin: true }, body);
     },
+    async mute(room, identity) {
+      const grant = { room, roomAdmin: true };
+      const participant = await demand('GetParticipant', Tracks, grant, { room, identity });
+      for (const { sid, source } of participant?.tracks ?? []) {
+        const body = { room, identity, track_sid: sid, muted: true };
+        if (source === 'MICROPHONE') await demand('MutePublishedTrack', Nothing, grant, body);
+      }
+    },
     close: async (room) => void (await demand('DeleteRoom', Nothing, { roomCreate: true }, { room })),
-    async readNews(body, authorization) {
+    async readEvent(body, authorization) {
       const { WebhookReceiver } = await sdk();
       const event = await new WebhookReceiver(api_key, api_secret).receive(body, authorization);
       return {

@@ -1,6 +1,6 @@
 import type { callEndpoints } from '@loquat/contract';
-import type { Handlers } from '../../../platform/http/implement.ts';
-import type { RunUnit } from '../../../platform/unit-of-work.ts';
+import type { Handlers } from '#platform/http/implement.ts';
+import type { RunUnit } from '#platform/unit-of-work.ts';
 import type { ServerSettings } from '../../server/server.access.ts';
 import type { LivekitParts } from './livekit.ts';
 import { isReady, testVoice, withStoredSecret } from './voice-provider.ts';

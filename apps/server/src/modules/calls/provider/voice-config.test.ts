@@ -1,13 +1,13 @@
 import { LIVEKIT_KEY, LIVEKIT_SECRET } from '@loquat/counterparts/livekit-stand-in';
 import { expect } from 'vitest';
-import { answerTo, call, registerUser, signInFounder, statusOf } from '../../../../test/drivers/call.ts';
-import { startCallWorld } from '../../../../test/servers/call-world.ts';
-import { test } from '../../../../test/servers/test-server.ts';
+import { answerTo, call, registerUser, signIn, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { startCallWorld } from '#test/servers/call-world.ts';
+import { test } from '#test/servers/test-server.ts';
 
 const PATH = '/admin/livekit/config';
 const CONFIG = { enabled: true, url: 'wss://voice.example', api_key: 'APIkey', api_secret: 'a secret of LiveKit' };
 
-test('nobody can make calls until an administrator sets a voice provider', async ({ server }) => {
+test('users cannot make calls until the founder sets a voice provider', async ({ server }) => {
   const { token } = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
   const isEnabled = async () => (await call(server, 'GET /admin/livekit/enabled', { token: ann.token })).json;
@@ -39,9 +39,55 @@ test('the secret of the voice provider can be set but never read', async ({ serv
   // Tokens signed with the secret would go to another server.
   expect(await save({ api_secret: '', url: 'wss://elsewhere.example' })).toBe(200);
   expect(await shown()).toMatchObject({ has_api_secret: false });
-  for (const url of ['voice.example', 'ftp://voice.example', 'wss://user:word@voice.example']) {
-    expect(await save({ url })).toBe(400);
+});
+
+test('a URL that is not plainly that of a WebSocket server is refused, and changes nothing', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const save = (change: object) => statusOf(server, `POST ${PATH}`, { token, body: { ...CONFIG, ...change } });
+  expect(await save({})).toBe(200);
+  for (const url of [
+    'voice.example',
+    'ftp://voice.example',
+    'http://*.com',
+    'wss://user:word@voice.example',
+    'wss://*.com',
+    'wss://*',
+    'wss://voice.*',
+    "wss://a;script-src 'unsafe-inline'",
+    'wss://a b.example',
+    'wss://voice.example/../x',
+    'wss://voice.example?x',
+    'wss://voice.example#x',
+    'wss://voice.example\\@b.example',
+  ]) {
+    expect([url, await save({ url })]).toEqual([url, 400]);
+    const tested = await statusOf(server, 'POST /admin/livekit/test', { token, body: { ...CONFIG, url } });
+    expect([url, tested]).toEqual([url, 400]);
   }
+  expect(await answerTo(server, `GET ${PATH}`, { token })).toMatchObject({ url: CONFIG.url, has_api_secret: true });
+});
+
+test('administrators other than the founder read the settings of calls and cannot change any of them', async ({
+  server,
+}) => {
+  const { token } = await signInFounder(server);
+  const admin = await registerUser(server, 'ann');
+  const role = { token, body: { is_admin: true } };
+  expect(await statusOf(server, `PUT /admin/user/${admin.user.uid}`, role)).toBe(200);
+  expect(await statusOf(server, `POST ${PATH}`, { token, body: { ...CONFIG, e2ee: true } })).toBe(200);
+  const before = await answerTo(server, `GET ${PATH}`, { token });
+
+  const theirs = { token: (await signIn(server, { email: 'ann@example.org', password: 'ann-secret' })).token };
+  expect(await answerTo(server, `GET ${PATH}`, theirs)).toEqual(before);
+  for (const change of [{ e2ee: false }, { url: 'wss://own.example' }, { api_key: 'own' }, { enabled: false }, {}]) {
+    const body = { ...CONFIG, e2ee: true, ...change };
+    expect([change, await statusOf(server, `POST ${PATH}`, { ...theirs, body })]).toEqual([change, 403]);
+  }
+  // Neither do the endpoints for other settings and for another provider.
+  const voice = { ...CONFIG, url: 'wss://own.example' };
+  for (const route of ['PUT /admin/system/common', 'POST /admin/agora/config', 'POST /admin/login/config'])
+    await call(server, route, { ...theirs, body: { voice, livekit: voice, ...voice } });
+  expect(await answerTo(server, `GET ${PATH}`, { token })).toEqual(before);
 });
 
 test('pages may connect to the provider while calls are possible, and to no other host', async ({ server }) => {
@@ -64,6 +110,23 @@ test('pages may connect to the provider while calls are possible, and to no othe
   expect(await forPages()).toBe("connect-src 'self'");
 });
 
+test('pages may run WebAssembly while calls are possible, and only pages', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const scriptsOf = async (path: string, accept: string) => {
+    const { headers } = await fetch(`${server.origin}${path}`, { headers: { accept } });
+    return /script-src [^;]*/.exec(headers.get('content-security-policy') ?? '')![0];
+  };
+  const save = (enabled: boolean) => call(server, `POST ${PATH}`, { token, body: { ...CONFIG, enabled } });
+
+  expect(await scriptsOf('/', 'text/html')).not.toContain('wasm');
+  await save(true);
+  expect(await scriptsOf('/', 'text/html')).toMatch(/^script-src 'self' 'wasm-unsafe-eval'/);
+  expect(await scriptsOf('/', '*/*')).not.toContain('wasm');
+  expect(await scriptsOf('/widget.html', 'text/html')).not.toContain('wasm');
+  await save(false);
+  expect(await scriptsOf('/', 'text/html')).not.toContain('wasm');
+});
+
 test('the form of the voice provider can be tested without saving it', async ({ dataDir }) => {
   const { server, livekit, people, close } = await startCallWorld(dataDir);
   const [{ token }] = people;
@@ -78,7 +141,7 @@ test('the form of the voice provider can be tested without saving it', async ({ 
   expect(await tested({ api_secret: 'another secret' })).toEqual({ result: 'refused', rooms: null });
   expect(await tested({ url: '' })).toEqual({ result: 'unreachable', rooms: null });
   expect(await tested({ url: 'ws://127.0.0.1:1' })).toEqual({ result: 'unreachable', rooms: null });
-  expect(await tested({ url: server.origin })).toEqual({ result: 'no_livekit', rooms: null });
+  expect(await tested({ url: server.origin.replace('http', 'ws') })).toEqual({ result: 'no_livekit', rooms: null });
   livekit.clockMs = 60_000;
   expect(await tested()).toEqual({ result: 'clock', rooms: 0 });
   expect(await tested({ api_secret: 'another secret' })).toEqual({ result: 'clock', rooms: null });

@@ -1,20 +1,26 @@
-import type { VoiceConfig, VoiceConfigInput, VoiceTestResult } from '@loquat/contract';
-import { OutgoingError } from '../../../platform/safe-fetch/outgoing-error.ts';
+import { type VoiceConfig, VoiceConfigInput, type VoiceTestResult } from '@loquat/contract';
+import { OutgoingError } from '#platform/safe-fetch/outgoing-error.ts';
 import { keptSecret } from '../../server/server.access.ts';
 import type { CallProvider } from './call-provider.ts';
 import { createLivekit, type LivekitParts } from './livekit.ts';
 
-/** What is still missing before anybody can call; undefined: nothing. */
+/** Older versions stored addresses that the schema rejects now. */
+const isUsable = (url: string): boolean => url !== '' && VoiceConfigInput.shape.url.safeParse(url).success;
+
+/** The missing or unusable setting without which users cannot call; undefined: none. */
 export const findMissing = (voice: VoiceConfig): 'url' | 'api_key' | 'api_secret' | undefined =>
-  (['url', 'api_key', 'api_secret'] as const).find((field) => voice[field] === '');
+  isUsable(voice.url) ? (['api_key', 'api_secret'] as const).find((field) => voice[field] === '') : 'url';
 
 /** Whether people can call each other. */
 export const isReady = (voice: VoiceConfig): boolean => voice.enabled && findMissing(voice) === undefined;
 
-/** LiveKit's own service has servers in many places and says itself which one is nearest. */
+/** LiveKit's own service has servers in many places and redirects to the nearest one. */
 const HOSTED = '.livekit.cloud';
 
-/** Where browsers reach the provider, for the content security policy: WebSocket, and HTTP to see why that fails. */
+/**
+ * The provider's origins for the content security policy: WebSocket, and HTTP to diagnose failures. The policy gets the
+ * parsed host and nothing else of the URL.
+ */
 export function originsOf(voice: VoiceConfig): string[] {
   if (!isReady(voice)) return [];
   const { host, hostname, protocol } = new URL(voice.url);
@@ -23,17 +29,20 @@ export function originsOf(voice: VoiceConfig): string[] {
   return hosts.flatMap((one) => (isSecure ? [`wss://${one}`, `https://${one}`] : [`ws://${one}`, `http://${one}`]));
 }
 
-/** The provider as currently set up; null: calls are off. */
+/** The provider as currently configured; null: calls are off. */
 export const providerOf = (voice: VoiceConfig, parts: LivekitParts): CallProvider | null =>
   isReady(voice) ? createLivekit(voice, parts) : null;
 
-/** A form's values over the stored ones: tokens signed with a secret only ever go to the server it belongs to. */
+/**
+ * Merges a form's values with the stored ones. The stored secret is kept only for the same key and URL: tokens signed
+ * with it must never go to another server.
+ */
 export function withStoredSecret(given: VoiceConfigInput, stored: VoiceConfig): VoiceConfig {
   const isSameOwner = given.api_key === stored.api_key && given.url === stored.url;
   return { ...given, api_secret: keptSecret(given.api_secret, stored.api_secret, isSameOwner) };
 }
 
-/** Whether calls would work with these settings. */
+/** Tests these settings. */
 export async function testVoice(
   voice: VoiceConfig,
   parts: LivekitParts,

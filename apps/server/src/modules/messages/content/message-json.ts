@@ -1,5 +1,6 @@
-import type { ChatTarget, Message, Mid } from '@loquat/contract';
-import type { PreparedEvent } from '../../../platform/events/frame.ts';
+import type { Message, Mid } from '@loquat/contract';
+import type { PreparedEvent } from '#platform/events/frame.ts';
+import { targetOf } from '../../conversations/conversations.access.ts';
 import type { Content, LoggedEntry, StoredMessage } from '../messages.store.ts';
 
 const SECOND_MS = 1_000;
@@ -40,23 +41,23 @@ export const likeDetailJson = (mid: Mid, action: string): string =>
 
 export const deleteDetailJson = (mid: Mid): string => reactionDetailJson(mid, '"type":"delete"');
 
-const fieldsJson = ({ mid, from_uid, created_at, gid, to_uid, detail }: LoggedEntry): string =>
-  `"mid":${mid},"from_uid":${from_uid},"created_at":${created_at},` +
-  `"target":${gid === null ? `{"uid":${to_uid}}` : `{"gid":${gid}}`},"detail":${detail}`;
+const fieldsJson = (entry: LoggedEntry): string =>
+  `"mid":${entry.mid},"from_uid":${entry.from_uid},"created_at":${entry.created_at},` +
+  `"target":${JSON.stringify(targetOf(entry))},"detail":${entry.detail}`;
 
 /** The entry as JSON text, as webhooks send it (wire: ChatMessage). */
 export const messageJson = (entry: LoggedEntry): string => `{${fieldsJson(entry)}}`;
 
 /** The entry as history returns it. A page of 100 takes 0.05 ms; written as one text and parsed as a whole it takes 0.1. */
-export const messageOf = ({ mid, from_uid, created_at, gid, to_uid, detail }: LoggedEntry): Message => ({
-  mid,
-  from_uid,
-  created_at,
-  target: (gid === null ? { uid: to_uid } : { gid }) as ChatTarget,
-  detail: JSON.parse(detail),
+export const messageOf = (entry: LoggedEntry): Message => ({
+  mid: entry.mid,
+  from_uid: entry.from_uid,
+  created_at: entry.created_at,
+  target: targetOf(entry),
+  detail: JSON.parse(entry.detail),
 });
 
-/** The entry as a `chat` event. The detail's text is sent as stored, never parsed again. */
+/** The entry as a `chat` event. The text of `detail` is sent as stored, without parsing. */
 export const chatEvent = (entry: LoggedEntry): PreparedEvent & { mid: Mid } => ({
   json: `{"type":"chat",${fieldsJson(entry)}}`,
   mid: entry.mid,

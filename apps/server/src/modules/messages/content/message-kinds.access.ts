@@ -2,11 +2,11 @@ import { kindOf, type MessageKind } from '@loquat/contract';
 
 /** How the server treats messages of a kind. */
 export interface MessageTraits {
-  /** What its content refers to by a path: the message retains that for as long as it exists. */
+  /** What the path in its content refers to: the message retains that for as long as it exists. */
   holds: 'file' | 'forward' | null;
   /** The text by which search finds it: its content, or the name of its file. */
   foundBy: 'content' | 'name' | null;
-  /** What is copied into a forward: the message itself, or the messages that it forwards. */
+  /** What a forward copies: the message itself, or the messages that it forwards. */
   forwarded: 'itself' | 'its_messages' | null;
 }
 

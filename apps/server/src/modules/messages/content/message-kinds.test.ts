@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../../../../..');
 const IS_TEST = /\.(test|cases|crash)\.tsx?$|(^|[/\\])testing[/\\]/;
 
-/** Source files of all parts but the contract, tests left out. */
+/** Source files of all parts except the contract, without tests. */
 function* sources(): Generator<string> {
   for (const part of ['apps/server', 'apps/web', 'packages/client']) {
     const src = join(ROOT, part, 'src');
@@ -15,7 +15,7 @@ function* sources(): Generator<string> {
   }
 }
 
-test('nobody but the contract writes down how kinds of messages are spelt', () => {
+test('only the contract spells out the kinds of messages', () => {
   const spelt = /['"`]vocechat\/|content_type\??['"]?\s*(?::|[!=]==)\s*['"`]text\//;
   const found = [...sources()].filter((file) => spelt.test(readFileSync(file, 'utf8')));
   expect(found).toEqual([]);

@@ -1,15 +1,15 @@
 import type { Message, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../../../test/drivers/call.ts';
-import { openEvents } from '../../../../test/drivers/event-stream.ts';
-import { nth } from '../../../../test/drivers/found.ts';
-import { createChannel, listHistory, meet, propertiesHeader, send } from '../../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../../test/servers/test-server.ts';
+import { call, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createChannel, listHistory, meet, propertiesHeader, send } from '#test/drivers/people.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 const PATH = '2026/1/31/0b6f0d2e-6d3b-4f0e-9a5c-6d0d0b1f7a11';
 const OTHER_PATH = '2026/1/31/0b6f0d2e-6d3b-4f0e-9a5c-6d0d0b1f7a12';
 
-/** An upload as it is once it is finished. */
+/** A finished upload. */
 const addFile = (server: TestServer, path: string, name: string | null = 'plan.png') =>
   server.transact((tx) =>
     tx.files.insert({
@@ -32,7 +32,7 @@ const contentsOf = (messages: readonly Message[]) =>
   messages.map(({ detail }) => (detail.type === 'reaction' ? undefined : detail.content));
 
 test.for(['vocechat/file', 'vocechat/audio'])(
-  '%s is stored as its path, with what the server knows of it',
+  "%s is stored as its path, with the server's data about it",
   async (contentType, { server }) => {
     const [ann] = await meet(server);
     await addFile(server, PATH);
@@ -55,7 +55,7 @@ test.for(['vocechat/file', 'vocechat/audio'])(
   },
 );
 
-test('a file without a name leaves the one the client gives, and always has properties', async ({ server }) => {
+test('a file without a name keeps the one the client gives, and always has properties', async ({ server }) => {
   const [ann] = await meet(server);
   await addFile(server, PATH, null);
   const options = { token: ann.token, body: { path: PATH }, contentType: 'vocechat/file' };
@@ -117,7 +117,7 @@ test('paths of another form and unknown files answer 400, in sends, replies and 
   expect(contentsOf(await listHistory(server, ann, `group/${gid}`))).toEqual(['x']);
 });
 
-test('a file stays as long as one message holds it, and goes with the last deletion or edit', async ({ server }) => {
+test('a file is kept while a message contains it, and deleted with the last deletion or edit', async ({ server }) => {
   const [ann] = await meet(server);
   await addFile(server, PATH);
   await addFile(server, OTHER_PATH);

@@ -1,15 +1,15 @@
-import { type Gid, type Mid, PAGE_MAX_BYTES, Uid } from '@loquat/contract';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Gid, type Mid, PAGE_MAX_BYTES, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { answerTo, statusOf } from '../../../../test/drivers/call.ts';
-import { openEvents } from '../../../../test/drivers/event-stream.ts';
-import { sendFile, uploadFile } from '../../../../test/drivers/files.ts';
-import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../../test/servers/test-server.ts';
-import { find } from '../../../../test/modules/search/searching.ts';
+import { answerTo, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { sendFile, uploadFile } from '#test/drivers/files.ts';
+import { createChannel, listHistory, meet, messagesIn, type Person, send } from '#test/drivers/people.ts';
+import { find } from '#test/modules/search/searching.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
-/** A message and a file that Ann said to the reader, in one chat. */
+/** A message and a file that Ann sent to the reader, in one chat. */
 interface Chat {
   server: TestServer;
   ann: Person;
@@ -22,11 +22,11 @@ const chatOf = ({ gid, ann }: Chat) => (gid === null ? `user/${ann.uid}` : `grou
 const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);
 const answerOf = <const R extends string>({ server, reader }: Chat, route: R) =>
   answerTo(server, route, { token: reader.token });
-/** The message, when the answer to a call about it is a success. */
+/** The message, if a call about it succeeds. */
 const found = async ({ server, reader, mids }: Chat, route: string, body: unknown) =>
   (await statusOf(server, route, { token: reader.token, body })) === 200 ? [mids[0]] : [];
 
-/** Whatever shows somebody what was said, as mids that the reader finds in it. */
+/** Every way to see messages, each returning the mids that the reader finds. */
 const READERS: Record<string, (chat: Chat) => Promise<number[]>> = {
   history: async (chat) => midsOf(await listHistory(chat.server, chat.reader, chatOf(chat))),
   'what was missed': async ({ server, reader }) => {
@@ -78,13 +78,13 @@ async function talk(server: TestServer, isChannel: boolean): Promise<Chat> {
   return { server, ann: ann, reader, gid, mids: [message, await sendFile(server, ann.token, to, path)] };
 }
 
-/** Hides everything without erasing it, as a server is just after a clearing. */
+/** Hides all messages without erasing them, as on a server just after a clearing. */
 const clear = ({ server }: Chat, gid: Gid | null) => server.transact(async (tx) => void (await tx.erasure.clear(gid)));
 
 const NOTHING = Object.fromEntries(Object.keys(READERS).map((name) => [name, []]));
 
 test.for(['channel', 'server'] as const)(
-  'nobody finds what was said in a channel before its %s was cleared',
+  "no user finds messages from before a channel's %s was cleared",
   async (of, { server }) => {
     const chat = await talk(server, true);
     for (const [name, mids] of Object.entries(await readEverywhere(chat))) expect([name, mids]).not.toEqual([name, []]);
@@ -93,7 +93,7 @@ test.for(['channel', 'server'] as const)(
   },
 );
 
-test('direct messages are cleared with the server alone', async ({ server }) => {
+test('direct messages are cleared only with the whole server', async ({ server }) => {
   const chat = await talk(server, false);
   await clear(chat, await createChannel(server, chat.reader));
   for (const [name, mids] of Object.entries(await readEverywhere(chat))) expect([name, mids]).not.toEqual([name, []]);
@@ -101,18 +101,17 @@ test('direct messages are cleared with the server alone', async ({ server }) => 
   expect(await readEverywhere(chat)).toEqual(NOTHING);
 });
 
-test('the rule of clearings is written once for each database, beside the table', () => {
+test('the SQL rule of clearings exists once for each database, beside the table', () => {
   const src = join(import.meta.dirname, '../../..');
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
   const naming = files.filter((file) => readFileSync(join(src, file), 'utf8').includes('message_clearings'));
   expect(naming.toSorted()).toEqual([
-    // Why archives do without.
+    // Documents why archives do not need it.
     'archive/archived-tables.store.sqlite.ts',
-    // What clears, and what tells of it.
-    'modules/messages/erasure/erasure.store.postgres.ts',
-    'modules/messages/erasure/erasure.store.sqlite.ts',
-    'modules/messages/inbox.postgres.ts',
-    'modules/messages/messages.store.sqlite.ts',
+    // Performs and announces clearings.
+    'modules/messages/erasure/erasure.store.ts',
+    'modules/messages/message-log.postgres.ts',
+    'modules/messages/message-log.sqlite.ts',
     'modules/messages/messages.table.ts',
   ]);
 });

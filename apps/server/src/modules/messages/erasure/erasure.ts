@@ -1,6 +1,6 @@
 import type { Gid, Mid } from '@loquat/contract';
-import type { Clock } from '../../../platform/clock.ts';
-import type { JobHandler } from '../../../platform/jobs/job-runner.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { JobHandler } from '#platform/jobs/job-runner.ts';
 import { releaseAttachment } from '../content/message-content.ts';
 import type { MessageLifecycle } from '../messages.access.ts';
 import type { RunUnit, StoredMessage, Tx } from '../messages.store.ts';
@@ -8,7 +8,7 @@ import type { RunUnit, StoredMessage, Tx } from '../messages.store.ts';
 const EXPIRY_JOB = 'messages.expire';
 const CLEARING_JOB = 'messages.clear';
 
-// Limits how long one batch holds up other writes.
+// Limits how long one batch delays other writes.
 const BATCH = 500;
 
 interface ErasureParts {
@@ -17,17 +17,17 @@ interface ErasureParts {
   lifecycles: readonly MessageLifecycle[];
 }
 
-/** In the unit that wrote an expiring message: schedules erasing for when the first of them is due. */
+/** Called in the unit that wrote an expiring message: schedules the job for the next expiry. */
 export async function scheduleExpiry(tx: Tx): Promise<void> {
   const due_at = await tx.erasure.findNextExpiry();
   if (due_at !== null) await tx.jobs.put({ kind: EXPIRY_JOB, payload: null, due_at, unique_key: EXPIRY_JOB });
 }
 
-/** Everything that a clearing hides, in a channel or (null) everywhere, has been erased. */
+/** Schedules the erasure of all messages hidden by a clearing, in a channel or (null) everywhere. */
 export const scheduleClearing = (tx: Tx, gid: Gid | null, due_at: number): Promise<void> =>
   tx.jobs.put({ kind: CLEARING_JOB, payload: { gid }, due_at, unique_key: `${CLEARING_JOB}:${gid ?? 'all'}` });
 
-/** The jobs that erase what nobody can see any more: one batch at a time, until nothing is left. */
+/** The jobs that erase hidden messages: one batch at a time, until none is left. */
 export function createErasureJobs({ transact, clock, lifecycles }: ErasureParts): JobHandler[] {
   async function erase(tx: Tx, mids: readonly Mid[], messages: readonly StoredMessage[]): Promise<void> {
     const told = messages.filter(({ deleted_at }) => deleted_at === null);

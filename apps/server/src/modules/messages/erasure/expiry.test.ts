@@ -1,12 +1,12 @@
 import { expect, vi } from 'vitest';
-import { answerTo, call, statusOf } from '../../../../test/drivers/call.ts';
-import { openEvents } from '../../../../test/drivers/event-stream.ts';
-import { uploadFile } from '../../../../test/drivers/files.ts';
-import { createFleetingSender } from '../../../../test/drivers/fleeting.ts';
-import { nth } from '../../../../test/drivers/found.ts';
-import { createChannel, listHistory, meet, messagesIn, send } from '../../../../test/drivers/people.ts';
-import { createTestClock, type TestClock } from '../../../../test/servers/test-clock.ts';
-import { startTestServer, test as base, type TestServer } from '../../../../test/servers/test-server.ts';
+import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { uploadFile } from '#test/drivers/files.ts';
+import { createFleetingSender } from '#test/drivers/fleeting.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createChannel, listHistory, meet, messagesIn, send } from '#test/drivers/people.ts';
+import { createTestClock, type TestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test as base, type TestServer } from '#test/servers/test-server.ts';
 import type { StoredMessage } from '../messages.store.ts';
 
 const TTL_SECONDS = 60;
@@ -38,13 +38,13 @@ const fleeting =
 
 const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);
 
-/** Until the job has run: the state of the message is gone, not only hidden. */
+/** Waits until the job has run: the state of the message is deleted, not only hidden. */
 const untilErased = (server: TestServer, mid: number) =>
   vi.waitUntil(async () => (await server.reads.erasure.listMessages([mid as StoredMessage['mid']])).length === 0, {
-    timeout: 10_000,
+    timeout: 60_000,
   });
 
-test('whatever its sender says in the chat expires: replies, files, sounds and forwards, and what was edited', async ({
+test('all messages of the sender in the chat expire: replies, files, audio, forwards, and edited ones', async ({
   server,
   clock,
 }) => {
@@ -91,7 +91,7 @@ test('whatever its sender says in the chat expires: replies, files, sounds and f
   await untilErased(server, nth(said, -1));
 });
 
-test('a message that expires says so, and nobody is shown it from that moment on', async ({ server, clock }) => {
+test('a message contains its expiry, and no user sees it from that moment on', async ({ server, clock }) => {
   const [ann] = await meet(server);
   const gid = await createChannel(server, ann);
   const stream = await openEvents(server, ann.token);
@@ -112,7 +112,7 @@ test('a message that expires says so, and nobody is shown it from that moment on
   expect(await statusOf(server, `PUT /message/${mid}/like`, action)).toBe(404);
 });
 
-test('soon after it expires a message is erased with its reactions, whichever expires first', async ({
+test('soon after its expiry a message is erased with its reactions, whichever expires first', async ({
   server,
   clock,
 }) => {
@@ -131,7 +131,7 @@ test('soon after it expires a message is erased with its reactions, whichever ex
   expect(await server.reads.messages.listAfter(0, 10, 0)).toEqual([]);
 });
 
-test('what expires while the server is down is erased when it is back', async ({ dataDir, clock }) => {
+test('messages that expire while the server is down are erased after the start', async ({ dataDir, clock }) => {
   const first = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const [ann] = await meet(first);
   const mid = await fleeting(first, clock)(await createChannel(first, ann));
@@ -143,7 +143,10 @@ test('what expires while the server is down is erased when it is back', async ({
   await second.close();
 });
 
-test('a page of history is never empty because of what expired: it reaches further back', async ({ server, clock }) => {
+test('a page of history is never empty because of expired messages: it reaches further back', async ({
+  server,
+  clock,
+}) => {
   const [ann] = await meet(server);
   const gid = await createChannel(server, ann);
   const kept = await send(server, ann, `group/${gid}`, 'kept');

@@ -1,7 +1,7 @@
 import type { StoredMessage } from '../messages.store.ts';
 
 /**
- * Whether a message has expired at `now` (milliseconds): nobody sees it, erased or not. Stores express this as
+ * Whether a message has expired at `now` (milliseconds): then it is hidden, erased or not. Stores express this as
  * `isLasting`.
  */
 export const isExpired = ({ expires_at }: Pick<StoredMessage, 'expires_at'>, now: number): boolean =>

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { answerTo, call, FOUNDER, registerUser } from '../../../../test/drivers/call.ts';
-import { found } from '../../../../test/drivers/found.ts';
-import { listHistory, propertiesHeader } from '../../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../../test/servers/test-server.ts';
+import { answerTo, call, FOUNDER, registerUser } from '#test/drivers/call.ts';
+import { found } from '#test/drivers/found.ts';
+import { listHistory, propertiesHeader } from '#test/drivers/people.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 const WAVE = { type: 'normal', content: '👋', content_type: 'text/plain', properties: { notice: 'joined' } };
 
@@ -15,7 +15,7 @@ async function setUp(server: TestServer, first_channel?: string): Promise<string
 
 const said = (server: TestServer, token: string) => listHistory(server, { token }, 'group/1');
 
-test('the set-up makes a first channel when it is asked to, and none otherwise', async ({ server }) => {
+test('the set-up creates a first channel on request, and none otherwise', async ({ server }) => {
   const token = await setUp(server, 'general');
   expect((await call(server, 'GET /group', { token })).json).toMatchObject([
     { gid: 1, name: 'general', is_public: true, owner: null },
@@ -23,13 +23,13 @@ test('the set-up makes a first channel when it is asked to, and none otherwise',
   expect(await said(server, token)).toEqual([]);
 });
 
-test('a set-up without a first channel makes none, and nobody is announced', async ({ server }) => {
+test('a set-up without a first channel creates none, and new users are not announced', async ({ server }) => {
   const token = await setUp(server);
   await registerUser(server, 'ann');
   expect((await call(server, 'GET /group', { token })).json).toEqual([]);
 });
 
-test('whoever joins is announced in the first channel once, whatever makes the account', async ({ server }) => {
+test('a new user is announced in the first channel once, whatever creates the account', async ({ server }) => {
   const token = await setUp(server, 'general');
   const ann = await registerUser(server, 'ann');
   const account = { name: 'Bo', email: 'bo@example.org', password: 'long enough', gender: 0, is_admin: false };
@@ -46,7 +46,7 @@ test('whoever joins is announced in the first channel once, whatever makes the a
   ]);
 });
 
-test('many who join at once are announced once each', async ({ server }) => {
+test('many users who register at once are announced once each', async ({ server }) => {
   const token = await setUp(server, 'general');
   const people = await Promise.all(['ann', 'bo', 'cid', 'dee'].map((name) => registerUser(server, name)));
   const uids = (await said(server, token)).map(({ from_uid }) => from_uid);
@@ -54,7 +54,7 @@ test('many who join at once are announced once each', async ({ server }) => {
   expect(new Set(uids)).toEqual(new Set(people.map(({ user }) => user.uid)));
 });
 
-test('where the first channel is gone or private, people join without a word', async ({ server }) => {
+test('without a public first channel, users join without an announcement', async ({ server }) => {
   const token = await setUp(server, 'general');
   const closing = await call(server, 'POST /group/1/change_type', { token, body: { is_public: false, members: [] } });
   expect(closing.status).toBe(200);
@@ -65,7 +65,7 @@ test('where the first channel is gone or private, people join without a word', a
   expect((await call(server, 'GET /group', { token: ann.token })).json).toEqual([]);
 });
 
-test('nobody else can say that somebody joined', async ({ server }) => {
+test('other users cannot forge the announcement of a new user', async ({ server }) => {
   const token = await setUp(server, 'general');
   const ann = await registerUser(server, 'ann');
   const headers = propertiesHeader({ notice: 'joined', local_id: 7 });

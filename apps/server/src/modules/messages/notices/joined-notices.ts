@@ -1,6 +1,7 @@
 import { contentTypes, JOINED_PROPERTIES } from '@loquat/contract';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 import { isPublicChannel } from '../../channels/channels.access.ts';
+import { recipientOf } from '../../conversations/conversations.access.ts';
 import type { ServerSettings } from '../../server/server.access.ts';
 import { isVisitor, type UserLifecycle } from '../../users/users.access.ts';
 import { normalDetailJson } from '../content/message-json.ts';
@@ -16,8 +17,7 @@ export interface JoinedNoticeParts {
 }
 
 /**
- * Announces in the first channel that somebody joined, in the unit of work that makes the account. Not for bots and
- * visitors.
+ * Announces a new user in the first channel, in the unit of work that creates the account. Not for bots and visitors.
  */
 export const createJoinedNotices = ({ settings, clock, writer }: JoinedNoticeParts): UserLifecycle => ({
   async created(unit, user) {
@@ -28,7 +28,10 @@ export const createJoinedNotices = ({ settings, clock, writer }: JoinedNoticePar
     const entry: NewEntry = {
       from_uid: uid,
       created_at: clock.now(),
-      ...{ gid, to_uid: null, kind: 'normal', about_mid: null, expires_at: null },
+      ...recipientOf({ gid }),
+      kind: 'normal',
+      about_mid: null,
+      expires_at: null,
       detail: normalDetailJson(WAVE, null),
     };
     await writer.say(unit, entry, WAVE);

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import { createBot } from '../../../../test/drivers/bots.ts';
-import { call, registerUser } from '../../../../test/drivers/call.ts';
-import { found } from '../../../../test/drivers/found.ts';
-import { createChannel, listHistory, personOf, propertiesHeader, send } from '../../../../test/drivers/people.ts';
-import { joinCall, leaveCall, startCallWorld } from '../../../../test/servers/call-world.ts';
-import { test } from '../../../../test/servers/test-server.ts';
+import { createBot } from '#test/drivers/bots.ts';
+import { call, registerUser } from '#test/drivers/call.ts';
+import { found } from '#test/drivers/found.ts';
+import { createChannel, listHistory, personOf, propertiesHeader, send } from '#test/drivers/people.ts';
+import { joinCall, leaveCall, startCallWorld } from '#test/servers/call-world.ts';
+import { test } from '#test/servers/test-server.ts';
 
 const FORGED = { started_at: 1, seconds: 3_600, video: true, users: [1], outcome: 'ended' };
 
-test('what the server wrote in the name of somebody is not theirs to edit, only to delete', async ({ dataDir }) => {
+test('a user can only delete, not edit, a message that the server wrote in their name', async ({ dataDir }) => {
   const { server, people, close } = await startCallWorld(dataDir, 'bob');
   const [ann, bob] = people;
   await joinCall(server, ann, { uid: bob!.uid });
@@ -27,7 +27,7 @@ test('what the server wrote in the name of somebody is not theirs to edit, only 
   await close();
 });
 
-test('nobody edits the line that says that they joined', async ({ server }) => {
+test('no user can edit the line that announces them', async ({ server }) => {
   const body = { email: 'ann@example.org', password: 'long enough', name: 'Ann', gender: 0, first_channel: 'general' };
   await call(server, 'POST /admin/system/create_admin', { body });
   const bob = personOf(await registerUser(server, 'bob'));
@@ -38,7 +38,7 @@ test('nobody edits the line that says that they joined', async ({ server }) => {
   expect(await said()).toEqual([wave]);
 });
 
-test('no message of a person or a bot becomes a notice, whichever call says it', async ({ dataDir }) => {
+test('no message of a user or a bot becomes a notice, whichever call sends it', async ({ dataDir }) => {
   const { server, people, close } = await startCallWorld(dataDir, 'bob');
   const [ann, bob] = people;
   const bot = await createBot(server, ann);
@@ -61,7 +61,7 @@ test('no message of a person or a bot becomes a notice, whichever call says it',
     ([`group/${gid}`, `user/${ann.uid}`, `user/${bot.uid}`] as const).map((chat) => listHistory(server, bob!, chat)),
   );
   const said = JSON.stringify(chats);
-  // An edit is also in the message.
+  // The edited text is also in the message.
   expect(said.match(/"local_id":7/g)).toHaveLength(answers.length + 1);
   expect(said).not.toContain('notice');
   await close();

@@ -1,10 +1,10 @@
 import { HISTORY_SERVER_MAX, OWN_REACTIONS_MAX, QUICK_REACTIONS, REACTION_KINDS_MAX } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../../../test/drivers/call.ts';
-import { openEvents } from '../../../../test/drivers/event-stream.ts';
-import { nth } from '../../../../test/drivers/found.ts';
-import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../../../test/drivers/people.ts';
-import { test, type TestServer } from '../../../../test/servers/test-server.ts';
+import { call, statusOf } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createChannel, listHistory, meet, messagesIn, type Person, send } from '#test/drivers/people.ts';
+import { test, type TestServer } from '#test/servers/test-server.ts';
 
 const COUNT = 2_000;
 const AT_ONCE = 100;
@@ -25,7 +25,7 @@ async function likeOverAndOver(server: TestServer, people: readonly Person[], mi
   }
 }
 
-test('thousands of reactions to one message come in pages, count against the replay, and go with it', async ({
+test('thousands of reactions to one message are paged, count against the replay, and are deleted with it', async ({
   server,
 }) => {
   const [ann, bob] = await meet(server, 'bob');
@@ -47,10 +47,10 @@ test('thousands of reactions to one message come in pages, count against the rep
   expect(midsOf(await page(''))).toEqual([mid, last + 1]);
 });
 
-/** As many different emoji as requested. */
+/** A different emoji for each index. */
 const emoji = (index: number) => String.fromCodePoint(0x1f400 + index);
 
-test('a message takes fifty different reactions and a person brings twenty of them, and all can be joined and left', async ({
+test('a message has at most fifty different reactions, twenty of them added by one user, and all can be joined and removed', async ({
   server,
 }) => {
   const [ann, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
@@ -68,7 +68,7 @@ test('a message takes fifty different reactions and a person brings twenty of th
   expect([(await like(ann, 1)).status, (await like(ann, 21)).status]).toEqual([200, 200]);
   await likeAll(bob, 22, 40);
   await likeAll(cid, 41, REACTION_KINDS_MAX + 1);
-  // With 1, which ann took back, there would be one more.
+  // One kind too many, since Ann has removed hers.
   expect(await like(dan, 1)).toMatchObject(refusal);
   await likeAll(dan, 2, 51);
   await likeAll(dan, 2, 51);
@@ -80,7 +80,7 @@ test('a message takes fifty different reactions and a person brings twenty of th
   expect(await server.reads.reactions.countKinds(mid)).toBe(0);
 });
 
-test('two people who bring the last kind at once do not both get in', async ({ server }) => {
+test('of two users who add the last kind at once, one succeeds', async ({ server }) => {
   const people = await meet(server, 'bob', 'cid', 'dan');
   const gid = await createChannel(server, people[0], { members: people.slice(1).map((person) => person.uid) });
   const mid = await send(server, people[0], `group/${gid}`, 'liked');

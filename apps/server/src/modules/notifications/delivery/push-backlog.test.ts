@@ -1,11 +1,11 @@
 import type { Mid, Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { type Announcement, createPushBacklog } from './push-backlog.ts';
 import { dayTerms } from '../push-targets.ts';
+import { type Announcement, createPushBacklog } from './push-backlog.ts';
 
 const uids = (...numbers: number[]) => numbers as Uid[];
 
-/** A backlog whose pushes arrive one by one, and who was told of what, as `person:message`. */
+/** A backlog whose pushes arrive one by one, and a log of the recipients, as `person:message`. */
 function openBacklog() {
   const told: string[] = [];
   const reports: unknown[] = [];
@@ -21,7 +21,7 @@ function openBacklog() {
       },
     },
   });
-  /** A message, and for whom it is still meant when their turn comes. */
+  /** A message, and its recipients at the time of their turn. */
   const saying = (mid: number, isFor = (_uid: Uid) => true): Announcement => ({
     mid,
     compose: async (uid) => (isFor(uid) ? [uid, pushOf(mid), dayTerms('g1', 'normal')] : null),
@@ -29,7 +29,7 @@ function openBacklog() {
   const add = (chat: string, people: readonly Uid[], announcement: Announcement) => {
     for (const uid of people) backlog.add(chat, uid, announcement);
   };
-  /** The push that is under way is held until it is let go. */
+  /** Holds the push that is under way until it is released. */
   const hold = () => {
     isHeld = true;
     return () => {
@@ -42,11 +42,17 @@ function openBacklog() {
 
 const pushOf = (mid: number) => ({
   ...({ type: 'message', tag: 'g1', target: { uid: 1 as Uid }, from_uid: 1 as Uid, reason: 'message' } as const),
-  ...{ mid: mid as Mid, created_at: 0, title: '', body: '', url: '', silent: false, badge: 1 },
+  mid: mid as Mid,
+  created_at: 0,
+  title: '',
+  body: '',
+  url: '',
+  silent: false,
+  badge: 1,
   actions: { reply: '', read: '' },
 });
 
-test('chats take turns, so nobody waits for the crowd of another one', async () => {
+test('chats take turns, so a large channel does not delay other chats', async () => {
   const { backlog, told, saying, add } = openBacklog();
   add('g1', uids(1, 2, 3, 4), saying(10));
   add('g2', uids(7, 8), saying(11));
@@ -54,7 +60,7 @@ test('chats take turns, so nobody waits for the crowd of another one', async () 
   expect(told).toEqual(['1:10', '7:11', '2:10', '8:11', '3:10', '4:10']);
 });
 
-test('whoever waits is told of the newest message of the chat alone, and keeps their place', async () => {
+test('a queued recipient gets only the newest message of the chat, and keeps their place', async () => {
   const { backlog, told, saying, add, hold } = openBacklog();
   const go = hold();
   add('g1', uids(1, 2, 3), saying(10));
@@ -62,12 +68,12 @@ test('whoever waits is told of the newest message of the chat alone, and keeps t
   add('g1', uids(1, 3), saying(12));
   go();
   await backlog.settled();
-  // The first was being told of the older one when the newer one came.
+  // The first recipient was getting the older message when the newer one arrived.
   expect(told).toEqual(['1:10', '1:12', '2:10', '3:12']);
   expect(backlog.has('g1')).toBe(false);
 });
 
-test('what is read, gone or no longer meant for somebody is not told', async () => {
+test('a read, deleted or no longer visible message is not pushed', async () => {
   const { backlog, told, saying, add, hold } = openBacklog();
   const go = hold();
   add('g1', uids(1, 2, 3, 4), saying(10));
@@ -85,7 +91,7 @@ test('what is read, gone or no longer meant for somebody is not told', async () 
   expect(told.toSorted()).toEqual(['1:10', '3:10', '4:10', '7:12']);
 });
 
-test('somebody who cannot be told of something does not hold up the others', async () => {
+test('a failed push does not delay the other recipients', async () => {
   const { backlog, told, reports, saying, add } = openBacklog();
   const broken = new Error('no text');
   add('g1', uids(1), { mid: 10, compose: async () => Promise.reject(broken) });
@@ -94,7 +100,7 @@ test('somebody who cannot be told of something does not hold up the others', asy
   expect([told, reports]).toEqual([['2:10'], [broken]]);
 });
 
-test('what was not told when it stops is named, the one under way ends', async () => {
+test('when it stops, it reports the queued messages, and the push under way ends', async () => {
   const { backlog, told, saying, add, hold } = openBacklog();
   expect(backlog.oldest()).toBe(Infinity);
   const go = hold();
@@ -110,7 +116,7 @@ test('what was not told when it stops is named, the one under way ends', async (
   expect(backlog.oldest()).toBe(Infinity);
 });
 
-test('it is full with a hundred thousand that wait, and no longer when they are gone', async () => {
+test('it is full with a hundred thousand queued recipients, and no longer when they are gone', async () => {
   const { backlog, told, saying, hold } = openBacklog();
   const go = hold();
   const announcement = saying(10);

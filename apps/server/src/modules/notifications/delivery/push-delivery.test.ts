@@ -1,13 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PushPayload, Uid } from '@loquat/contract';
-import { createTally } from '../../../platform/http/monitoring/figures.ts';
 import { expect, test } from 'vitest';
-import { createPushDelivery } from './push-delivery.ts';
+import { type Clock, systemClock } from '#platform/clock.ts';
+import { countOutcomes } from '#platform/http/monitoring/metric.ts';
+import { nth } from '#test/drivers/found.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
 import { dayTerms, type PushTarget } from '../push-targets.ts';
+import { createPushDelivery } from './push-delivery.ts';
 
 const CALL_OVER = { type: 'call_over', tag: 'call-u1', channel_name: 'dm:1:2' } as const;
 
-/** Devices whose push service answers at once, and when each was sent to. */
-function manyDevices(count: number) {
+/** Devices whose push service responds at once, and the time of each push. */
+function manyDevices(count: number, { now }: Clock) {
   const sentAt: number[] = [];
   const targets = Array.from({ length: count }, (_, index): PushTarget => ({
     uid: 1 as Uid,
@@ -15,7 +19,7 @@ function manyDevices(count: number) {
     address: `https://push.example/${index}`,
     service: 'https://push.example',
     send: async () => {
-      sentAt.push(performance.now());
+      sentAt.push(now());
       return { is: 'sent' };
     },
     drop: async () => {},
@@ -24,19 +28,33 @@ function manyDevices(count: number) {
 }
 
 const NEWS: PushPayload = {
-  ...{ type: 'message', tag: 'g1', target: { uid: 1 as Uid }, mid: 1, from_uid: 1, reason: 'message' },
-  ...{ created_at: 0, title: '', body: '', url: '', silent: false, badge: 1, actions: { reply: '', read: '' } },
+  type: 'message',
+  tag: 'g1',
+  target: { uid: 1 as Uid },
+  mid: 1,
+  from_uid: 1,
+  reason: 'message',
+  created_at: 0,
+  title: '',
+  body: '',
+  url: '',
+  silent: false,
+  badge: 1,
+  actions: { reply: '', read: '' },
 };
 
-test('a service that takes nothing holds up no other one: few are tried there, and the rest comes later', async () => {
+test('a service that does not respond delays no other service: few pushes are tried there, and the rest later', async () => {
   let isDown = true;
   const asked: string[] = [];
   const planned: string[] = [];
-  /** Whatever is under way at the service that is down. */
+  /** Requests under way at the service that is down. */
   const hanging: (() => void)[] = [];
   const target = (uid: number): PushTarget => ({
     uid: uid as Uid,
-    ...{ device: 'web', address: `${uid}`, service: uid < 100 ? 'down' : 'up', drop: async () => {} },
+    device: 'web',
+    address: `${uid}`,
+    service: uid < 100 ? 'down' : 'up',
+    drop: async () => {},
     async send() {
       asked.push(`${uid}`);
       if (uid >= 100 || !isDown) return { is: 'sent' };
@@ -50,8 +68,8 @@ test('a service that takes nothing holds up no other one: few are tried there, a
       return unit({ jobs } as never);
     },
     targets: { of: async (uid) => [target(uid)] },
-    clock: { now: () => 0, after: () => () => {} },
-    outcomes: createTally('result', ['sent', 'gone', 'refused', 'later', 'failed']),
+    clock: systemClock,
+    outcomes: countOutcomes('result', ['sent', 'gone', 'refused', 'later', 'failed']),
     report: (error) => expect.unreachable(String(error)),
   });
   const push = (uid: number) => delivery.push(uid as Uid, NEWS, dayTerms('g1', 'normal'));
@@ -78,20 +96,46 @@ test('a service that takes nothing holds up no other one: few are tried there, a
   expect(asked.slice(-4)).toEqual(['61', '62', '63', '64']);
 });
 
-test('pushes to hundreds of devices are spread over time, and all arrive', async () => {
-  const { targets, sentAt } = manyDevices(250);
-  const delivery = createPushDelivery({
+/** A delivery that never retries. */
+const deliveryBy = (clock: Clock) =>
+  createPushDelivery({
     transact: async () => expect.unreachable('nothing is planned'),
     targets: { of: async () => [] },
-    clock: { now: () => 0, after: () => () => {} },
-    outcomes: createTally('result', ['sent', 'gone', 'refused', 'later', 'failed']),
+    clock,
+    outcomes: countOutcomes('result', ['sent', 'gone', 'refused', 'later', 'failed']),
     report: (error) => expect.unreachable(String(error)),
   });
-  await delivery.pushTo(targets, CALL_OVER, dayTerms('call-u1', 'normal'), () => true);
+
+test('pushes to hundreds of devices are spread over time, and all arrive', async () => {
+  const clock = createTestClock();
+  const { targets, sentAt } = manyDevices(250, clock);
+  const delivery = deliveryBy(clock);
+  const pushed = delivery.pushTo(targets, CALL_OVER, dayTerms('call-u1', 'normal'), () => true);
+  while (sentAt.length < targets.length) {
+    await setImmediate();
+    clock.advance(1);
+  }
+  await pushed;
   await delivery.settled();
   expect(sentAt).toHaveLength(250);
-  // Fifty at once, and from then on one every five milliseconds.
+  // Fifty at once, and then one every five milliseconds.
   const [first = 0] = sentAt;
   const last = sentAt.at(-1) ?? 0;
   expect(last - first).toBeGreaterThan(190 * 5);
+});
+
+test('a clock that is set back delays no push', async () => {
+  const clock = createTestClock();
+  const { targets, sentAt } = manyDevices(60, clock);
+  const delivery = deliveryBy(clock);
+  const pushed = delivery.pushTo(targets, CALL_OVER, dayTerms('call-u1', 'normal'), () => true);
+  await expect.poll(() => sentAt.length).toBe(50);
+  clock.jump(-3_600_000);
+  const setBackAt = clock.now();
+  while (sentAt.length < targets.length) {
+    await setImmediate();
+    clock.advance(5);
+  }
+  await pushed;
+  expect(nth(sentAt, -1) - setBackAt).toBeLessThan(1_000);
 });

@@ -1,34 +1,33 @@
-import { setTimeout } from 'node:timers/promises';
 import type { PushPayload, Uid } from '@loquat/contract';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Tally } from '../../../platform/http/monitoring/figures.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { OutcomeCounter } from '#platform/http/monitoring/metric.ts';
 import type { RunUnit } from '../notifications.store.ts';
 import type { PushOutcome, PushTarget, PushTargets, PushTerms } from '../push-targets.ts';
 
-/** What is tried again later: ids rather than content. */
+/** Payload of a retry: ids rather than content. */
 export interface PushRetry {
   uid: Uid;
   device: string;
   address: string;
   mid: number;
-  /** Those that failed. */
+  /** Failed attempts. */
   attempts: number;
 }
 
 export const PUSH_RETRY_JOB = 'notifications.push';
-/** Waits after each failed attempt; after one more attempt than waits, a push is given up. */
+/** Delays after each failed attempt; after the last delay and one more attempt, a push is given up. */
 const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000] as const;
 const RETRY_MAX_MS = 3_600_000;
-/** Likewise for what is worth something for seconds only. */
+/** The same for pushes that are useful for seconds only. */
 const SOON_DELAYS_MS = [1_000, 2_000] as const;
-/** Requests to push services at a time. */
+/** Concurrent requests to push services. */
 const AT_ONCE = 32;
-/** So many pushes are begun as fast as they come; from then on they are spread, so that others' sends stay quick. */
+/** This many pushes start without delay; further ones are spread, so that sending messages stays fast. */
 export const BURST = 50;
 const SPREAD_MS = 5;
-/** Pushes to one device at a time; further ones come later. */
+/** Queued pushes to one device; further ones are retried later. */
 const WAITING_MAX = 4;
-/** A service that did not take so many in a row is down: then few are tried at a time, and the others come later. */
+/** A service that failed this many times in a row is down: then few pushes are tried at a time, the others later. */
 const FAILURES_MAX = 8;
 const TRIED_WHILE_DOWN = 2;
 
@@ -36,20 +35,20 @@ export interface PushDeliveryParts {
   transact: RunUnit;
   targets: Pick<PushTargets, 'of'>;
   clock: Pick<Clock, 'now' | 'after'>;
-  outcomes: Tally<PushOutcome['is'] | 'failed'>;
+  outcomes: OutcomeCounter<PushOutcome['is'] | 'failed'>;
   report: (error: unknown) => void;
 }
 
 export interface PushDelivery {
-  /** To all devices of a person. Resolves when there is room for the next one, not when it has arrived. */
+  /** Sends to all devices of a user. Resolves when there is capacity for the next push, not when it has arrived. */
   push(uid: Uid, payload: PushPayload, terms: PushTerms): Promise<void>;
-  /** Likewise to some devices; what a service does not take is sent again within seconds, while `isWanted`. */
+  /** The same for some devices; failed pushes are repeated within seconds, while `isWanted`. */
   pushTo(to: readonly PushTarget[], payload: PushPayload, terms: PushTerms, isWanted: () => boolean): Promise<void>;
-  /** To one device, again. */
+  /** Sends to one device again. */
   retry(to: PushTarget, payload: PushPayload, terms: PushTerms, attempts: number): Promise<void>;
-  /** The oldest message of which a push was begun and has not ended; Infinity if there is none. */
+  /** The oldest message with an unfinished push; Infinity if there is none. */
   oldestBegun(): number;
-  /** Everything that was begun has ended. */
+  /** Resolves once every started push has ended. */
   settled(): Promise<void>;
 }
 
@@ -58,28 +57,28 @@ interface Sending {
   to: PushTarget;
   payload: PushPayload;
   terms: PushTerms;
-  /** Those that failed. */
+  /** Failed attempts. */
   attempts: number;
-  /** Absent: for as long as there are attempts. */
+  /** Absent: retried until the attempts are used up. */
   isWanted?: (() => boolean) | undefined;
 }
 
-/** Hands pushes to their services, a few at a time, and plans again what they do not take. */
+/** Sends pushes to their services, a few at a time, and schedules retries. */
 export function createPushDelivery({ transact, targets, clock, outcomes, report }: PushDeliveryParts): PushDelivery {
-  /** With the message that each is about; Infinity for anything else. */
+  /** The message of each running push; Infinity for other pushes. */
   const running = new Map<Promise<void>, number>();
-  /** Of each device that is being sent to, by its address. */
+  /** The queue of each device that is being sent to, by its address. */
   const turns = new Map<string, { last: Promise<void>; waiting: number }>();
 
-  /** Of each service with pushes under way, or that did not take the last ones: how many in a row. */
+  /** Running requests and consecutive failures of each service. */
   const services = new Map<string, { running: number; failures: number }>();
 
   const serviceOf = ({ service }: PushTarget) => services.get(service) ?? { running: 0, failures: 0 };
 
-  /** Whether others would have to wait for it: a device, or a service, that answers slowly or not at all. */
+  /** Whether the device or its service is slow or does not respond, so that others would have to wait. */
   function isSlow({ to, isWanted }: Sending): boolean {
     const { running: tried, failures } = serviceOf(to);
-    // What is of use for seconds only is tried all the same, and is rare.
+    // Pushes that are useful for seconds only are tried anyway, and are rare.
     const isDown = failures >= FAILURES_MAX && tried >= TRIED_WHILE_DOWN && !isWanted;
     return isDown || (turns.get(to.address)?.waiting ?? 0) >= WAITING_MAX;
   }
@@ -98,7 +97,7 @@ export function createPushDelivery({ transact, targets, clock, outcomes, report 
     }
   }
 
-  /** At most one push of each chat waits for a device: the newest. Nothing but messages is worth a later attempt. */
+  /** At most one push per chat waits for a device: the newest. Only messages are worth a retry. */
   async function retryLater({ to, payload, attempts }: Sending, afterMs = 0): Promise<void> {
     const { uid, device, address } = to;
     const delayMs = RETRY_DELAYS_MS[attempts];
@@ -131,7 +130,7 @@ export function createPushDelivery({ transact, targets, clock, outcomes, report 
     else await retryLater(sending, outcome.afterMs);
   }
 
-  /** One after the other for each device: an older push must not take the place of a newer one. */
+  /** One at a time for each device: an older push must not replace a newer one. */
   async function inTurn(sending: Sending): Promise<void> {
     const { address } = sending.to;
     const turn = turns.get(address) ?? { last: Promise.resolve(), waiting: 0 };
@@ -147,12 +146,19 @@ export function createPushDelivery({ transact, targets, clock, outcomes, report 
     }
   }
 
-  /** When the next push would be due if all of them were spread. */
+  /** When the last push would be due if all of them were spread. */
   let due = 0;
+  let spreading = 0;
   async function spread(): Promise<void> {
-    const now = performance.now();
-    due = Math.max(due, now - BURST * SPREAD_MS) + SPREAD_MS;
-    if (due > now) await setTimeout(due - now);
+    const now = clock.now();
+    // A clock that is set back delays no push beyond those that wait before it.
+    due = Math.min(Math.max(due, now - BURST * SPREAD_MS), now + spreading * SPREAD_MS) + SPREAD_MS;
+    if (due <= now) return;
+    spreading += 1;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    clock.after(due - now, resolve);
+    await promise;
+    spreading -= 1;
   }
 
   async function begin(sending: Sending): Promise<void> {

@@ -1,12 +1,12 @@
 import { Mid, Uid } from '@loquat/contract';
 import * as z from 'zod/mini';
-import type { Clock } from '../../../platform/clock.ts';
-import type { JobHandler } from '../../../platform/jobs/job-runner.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { JobHandler } from '#platform/jobs/job-runner.ts';
 import type { MessageReader } from '../../messages/messages.access.ts';
 import { readEntry } from '../notified-message.ts';
-import { PUSH_RETRY_JOB, type PushDelivery } from './push-delivery.ts';
 import type { Compose } from '../push-follower.ts';
 import type { PushTargets } from '../push-targets.ts';
+import { PUSH_RETRY_JOB, type PushDelivery } from './push-delivery.ts';
 
 export interface PushRetryParts {
   targets: Pick<PushTargets, 'of'>;
@@ -18,7 +18,7 @@ export interface PushRetryParts {
 
 const Payload = z.object({ uid: Uid, device: z.string(), address: z.string(), mid: Mid, attempts: z.int() });
 
-/** Sends a push again that its service did not take, if it still is one: written anew, to the same address. */
+/** Repeats a failed push if its message is still unread: written anew, to the same address. */
 export const createPushRetryJob = ({ targets, messages, delivery, compose, clock }: PushRetryParts): JobHandler => ({
   kind: PUSH_RETRY_JOB,
   async run(payload) {

@@ -1,7 +1,8 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { onEachDatabase, type SharedStores } from '../../../../test/stores/each-database.ts';
-import { newDirect, newEntry } from '../../../../test/stores/rows.ts';
+import { onEachDatabase, type SharedStores } from '#test/stores/each-database.ts';
+import { addPeople } from '#test/stores/people.ts';
+import { newDirect, newEntry } from '#test/stores/rows.ts';
 import { normalDetailJson } from '../../messages/content/message-json.ts';
 import type { NewEntry } from '../../messages/messages.store.ts';
 import { DIRECT_MAX, IN_CHANNEL_MAX } from './unread-rows.ts';
@@ -19,15 +20,16 @@ function say({ messages }: SharedStores, entry: NewEntry, properties: object | n
 const midsOf = (said: readonly { mid: Mid }[]) => said.map(({ mid }) => mid);
 
 onEachDatabase((open, test) => {
-  test('direct messages count beyond what was read, deleted, expired or cleared', async () => {
+  test('direct messages count unless they are read, deleted, expired or cleared', async () => {
     const stores = await open();
+    await addPeople(stores, 'ann');
     await stores.channels.insert({ name: 'team', description: '', is_public: true, owner: null, created_at: 1 });
     const { unreadMessages, readMarkers, messages, erasure } = stores;
     for (const from of [EVE, EVE, BOB, ANN, BOB]) await say(stores, newDirect(from, ANN));
     await say(stores, newDirect(EVE, ANN, { expires_at: NOW }));
     await say(stores, newDirect(ANN, EVE));
     await messages.appendReaction(newDirect(EVE, ANN, { kind: 'like', about_mid: 4 as Mid }));
-    await readMarkers.advanceInUser(ANN, { uid: EVE, mid: 1 as Mid });
+    await readMarkers.advance(ANN, { target: { uid: EVE }, mid: 1 as Mid });
     await messages.blank(3 as Mid, '{}', BLANK);
     const read = async (after: number, now = NOW) => {
       const { unread, last_mid } = await unreadMessages.listDirect(ANN, { after, now });
@@ -41,8 +43,9 @@ onEachDatabase((open, test) => {
     expect(await read(0)).toEqual([[], 8]);
   });
 
-  test('a mention is one of a number in the list, or in what a client made of it', async () => {
+  test('a mention is a number in the list, or in another JSON form that a client sent', async () => {
     const stores = await open();
+    await addPeople(stores, 'ann');
     const { unreadMessages } = stores;
     const said = async (properties: object | null, text?: string) => {
       const mid = await say(stores, newDirect(EVE, ANN), properties, text);
@@ -59,8 +62,9 @@ onEachDatabase((open, test) => {
     expect(await said(null, '"mentions":[1]')).toEqual([0]);
   });
 
-  test('text that no database can hold as it is hides no mention', async () => {
+  test('text that a database cannot store unchanged hides no mention', async () => {
     const stores = await open();
+    await addPeople(stores, 'ann');
     const { unreadMessages } = stores;
     const odd = 'a\0b \ud800 \\u0000 \\\0 \u{10FFFF} 😀';
     await say(stores, newDirect(EVE, ANN), { mentions: [odd, ANN], [odd]: odd }, odd);
@@ -72,8 +76,9 @@ onEachDatabase((open, test) => {
     expect(messages[0]?.mentions).toEqual(['\\u0000 \u{10FFFF} 😀', ANN]);
   });
 
-  test('of what the server writes, only a call that the reader missed counts', async () => {
+  test("of the server's notices, only a call that the reader missed counts", async () => {
     const stores = await open();
+    await addPeople(stores, 'ann');
     const { unreadMessages } = stores;
     const notice = (properties: object) => say(stores, newEntry({ from_uid: EVE }), properties);
     await notice({ notice: 'joined' });
@@ -90,8 +95,9 @@ onEachDatabase((open, test) => {
     });
   });
 
-  test('a channel is unread beyond its marker, since a moment', async () => {
+  test("a channel's messages are unread after its marker, since a given time", async () => {
     const stores = await open();
+    await addPeople(stores, 'ann');
     await stores.channels.insert({ name: 'team', description: '', is_public: true, owner: null, created_at: 1 });
     const { unreadMessages, readMarkers, messages, erasure } = stores;
     for (const created_at of [1, 2, 3, 4]) await say(stores, newEntry({ from_uid: EVE, created_at }));
@@ -105,7 +111,7 @@ onEachDatabase((open, test) => {
     expect(await unread(3, 0, NOW - 1)).toEqual([6]);
     expect(await unreadMessages.readUpTo(ANN, TEAM)).toBe(0);
 
-    await readMarkers.advanceInChannel(ANN, { gid: TEAM, mid: 2 as Mid });
+    await readMarkers.advance(ANN, { target: { gid: TEAM }, mid: 2 as Mid });
     expect([await unreadMessages.readUpTo(ANN, TEAM), await unread(0, 0)]).toEqual([2, [3]]);
     expect((await unreadMessages.listNewest(TEAM, NOW)).messages).toEqual([
       { mid: 1, from_uid: EVE, created_at: 1, mentions: [], called: [] },
@@ -117,8 +123,9 @@ onEachDatabase((open, test) => {
     expect([await unread(0, 0), await unreadMessages.listNewest(TEAM, NOW)]).toEqual([[], { messages: [], from: 0 }]);
   });
 
-  test('of very many, the newest are read', async () => {
+  test('of very many messages, the newest are read', async () => {
     const stores = await open();
+    await addPeople(stores, 'ann');
     const { unreadMessages } = stores;
     for (let said = 0; said < IN_CHANNEL_MAX + 1; said += 1) await say(stores, newEntry({ from_uid: EVE }));
     const channel = midsOf(await unreadMessages.listInChannel(ANN, TEAM, { after: 0, since: 0, now: NOW }));
@@ -131,11 +138,12 @@ onEachDatabase((open, test) => {
     ]);
   });
 
-  test('direct messages before very many others are not looked at', async () => {
+  test('direct messages before very many others are not considered', async () => {
     const stores = await open();
+    await addPeople(stores, 'ann');
     await say(stores, newDirect(EVE, ANN));
     await say(stores, newDirect(EVE, ANN));
-    // One's own notes are read, and looked at all the same.
+    // One's own notes count as read, but are considered all the same.
     for (let said = 1; said < DIRECT_MAX; said += 1)
       await stores.messages.appendReaction(newDirect(ANN, ANN, { kind: 'like' }));
 

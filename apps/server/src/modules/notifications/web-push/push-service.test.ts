@@ -2,11 +2,11 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { PUSH_HOST, type PushService } from '@loquat/counterparts/push-service';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asInternet, dnsOf } from '../../../../test/platform/safe-fetch/outside.ts';
-import { startTrustedPushService } from '../../../../test/servers/push-world.ts';
-import { createSafeFetch } from '../../../platform/safe-fetch/safe-fetch.ts';
+import { createSafeFetch } from '#platform/safe-fetch/safe-fetch.ts';
+import { asInternet, dnsOf } from '#test/platform/safe-fetch/outside.ts';
+import { startTrustedPushService } from '#test/servers/push-world.ts';
 
-// What the other tests of push rely on: the push service that they run refuses what a real one refuses (RFC 8292).
+// The other push tests rely on this: the simulated push service refuses what a real one refuses (RFC 8292).
 
 const NOW = Date.now();
 const NOW_SECONDS = Math.floor(NOW / 1_000);
@@ -40,7 +40,7 @@ interface Signed {
   headers?: Record<string, string>;
 }
 
-/** Pushes with a right signature, except for what is given; resolves to the answer of the service. */
+/** Sends a push with a valid signature, except for the given parts; resolves to the status. */
 async function pushWith({ by = ours.privateKey, claims, key = ours.point, headers }: Signed = {}): Promise<number> {
   const right = { aud: audience, sub: 'mailto:ann@team.example', exp: NOW_SECONDS + HOUR_SECONDS };
   const token = await new SignJWT({ ...right, ...claims }).setProtectedHeader({ alg: 'ES256' }).sign(by);
@@ -55,7 +55,7 @@ async function pushWith({ by = ours.privateKey, claims, key = ours.point, header
   );
 }
 
-test('takes what is signed by the server that the browser subscribed to', async () => {
+test('accepts a push signed by the server that the browser subscribed to', async () => {
   expect(await pushWith()).toBe(201);
   expect(service.received.at(-1)).toMatchObject({ sender: { key: ours.point, aud: audience } });
 });

@@ -8,21 +8,21 @@ export interface WebPush {
   to: Pick<StoredSubscription, 'endpoint' | 'p256dh' | 'auth'>;
   payload: PushPayload;
   terms: PushTerms;
-  /** By which push services reach the operator: `https:` or `mailto:`. */
+  /** The contact of the operator for push services: `https:` or `mailto:`. */
   subject: string;
   /** Milliseconds since the epoch. */
   now: number;
 }
 
-/** From the server to the thread that sends. */
+/** From the server to the sending thread. */
 export type ToSender = { kind: 'send'; id: number; push: WebPush } | { kind: 'close' };
 
-/** From the thread that sends. `problem` contains neither text nor address. */
+/** From the sending thread. `problem` contains neither text nor address. */
 export type FromSender =
   | { kind: 'done'; id: number; outcome: PushOutcome }
   | { kind: 'failed'; id: number; problem: string };
 
-/** What the thread is started with. */
+/** Start parameters of the thread. */
 export interface SenderPlace {
   keys: PushKeys;
 }

@@ -1,13 +1,13 @@
 import { PUSH_MAX_BYTES } from '@loquat/contract';
-import { OutgoingError } from '../../../platform/safe-fetch/outgoing-error.ts';
-import type { SafeFetch, SafeResponse } from '../../../platform/safe-fetch/safe-fetch.ts';
+import { OutgoingError } from '#platform/safe-fetch/outgoing-error.ts';
+import type { SafeFetch, SafeResponse } from '#platform/safe-fetch/safe-fetch.ts';
 import type { PushKeys } from '../push-keys.ts';
 import { commonOutcome, type PushOutcome } from '../push-targets.ts';
 import type { WebPush } from './web-push-protocol.ts';
 
 export interface WebPushSender {
   send(push: WebPush): Promise<PushOutcome>;
-  /** Once nothing is under way any more. */
+  /** Resolves once no push is under way. */
   close(): Promise<void>;
 }
 
@@ -17,13 +17,13 @@ export interface SenderParts {
 }
 
 const SECOND_MS = 1_000;
-/** Push services take signatures of at most 24 hours. */
+/** Push services accept signatures of at most 24 hours. */
 const SIGNED_SECONDS = 43_200;
 const SIGNATURES_MAX = 100;
 const TIMEOUT_MS = 10_000;
 const ANSWER_MAX_BYTES = 10_000;
 const ENCODING = 'aes128gcm';
-/** An address that may not be dialled, or that leads elsewhere, will never be one. */
+/** An address that must not be connected to, or that redirects, will never be a push service. */
 const HOPELESS = new Set(['address', 'forbidden', 'redirects']);
 
 function outcomeOf({ status, headers }: Pick<SafeResponse, 'status' | 'headers'>): PushOutcome {
@@ -31,7 +31,7 @@ function outcomeOf({ status, headers }: Pick<SafeResponse, 'status' | 'headers'>
   return commonOutcome(status, headers) ?? { is: 'refused' };
 }
 
-/** Encrypts for one browser (RFC 8291), signs as this server (RFC 8292) and hands over to the push service. */
+/** Encrypts for one browser (RFC 8291), signs as this server (RFC 8292) and sends to the push service. */
 export function createSender({ keys, safeFetch }: SenderParts): WebPushSender {
   /** By push service: one signature serves all pushes of half a day. */
   const signatures = new Map<string, { authorization: string; until: number }>();

@@ -5,17 +5,14 @@ import { makeCertificate } from '@loquat/counterparts/certificate';
 import { createBrowser } from '@loquat/counterparts/push-browser';
 import { reachingPushService } from '@loquat/counterparts/push-environment';
 import { PUSH_HOST, startPushService } from '@loquat/counterparts/push-service';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { meet, send } from '../../../../test/drivers/people.ts';
-import { startChildServer } from '../../../../test/security/child-server.ts';
-import { heard, subscribe, switchPush } from '../../../../test/servers/push-world.ts';
-import { systemClock } from '../../../platform/clock.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
+import { meet, send } from '#test/drivers/people.ts';
+import { startChildServer } from '#test/security/child-server.ts';
+import { heard, subscribe, switchPush } from '#test/servers/push-world.ts';
 import { loadPushKeys } from '../push-keys.ts';
 import { dayTerms } from '../push-targets.ts';
 import { createSenderThread } from './web-push-thread.ts';
-
-// Processes and threads that start take their time beside other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-push-'));
@@ -23,7 +20,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-test('a server as operators run it pushes from its thread: encrypted, signed, one after the other', async () => {
+test('a server in production pushes from its thread: encrypted, signed, in order', async () => {
   const certificate = makeCertificate(PUSH_HOST);
   const service = await startPushService({ certificate });
   onTestFinished(service.close);
@@ -39,7 +36,7 @@ test('a server as operators run it pushes from its thread: encrypted, signed, on
   expect(await heard({ service }, bobs, 3)).toMatchObject([{ body: 'one' }, { body: 'two' }, { body: 'three' }]);
 });
 
-test('the thread dials no private address, and what it did not send before it closed comes later', async () => {
+test('the thread connects to no private address, and pushes not sent before it closed are repeated later', async () => {
   const sender = createSenderThread({
     keys: loadPushKeys(await makeFolder()),
     clock: systemClock,

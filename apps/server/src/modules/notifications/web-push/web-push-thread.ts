@@ -1,5 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
-import { createKeptThread } from '../../../platform/threads/kept-thread.ts';
+import type { Clock } from '#platform/clock.ts';
+import { createKeptThread } from '#platform/threads/kept-thread.ts';
 import type { PushOutcome } from '../push-targets.ts';
 import type { FromSender, SenderPlace, ToSender } from './web-push-protocol.ts';
 import type { WebPushSender } from './web-push-sender.ts';
@@ -9,12 +9,12 @@ export interface SenderThreadParts extends SenderPlace {
   report: (error: unknown) => void;
 }
 
-// Little for young objects: V8 collects more of them with helpers, which have the priority of the main thread.
+// A small young generation: V8 collects a larger one with helper threads, which have the priority of the main thread.
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 2 };
-/** What was with a thread that died, or comes before there is a new one. */
+/** The outcome of pushes on a thread that died, or before a new one has started. */
 const LOST: PushOutcome = { is: 'later', afterMs: undefined };
 
-/** Sends from a thread of its own, which starts with the first push: encryption and TLS take a millisecond for each. */
+/** Sends from a separate thread, which starts with the first push: encryption and TLS take a millisecond for each. */
 export function createSenderThread({ keys, clock, report }: SenderThreadParts): WebPushSender {
   const waiting = new Map<number, PromiseWithResolvers<PushOutcome>>();
   let lastId = 0;
@@ -32,7 +32,11 @@ export function createSenderThread({ keys, clock, report }: SenderThreadParts): 
   }
 
   const thread = createKeptThread<ToSender, FromSender>({
-    ...{ clock, report, limits: LIMITS, onMessage: hear, isProof: ({ kind }) => kind === 'done' },
+    clock,
+    report,
+    limits: LIMITS,
+    onMessage: hear,
+    isProof: ({ kind }) => kind === 'done',
     entry: new URL('./web-push.worker.ts', import.meta.url),
     workerData: { keys } satisfies SenderPlace,
     onLost: giveUp,

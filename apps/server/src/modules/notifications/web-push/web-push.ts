@@ -1,6 +1,6 @@
 import type { Uid } from '@loquat/contract';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Changes } from '../../../platform/db/change-feed.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Changes } from '#platform/db/change-feed.ts';
 import type { ServerSettings } from '../../server/server.access.ts';
 import type { UserDeleted } from '../../users/users.access.ts';
 import type { Change, RunUnit, Stores } from '../notifications.store.ts';
@@ -15,13 +15,13 @@ export interface WebPushParts {
   changes: Changes<Change | UserDeleted>;
   clock: Pick<Clock, 'now'>;
   sender: Pick<WebPushSender, 'send'>;
-  /** The address of the app, by which push services reach the operator; empty if it is not set. */
+  /** The URL of the app, the contact of the operator for push services; empty if it is not configured. */
   origin: () => string;
 }
 
 const NO_CONTACT = 'mailto:operator@loquat.invalid';
 
-/** Reaches browsers by the subscriptions they made (RFC 8030). */
+/** Reaches browsers by their push subscriptions (RFC 8030). */
 export async function loadWebPush(parts: WebPushParts): Promise<PushTransport> {
   const { transact, reads, settings, isUsable, changes, clock, sender, origin } = parts;
   const people = new Set<Uid>(await reads.pushSubscriptions.listUids());
@@ -37,7 +37,10 @@ export async function loadWebPush(parts: WebPushParts): Promise<PushTransport> {
       (await reads.pushSubscriptions.listOf(uid, clock.now()))
         .filter(isUsable)
         .map(({ device, endpoint, p256dh, auth }) => ({
-          ...{ uid, device, address: endpoint, service: new URL(endpoint).origin },
+          uid,
+          device,
+          address: endpoint,
+          service: new URL(endpoint).origin,
           send: (payload, terms) =>
             sender.send({ to: { endpoint, p256dh, auth }, payload, terms, subject: subject(), now: clock.now() }),
           drop: () => transact((tx) => tx.pushSubscriptions.deleteEndpoint(endpoint)),

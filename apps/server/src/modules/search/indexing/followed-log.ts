@@ -1,19 +1,19 @@
 import type { LogReader, MessageSource } from './message-source.ts';
 
-/** The log as the index follows it: in the database itself, or in a replica, which lacks the newest for a while. */
+/** The log that the index follows: in the database itself, or in a replica that may lag behind. */
 export interface FollowedLog {
-  /** Lends it: all that one `read` asks is of one database. It may be called anew if that is lost on the way. */
+  /** Runs `read` on one database. `read` may run again if the connection is lost. */
   lend<T>(read: (log: LogReader) => Promise<T>): Promise<T>;
-  /** The existing messages from `first` to `last`; none is left out that the index can have. */
+  /** The existing messages from `first` to `last`; contains every message that may be in the index. */
   midsBetween(first: number, last: number): Promise<Set<number>>;
-  /** Something was erased without an entry in the log: what is read from now on must be younger than that. */
+  /** Called after an erasure without an entry in the log: later reads must include it. */
   expectErased(): void;
-  /** Whether it lacked something, when it was last looked at, that the database has. */
+  /** True if the last check found entries of the database that the followed log lacked. */
   isLate(): boolean;
   close(): Promise<void>;
 }
 
-/** Follows the database itself, which lacks nothing. */
+/** Follows the database itself, which is always complete. */
 export const followItself = (source: MessageSource): FollowedLog => ({
   lend: (read) => source.together(() => read(source)),
   midsBetween: source.midsBetween,

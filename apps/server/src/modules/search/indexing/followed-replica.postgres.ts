@@ -1,30 +1,30 @@
-import type { PostgresConnection } from '../../../platform/db/postgres/connection.ts';
-import { createReplicaLink, type ReplicaMoment } from '../../../platform/db/postgres/replica/replica-link.ts';
-import { ReplicaUnusableError } from '../../../platform/db/postgres/replica/replica-unusable.ts';
-import { type Lsn, requireSameLog, viewOf } from '../../../platform/db/postgres/replica/standing.ts';
+import type { Connection } from '#platform/db/connection.ts';
+import { createReplicaLink, type ReplicaMoment } from '#platform/db/postgres/replica/replica-link.ts';
+import { ReplicaUnusableError } from '#platform/db/postgres/replica/replica-unusable.ts';
+import { type Lsn, requireSameLog, viewOf } from '#platform/db/postgres/replica/standing.ts';
 import { type FollowedLog, followItself } from './followed-log.ts';
-import type { LogReader, MessageSource } from './message-source.ts';
 import { logReaderOver } from './message-source.postgres.ts';
+import type { LogReader, MessageSource } from './message-source.ts';
 import { createReplicaLag } from './replica-lag.ts';
 
-/** Then what is new is read from the database itself; it may be noticed half a second late, at both ends. */
+/** Maximum lag before new entries are read from the database itself; detected up to half a second late. */
 const MOST_LATE_MS = 4_000;
-/** How often a replica that is not read is looked at. */
+/** How often an unused replica is checked. */
 const LOOK_AGAIN_MS = 2_000;
 
 export interface FollowedReplicaParts {
-  source: MessageSource & { db: PostgresConnection };
+  source: MessageSource & { db: Connection };
   replicaUrl: string;
-  /** Told once why the replica is not read, until it is read again. */
+  /** Called once with the reason why the replica is not read, until it is read again. */
   onLeft: (why: string) => void;
 }
 
 const forNow = (message: string) => new ReplicaUnusableError(message, { isForNow: true });
 
 /**
- * Follows the log in a replica, and in the database itself while the replica does not answer, is late by more than
- * MOST_LATE_MS, or is not what it should be. Each time, the database is asked first how far it is and whether what the
- * replica shows is a beginning of its log. So wherever the index was made from, it is one that the database had.
+ * Follows the log in a replica. Reads from the database itself while the replica does not respond, lags by more than
+ * MOST_LATE_MS, or is invalid. Each time, the database is first asked for its position and whether the replica's log is
+ * a prefix of its own. So the index always matches a state that the database had.
  */
 export function followReplica({ source, replicaUrl, onLeft }: FollowedReplicaParts): FollowedLog {
   const itself = followItself(source);
@@ -32,11 +32,11 @@ export function followReplica({ source, replicaUrl, onLeft }: FollowedReplicaPar
   const lag = createReplicaLag(() => performance.now());
   let isRead = false;
   let isTold = false;
-  /** What is read has to be at least as young; `undefined`: as young as the database is now. */
+  /** Minimum position of what is read; `undefined`: the database's present position. */
   let floor: Lsn | undefined;
   let looking: Promise<void> | undefined;
   let lookedAt = -Infinity;
-  /** What the database had at the last look at a replica that is not read. */
+  /** The database's last mid at the last check of an unused replica. */
   let expected: number | undefined;
 
   function leave(error: ReplicaUnusableError): void {
@@ -56,7 +56,7 @@ export function followReplica({ source, replicaUrl, onLeft }: FollowedReplicaPar
     throw forNow('It has not caught up yet.');
   }
 
-  /** Goes on beside everything else: a replica that hangs holds up nothing that can do without it. */
+  /** Runs in the background: a hanging replica must not block reads from the database. */
   async function tryReplica(): Promise<void> {
     try {
       await replica.atOneMoment(look);
@@ -83,7 +83,7 @@ export function followReplica({ source, replicaUrl, onLeft }: FollowedReplicaPar
     if (replayed < floor) throw forNow('It has not erased what the database has.');
   }
 
-  /** Asks the replica if it can be asked, and otherwise the database. */
+  /** Reads from the replica if possible, otherwise from the database. */
   async function ask<T>(ofReplica: (moment: ReplicaMoment) => Promise<T>, ofItself: () => Promise<T>): Promise<T> {
     lookNowAndThen();
     if (!isRead) return ofItself();
@@ -108,7 +108,7 @@ export function followReplica({ source, replicaUrl, onLeft }: FollowedReplicaPar
     midsBetween: (first, last) =>
       ask(
         ({ connection, end }) => {
-          // The index may have been made from the database meanwhile, and have more than the replica.
+          // The index may have been filled from the database meanwhile, and be ahead of the replica.
           if (end.last < last) throw forNow('It has not all of them yet.');
           return logReaderOver(connection).midsBetween(first, last);
         },

@@ -1,9 +1,9 @@
+import { type FollowedLog, followItself } from './followed-log.ts';
 import type { MessageIndex } from './message-index.sqlite.ts';
 import type { LogReader, LogStep, MessageSource } from './message-source.ts';
-import { type FollowedLog, followItself } from './followed-log.ts';
 
 const STEPS_AT_ONCE = 2_000;
-/** Messages of this many steps are read by one statement, and held at once, however long they are. */
+/** Messages of this many steps are read by one statement, and held in memory at once, whatever their length. */
 const READ_AT_ONCE = 64;
 const CHECKED_AT_ONCE = 5_000;
 const REMOVED_AT_ONCE = 100;
@@ -11,7 +11,7 @@ const REMOVED_AT_ONCE = 100;
 export interface FollowerParts {
   index: MessageIndex;
   source: MessageSource;
-  /** What is followed, if not the source itself: then it may be late. */
+  /** The followed log, if not the source itself: then it may lag. */
   followed?: FollowedLog;
   now: () => number;
 }
@@ -31,7 +31,7 @@ function changedBy(steps: readonly LogStep[], refreshed: ReadonlySet<number>): n
   return [...new Set(mids)];
 }
 
-/** Whether the index was made from another log than this one: an older copy was restored, or a folder was mixed up. */
+/** Whether the index was made from another log: an older backup was restored, or a folder was mixed up. */
 export async function isForeign({ index, source }: Pick<FollowerParts, 'index' | 'source'>): Promise<boolean> {
   const { mid, created_at } = index.progress();
   const known = await source.createdAt(mid);
@@ -39,17 +39,16 @@ export async function isForeign({ index, source }: Pick<FollowerParts, 'index' |
 }
 
 /**
- * Brings the index up to date with the log, one bounded step per call, which ends soon after `limitMs` of the clock;
- * each returns whether there is more to do. A message's content is read as it is now, so repeating a step changes
- * nothing.
+ * Brings the index up to date with the log, one bounded step per call, which ends soon after `limitMs`; each returns
+ * whether there is more to do. A message's present content is read, so repeating a step changes nothing.
  */
 export function createFollower({ index, source, followed = followItself(source), now }: FollowerParts) {
-  /** How far the search for deleted messages has got; null = none is running. */
+  /** Position of the search for deleted messages; null = not running. */
   let checkedTo: number | null = null;
-  /** More may have been deleted meanwhile, behind that position. */
+  /** More messages may have been deleted behind that position meanwhile. */
   let isOnceMore = false;
 
-  /** Takes a few consecutive steps, until the time is up; returns the last one taken. */
+  /** Takes a few consecutive steps within the time limit; returns the last one taken. */
   async function takeFew(
     log: LogReader,
     steps: readonly LogStep[],
@@ -57,7 +56,7 @@ export function createFollower({ index, source, followed = followItself(source),
     until: number,
   ): Promise<LogStep | undefined> {
     const written = await log.messagesOf(steps);
-    // Expiring messages are indexed all the same, and removed in time: one rule less to get wrong.
+    // Expiring messages are indexed too, and removed later: one rule less to get wrong.
     const changed = await log.list(changedBy(steps, refreshed), 0);
     for (const step of steps) {
       const mid = messageOf(step);
@@ -72,7 +71,7 @@ export function createFollower({ index, source, followed = followItself(source),
     return steps.at(-1);
   }
 
-  /** Takes steps until the time is up; returns the last one taken. */
+  /** Takes steps within the time limit; returns the last one taken. */
   async function takeInTime(log: LogReader, steps: readonly LogStep[], until: number): Promise<LogStep | undefined> {
     const refreshed = new Set<number>();
     let last: LogStep | undefined;
@@ -88,11 +87,12 @@ export function createFollower({ index, source, followed = followItself(source),
     followed.lend(async (log) => {
       const until = now() + limitMs;
       const { mid } = index.progress();
-      // Read before the steps, in the same database: what it names and they lack was erased, and is not merely younger.
+      // Read before the steps, in the same database: a mid that the steps lack was then erased, and is not merely
+      // newer.
       const newest = await log.lastMid();
       const steps = await log.stepsAfter(mid, STEPS_AT_ONCE);
       if (steps.length === 0) {
-        // The end of the log may have been erased: then nothing is left to index up to there.
+        // The end of the log may have been erased: then there is nothing to index up to there.
         if (newest > mid) index.setProgress({ mid: newest, created_at: 0 });
         return false;
       }
@@ -104,7 +104,7 @@ export function createFollower({ index, source, followed = followItself(source),
       return steps.length === STEPS_AT_ONCE || last !== steps.at(-1);
     });
 
-  /** Removes them until the time is up, at least one; returns how many were removed. */
+  /** Removes messages within the time limit, at least one; returns how many were removed. */
   async function removeInTime(mids: readonly number[], until: number): Promise<number> {
     let removed = 0;
     await index.inOneStep(async () => {
@@ -136,19 +136,19 @@ export function createFollower({ index, source, followed = followItself(source),
     const there = await followed.midsBetween(first, last);
     const missing = mids.filter((mid) => !there.has(mid));
     const removed = missing.length > 0 ? await removeInTime(missing.slice(0, REMOVED_AT_ONCE), until) : 0;
-    // Some may be left: then the same stretch is examined again.
+    // If some are left, the same range is examined again.
     if (removed === missing.length) checkedTo = last + 1;
     return true;
   }
 
   return {
-    /** Indexes what is new in the log, for this long. */
+    /** Indexes new entries of the log within a time limit. */
     follow: takeSteps,
-    /** The last entry of the log that is indexed. */
+    /** The last indexed entry of the log. */
     position: () => index.progress().mid,
-    /** Whether what is followed lacks something that will be there soon. */
+    /** Whether the followed log still lacks entries of the database. */
     isLate: () => followed.isLate(),
-    /** Whether one step would index everything that is new. */
+    /** Whether one step would index all new entries. */
     isNear: async () => (await source.lastMid()) - index.progress().mid < STEPS_AT_ONCE,
     /** Starts comparing the whole index with the existing messages, from the beginning. */
     expectMissing() {
@@ -156,7 +156,7 @@ export function createFollower({ index, source, followed = followItself(source),
       if (checkedTo === null) checkedTo = 0;
       else isOnceMore = true;
     },
-    /** Removes what no longer exists, for this long. */
+    /** Removes messages that no longer exist, within a time limit. */
     async cleanUp(limitMs: number): Promise<boolean> {
       const until = now() + limitMs;
       return (await removeExpired(until)) || (await removeMissing(until));

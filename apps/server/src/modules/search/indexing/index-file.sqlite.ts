@@ -1,23 +1,23 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { makePrivateFile } from '../../../platform/private-files.ts';
+import { makePrivateFile } from '#platform/private-files.ts';
 import { TOKENS_VERSION } from '../query/tokens.ts';
 
 const INDEX_FILE = 'search.db';
 const SCHEMA_VERSION = 1;
-/** The system keeps the file in memory as long as it has room; with eight times as much, a search takes a millisecond less. */
+/** The kernel caches the file anyway; with eight times as much, a search is only a millisecond faster. */
 const CACHE_KIB = 8_192;
 const WAL_PAGES = 4_000;
 
 /**
- * How many mids share one part of the index. This bounds what the index has to do before it can name a first match (the
- * beginning of a common word stands for many words), and usually the newest part suffices.
+ * How many mids share one part of the index. This bounds the work before a first match (a common prefix stands for many
+ * words), and usually the newest part suffices.
  */
 export const MIDS_PER_PART = 131_072;
 
 /**
- * `docs` contains what the index was given for each message: only with that can it be removed again, down to the bytes
+ * `docs` contains the indexed words of each message: FTS needs them to remove the message down to the bytes
  * (`secure-delete`). Attributes come first, so that reading them skips the words.
  */
 const SCHEMA = `
@@ -36,13 +36,13 @@ const CREATE_PART = (name: string) => `
   INSERT INTO ${name}(${name}, rank) VALUES ('secure-delete', 1);
 `;
 
-/** How far the index has followed the log: the entry's mid and time identify the log. */
+/** The index's position in the log: the entry's mid and time identify the log. */
 export interface Progress {
   mid: number;
   created_at: number;
 }
 
-/** The table with the words of a message. */
+/** The part with the words of a message. */
 export const partOf = (mid: number): number => Math.floor(mid / MIDS_PER_PART);
 export const partName = (part: number): string => `words_${part}`;
 
@@ -80,7 +80,7 @@ function openOrMake(dataDir: string): Database.Database {
   return made;
 }
 
-/** Whether an error says that the file is not an intact database. */
+/** Whether an error means that the file is not an intact database. */
 export const isBroken = (error: unknown): boolean =>
   error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 

@@ -1,13 +1,13 @@
 import { tokensOf } from '../query/tokens.ts';
 
 /**
- * How often one word of a message is indexed, and how many different ones. Nobody writes like that, but some send it:
- * every occurrence makes each search for that word slower, and each different word the removal.
+ * Limits for one message: occurrences of a word, and different words. No real text exceeds them, but abusive messages
+ * do: every occurrence slows down each search for that word, and each different word the removal.
  */
 const MAX_REPEATS = 256;
 const MAX_DIFFERENT = 8_192;
 
-/** The tokens by which a text is found, separated by spaces. */
+/** The tokens of a text for the index, separated by spaces. */
 export function indexedWords(text: string): string {
   const counts = new Map<string, number>();
   const words: string[] = [];

@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3';
 import { facetsOf } from '../retrieval/facets.ts';
+import { attachmentsOf, searchableText } from '../retrieval/searchable.ts';
 import { createPart, listParts, partName, partOf, type Progress } from './index-file.sqlite.ts';
 import { indexedWords } from './indexed-words.ts';
 import type { KnownMessage } from './message-source.ts';
-import { attachmentsOf, searchableText } from '../retrieval/searchable.ts';
 
 interface Words {
   words: string;
@@ -27,7 +27,7 @@ const preparePart = (db: Database.Database, part: number) => {
   };
 };
 
-/** Writing side of the index: every message at most once, with exactly the words it was given. */
+/** Writing side of the index: every message at most once, with exactly the given words. */
 export function createMessageIndex(db: Database.Database) {
   const existing = new Set(listParts(db));
   const prepared = new Map<number, ReturnType<typeof preparePart>>();
@@ -80,9 +80,9 @@ export function createMessageIndex(db: Database.Database) {
   return {
     put,
     remove,
-    /** Runs as one transaction, one at a time. */
+    /** Runs a function in one transaction, one at a time. */
     inOneStep,
-    /** Some that should have disappeared by now. */
+    /** Some expired messages that are still indexed. */
     expiredBy: (now: number, limit: number) => expired.all(now, limit),
     /** Ascending. */
     midsFrom: (mid: number, limit: number) => midsFrom.all(mid, limit),

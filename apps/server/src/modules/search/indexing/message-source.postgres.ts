@@ -1,6 +1,6 @@
-import type { PostgresConnection } from '../../../platform/db/postgres/connection.ts';
-import { openPostgresReader } from '../../../platform/db/postgres/postgres.ts';
-import { statement } from '../../../platform/db/postgres/statement.ts';
+import type { Connection } from '#platform/db/connection.ts';
+import { openPostgresReader } from '#platform/db/postgres/postgres.ts';
+import { statement } from '#platform/db/statement.ts';
 import {
   isAlive,
   knownFrom,
@@ -32,7 +32,7 @@ const CREATED_AT = statement<{ mid: number }, { created_at: number }>(
 );
 
 /** Reads the log over a connection. */
-export function logReaderOver(db: PostgresConnection): LogReader {
+export function logReaderOver(db: Connection): LogReader {
   return {
     async list(mids, now) {
       const states = mids.length === 0 ? [] : (await db.all(STATES, { mids })).filter((state) => isAlive(state, now));
@@ -53,15 +53,15 @@ export function logReaderOver(db: PostgresConnection): LogReader {
   };
 }
 
-/** Reads a database of PostgreSQL through a connection of its own. */
-export async function openServedSource(url: string): Promise<MessageSource & { db: PostgresConnection }> {
+/** Reads a PostgreSQL database through its own connection. */
+export async function openServedSource(url: string): Promise<MessageSource & { db: Connection }> {
   const { reader: db, close } = await openPostgresReader(url, { connections: 1 });
   return {
     db,
     ...logReaderOver(db),
     createdAt: async (mid) => (await db.get(CREATED_AT, { mid }))?.created_at,
     isEmpty: async () => (await db.get(ANY_ONE, {})) === undefined,
-    // One moment for all would cost two more ways to the database and back.
+    // One snapshot for all reads would cost two more round trips.
     together: (work) => work(),
     close,
   };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { DATABASE_FILE } from '../../../platform/db/sqlite.ts';
+import { DATABASE_FILE } from '#platform/db/sqlite.ts';
 import {
   isAlive,
   knownFrom,
@@ -14,7 +14,7 @@ import {
 type Entry = Omit<LiveMessage, keyof State>;
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** Nearly everything is read once. */
+/** Nearly all pages are read only once. */
 const CACHE_KIB = 2_048;
 const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
 
@@ -29,7 +29,7 @@ function prepareMessages(db: Database.Database) {
   };
 }
 
-/** Reads `dataDir/loquat.db`, whose answers come at once: its promises are always fulfilled already. */
+/** Reads `dataDir/loquat.db` synchronously: its promises are always fulfilled already. */
 export function openFileSource(dataDir: string): MessageSource {
   const path = join(dataDir, DATABASE_FILE);
   const db = new Database(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });

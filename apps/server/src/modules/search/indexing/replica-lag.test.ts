@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReplicaLag } from './replica-lag.ts';
 
-test('a replica is late since what it still lacks was first seen, however much it has caught up with before', () => {
+test("a replica's lag starts when the oldest missing entry was first seen, whatever it caught up with before", () => {
   let now = 0;
   const lag = createReplicaLag(() => now);
   lag.note(10, 10);

@@ -3,18 +3,18 @@ interface Missing {
   since: number;
 }
 
-/** How long a replica has been late. `now` is in milliseconds, from any beginning. */
+/** Measures the lag of a replica. `now` is in milliseconds, from any origin. */
 export function createReplicaLag(now: () => number) {
-  /** Ascending, each when it was first seen to be in the database and not in the replica. */
+  /** Missing entries, ascending, each with the time when the replica was first seen to lack it. */
   let missing: readonly Missing[] = [];
   return {
-    /** The database has this mid, and the replica that one. */
+    /** Records the newest mid of the database, and that of the replica. */
     note(had: number, shown: number): void {
       const still = missing.filter(({ mid }) => mid > shown);
       const isNew = had > shown && had > (still.at(-1)?.mid ?? 0);
       missing = isNew ? [...still, { mid: had, since: now() }] : still;
     },
-    /** For how long it has lacked what it still lacks; 0: it lacks nothing. */
+    /** Age of the oldest missing entry; 0: none is missing. */
     ageMs: () => (missing[0] ? now() - missing[0].since : 0),
     isLate: () => missing.length > 0,
     forget: () => void (missing = []),

@@ -1,13 +1,12 @@
 import type { Term } from './search-terms.ts';
 
 /**
- * The index only proposes candidates, and takes longer the more terms it gets: the rest of a long query is matched
- * afterwards.
+ * The index only proposes candidates, and slows down with more terms: the rest of a long query is matched afterwards.
  */
 const MAX_TERMS = 16;
 const MAX_TOKENS_OF_TERM = 8;
 
-// Tokens consist of letters, digits and characters beyond ASCII only: nothing in them could end the quotes.
+// Tokens consist of letters, digits and non-ASCII characters only, so none can close the quotes.
 const quote = (tokens: readonly string[]) => `"${tokens.join(' ')}"`;
 const anyOf = (facets: readonly string[]) => `(${facets.map((facet) => quote([facet])).join(' OR ')})`;
 
@@ -17,8 +16,8 @@ function phrase({ tokens, isPrefix }: Term): string {
 }
 
 /**
- * The query for the index: all terms among the words, as far as the index gets them, and one facet of each list. No
- * list may be empty.
+ * The query for the index: all terms among the words, up to the limit, and one facet of each list. No list may be
+ * empty.
  */
 export function indexExpression(terms: readonly Term[], facets: readonly (readonly string[])[]): string {
   const asked: string[] = [];

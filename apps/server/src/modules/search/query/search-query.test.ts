@@ -5,11 +5,11 @@ const word = (...tokens: string[]) => ({ tokens, isPrefix: false });
 const beginning = (...tokens: string[]) => ({ tokens, isPrefix: true });
 const terms = (q: string) => parseQuery(q).terms;
 
-test('words are whole ones, only the last may go on', () => {
+test('words match whole words, only the last may be a prefix', () => {
   expect(terms('big Ships sail')).toEqual([word('big'), word('ships'), beginning('sail')]);
 });
 
-test('one letter is no beginning', () => {
+test('a single letter is no prefix', () => {
   expect(terms('plan b')).toEqual([word('plan'), word('b')]);
 });
 
@@ -18,11 +18,11 @@ test('a quoted phrase is exact, closed or not', () => {
   expect(terms('"big ships')).toEqual([word('big', 'ships')]);
 });
 
-test('a word with something between its parts is a phrase', () => {
+test('a word with a separator between its parts is a phrase', () => {
   expect(terms('foo-bar v1.24')).toEqual([word('foo', 'bar'), beginning('v1', '24')]);
 });
 
-test('a letter of a script without spaces is a beginning, more are pairs', () => {
+test('a letter of a script without spaces is a prefix, more letters are pairs', () => {
   expect(terms('东')).toEqual([beginning('东')]);
   expect(terms('东京')).toEqual([word('东京')]);
   expect(terms('"东京都"')).toEqual([word('东京', '京都')]);
@@ -46,14 +46,14 @@ test('of several limits the narrowest counts', () => {
   });
 });
 
-test('what looks like a filter and is none is text', () => {
+test('an invalid filter is text', () => {
   expect(terms('has:soul')).toEqual([beginning('has', 'soul')]);
   expect(terms('before:2026-02-31 x')).toEqual([word('before', '2026', '02', '31'), word('x')]);
   expect(terms('from: someone')).toEqual([word('from'), beginning('someone')]);
   expect(terms('https://example.org')).toEqual([beginning('https', 'example', 'org')]);
 });
 
-test('a word said twice is looked for once', () => {
+test('a repeated word is searched for once', () => {
   expect(terms('ship ship sail')).toEqual([word('ship'), beginning('sail')]);
 });
 

@@ -3,11 +3,11 @@ import { type Term, termOf } from './search-terms.ts';
 export const ATTACHMENTS = ['file', 'image', 'link'] as const;
 export type AttachmentKind = (typeof ATTACHMENTS)[number];
 
-/** A parsed query. Names are as typed; whether they exist has not been checked yet. */
+/** A parsed query. Names are as typed; their existence has not been checked yet. */
 export interface ParsedQuery {
   /** A message must contain all of them. */
   terms: Term[];
-  /** Any of them wrote it. */
+  /** Its author must be one of these. */
   from: string[];
   /** It must be in one of these chats. */
   in: string[];
@@ -27,7 +27,7 @@ function momentOf(value: string): number | null {
   if (EPOCH_MS.test(value)) return Number(value);
   if (!DAY.test(value)) return null;
   const time = Date.parse(`${value}T00:00:00Z`);
-  // Otherwise 2026-02-31 would be taken for a day in March.
+  // Otherwise 2026-02-31 would count as a day in March.
   return Number.isNaN(time) || !new Date(time).toISOString().startsWith(value) ? null : time;
 }
 
@@ -58,8 +58,13 @@ function addFilter(query: ParsedQuery, name: string, value: string): boolean {
 const sameTerm = (one: Term, other: Term) =>
   one.isPrefix === other.isPrefix && one.tokens.join(' ') === other.tokens.join(' ');
 
-/** Parses a query. Any text is one: what is not a filter is text. The last word, unless quoted, may be a prefix. */
-export function parseQuery(text: string): ParsedQuery {
+/**
+ * Parses a query. Every text is valid: words that are no filter are text. The last word, unless quoted, may be a
+ * prefix.
+ */
+export function parseQuery(written: string): ParsedQuery {
+  // It is invisible, but \s matches it.
+  const text = written.replaceAll('\uFEFF', '');
   const query: ParsedQuery = { terms: [], from: [], in: [], has: [], after: null, before: null };
   for (const { 0: part, index, groups = {} } of text.matchAll(PARTS)) {
     const { name, quoted, bare } = groups;

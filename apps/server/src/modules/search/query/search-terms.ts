@@ -1,27 +1,27 @@
 import { isDense, tokensOf } from './tokens.ts';
 
-/** Consecutive tokens to be found; a prefix of the last one suffices if `isPrefix` is set. */
+/** Consecutive tokens to match; with `isPrefix`, a prefix of the last one suffices. */
 export interface Term {
   tokens: readonly string[];
   isPrefix: boolean;
 }
 
-// Nearly every message contains some word with this prefix, so it would say nothing.
+// Nearly every message contains a word with a shorter prefix.
 const MIN_PREFIX_LENGTH = 2;
 
-/** The number of letters in a dense token: one letter begins a pair, so alone it is searched for as a prefix. */
+/** A dense token with one letter: a letter begins a pair, so alone it is searched for as a prefix. */
 const isSingleLetter = (term: string) => Array.from(term).length === 1;
 
 /**
- * What a word or phrase of a query searches for, or null if it contains nothing that could be found. `isOpen`: the word
- * may be incomplete (it is being typed).
+ * The search term of a word or phrase, or null if it contains nothing searchable. `isOpen`: the word may be incomplete,
+ * because it is being typed.
  */
 export function termOf(text: string, isOpen: boolean): Term | null {
   const tokens = [...tokensOf(text)].map(({ term }) => term);
   const last = tokens.at(-1);
   if (last === undefined) return null;
   if (!isDense(last)) return { tokens, isPrefix: isOpen && last.length >= MIN_PREFIX_LENGTH };
-  // The last letter alone stands for "whatever follows"; the pair before it already includes it.
+  // The last letter alone matches any following letter; the pair before it already includes it.
   const before = tokens.at(-2);
   const isInPair = before !== undefined && isDense(before) && before.endsWith(last) && !isSingleLetter(before);
   return isInPair ? { tokens: tokens.slice(0, -1), isPrefix: false } : { tokens, isPrefix: true };

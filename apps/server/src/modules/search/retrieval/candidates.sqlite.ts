@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3';
-import { ANY_FACET, readableFacets, wantedFacets } from './facets.ts';
-import { indexExpression } from '../query/index-expression.ts';
 import { listParts, MIDS_PER_PART, partName } from '../indexing/index-file.sqlite.ts';
+import { indexExpression } from '../query/index-expression.ts';
 import type { SearchRequest } from '../search-protocol.ts';
+import { ANY_FACET, readableFacets, wantedFacets } from './facets.ts';
 
 /** A row found in the index. */
 export interface Candidate {
@@ -11,9 +11,9 @@ export interface Candidate {
   words: string | null;
 }
 
-/** How far a search has got through the candidates, so that it can continue later. */
+/** The position of a search among the candidates, from which it can continue. */
 export interface Walk {
-  /** Everything newer, and this mid itself, has been examined. */
+  /** Every newer mid, and this one, has been examined. */
   reached: number;
   part: number;
   /** Rows of the part that the caller may not read. */
@@ -31,12 +31,9 @@ interface Bounds {
   last: number;
 }
 
-/**
- * This many of other people's messages are skipped one by one; after that, the index is queried for readable chats
- * only.
- */
+/** This many unreadable messages are skipped one by one; after that, the index is queried for readable chats only. */
 const SKIPPED_ONE_BY_ONE = 2_000;
-/** Naming more chats than this costs more than skipping. */
+/** A query with more chats costs more than skipping. */
 const MAX_READABLE_FACETS = 2_000;
 const NEXT_TIME = 'SELECT mid, created_at FROM docs WHERE mid >= ? ORDER BY mid LIMIT 1';
 const LAST_MID = 'SELECT max(mid) FROM docs';
@@ -48,7 +45,7 @@ const findIn = (name: string) => `SELECT p.rowid AS mid,
   FROM ${name} p CROSS JOIN docs words_of ON words_of.mid = p.rowid
   WHERE p.${name} MATCH @expression AND p.rowid >= @first AND p.rowid <= @last ORDER BY p.rowid DESC`;
 
-/** The first message from a moment on. Times rise with mids, so it is found by bisection. */
+/** The first message from a moment on. Times rise with mids, so bisection finds it. */
 function prepareMidAt(db: Database.Database, lastMid: () => number) {
   const next = db.prepare<unknown[], { mid: number; created_at: number }>(NEXT_TIME);
   return (moment: number): number => {
@@ -86,7 +83,7 @@ export function createCandidates(db: Database.Database) {
     yield* statementOf(part).iterate(values);
   }
 
-  /** Rows of a part. If most matches are other people's, a narrower query is used. */
+  /** Rows of a part. If most matches are unreadable, a narrower query is used. */
   function* rowsIn(request: CandidateRequest, facets: readonly string[][], bounds: Bounds, walk: Walk) {
     const { readable, wanted } = request;
     const isNarrow = wanted.in !== null || readable.gids.length > MAX_READABLE_FACETS;
@@ -117,7 +114,7 @@ export function createCandidates(db: Database.Database) {
     lastMid,
     /** A walk downwards from this mid (inclusive). */
     startAt: (mid: number): Walk => ({ reached: mid + 1, part: -1, skipped: 0 }),
-    /** What the index finds, newest first, from the walk's position; includes what the caller may not read. */
+    /** Matches of the index, newest first, from the walk's position; includes unreadable ones. */
     *newestFirst(request: CandidateRequest, walk: Walk): Generator<Candidate> {
       const facets = wantedFacets(request.readable, request.wanted);
       if (facets.some((list) => list.length === 0)) return;

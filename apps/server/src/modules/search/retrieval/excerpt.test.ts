@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { excerptOf, findTerms } from './excerpt.ts';
+import { found } from '#test/drivers/found.ts';
 import { parseQuery } from '../query/search-query.ts';
-import { found } from '../../../../test/drivers/found.ts';
+import { excerptOf, findTerms } from './excerpt.ts';
 
 const marked = (text: string, q: string) => {
   const ranges = findTerms(text, parseQuery(q).terms, () => {});
@@ -14,7 +14,7 @@ const marked = (text: string, q: string) => {
   );
 };
 
-test('every occurrence of every term is marked, a beginning with its whole word', () => {
+test('every occurrence of every term is marked, a prefix with its whole word', () => {
   expect(marked('Ships, big ships and a shipyard', 'big ship')).toBe('[Ships], [big] [ships] and a [shipyard]');
 });
 
@@ -45,11 +45,11 @@ test('a text without terms is shown from its beginning', () => {
   expect(excerptOf('', [])).toEqual({ snippet: '', highlights: [] });
 });
 
-test('a cut never parts a character', () => {
+test('a cut never splits a character', () => {
   expect(excerptOf('🎉'.repeat(300), [[301, 302]]).snippet.isWellFormed()).toBe(true);
 });
 
-test('highlights lie in the snippet, ascending and apart', () => {
+test('highlights lie in the snippet, ascending and not overlapping', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'b', ' ', '东', '京', '🎉'), maxLength: 400 }), (text) => {
       const ranges = findTerms(text, parseQuery('a 东').terms, () => {}) ?? [];

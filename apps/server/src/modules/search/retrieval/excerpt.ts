@@ -1,6 +1,6 @@
-import type { Spend } from './search-budget.ts';
 import { standsAt, type Term } from '../query/search-terms.ts';
 import { type Token, tokensOf } from '../query/tokens.ts';
+import type { Spend } from './search-budget.ts';
 
 /** Start and end (exclusive) in UTF-16 units. */
 export type Range = [start: number, end: number];
@@ -14,7 +14,7 @@ const SNIPPET_LENGTH = 160;
 const LEAD_LENGTH = 40;
 const ELLIPSIS = '…';
 const MAX_HIGHLIGHTS = 100;
-/** An excerpt begins before the very first match, so later ones of the same term do not fit into it. */
+/** An excerpt begins before the first match, so later ones of the same term do not fit into it. */
 const MAX_RANGES_OF_TERM = SNIPPET_LENGTH;
 const STEPS_OF_TOKEN = 32;
 
@@ -31,7 +31,7 @@ function mergeRanges(ranges: Range[]): Range[] {
 function tokensIn(text: string, spend: Spend): Token[] {
   const tokens: Token[] = [];
   for (const token of tokensOf(text)) {
-    // Making a token takes as long as many comparisons.
+    // Creating a token takes as long as this many comparisons.
     spend(STEPS_OF_TOKEN);
     tokens.push(token);
   }
@@ -52,8 +52,8 @@ function findTerm(term: Term, tokens: readonly Token[], spend: Spend): Range[] {
 }
 
 /**
- * Where the terms first occur in a text, merged and ascending; null unless every one of them does. Of each, as many as
- * an excerpt can show.
+ * The first occurrences of the terms in a text, merged and ascending; null unless every term occurs. Of each term, as
+ * many as an excerpt can show.
  * @throws TooSlowError
  */
 export function findTerms(text: string, terms: readonly Term[], spend: Spend): Range[] | null {
@@ -69,7 +69,7 @@ export function findTerms(text: string, terms: readonly Term[], spend: Spend): R
   return mergeRanges(ranges);
 }
 
-/** Only the letter that begins a pair was meant. */
+/** Only the first letter of a pair was searched for. */
 function endOf({ tokens, isPrefix }: Term, last: { term: string; start: number; end: number }): number {
   const wanted = tokens.at(-1) ?? '';
   const isHalfPair = isPrefix && Array.from(wanted).length === 1 && last.term !== wanted;
@@ -77,7 +77,7 @@ function endOf({ tokens, isPrefix }: Term, last: { term: string; start: number; 
 }
 
 const isLowSurrogate = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
-/** Moves a cut out of a character of two units. */
+/** Moves a cut out of a surrogate pair. */
 const cutAt = (text: string, at: number) => (at > 0 && isLowSurrogate(text, at) ? at - 1 : at);
 
 /** The part of a text around its first match, cut ends marked with `…`. */

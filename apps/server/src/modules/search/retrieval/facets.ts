@@ -15,14 +15,14 @@ const party = (uid: number) => `p${uid}`;
 const pair = (one: number, other: number) => `d${Math.min(one, other)}x${Math.max(one, other)}`;
 const attachment = (kind: AttachmentKind) => `has${kind}`;
 
-/** What filters can ask of a message, as tokens of the index. */
+/** The filterable attributes of a message, as tokens of the index. */
 export function facetsOf({ from_uid, gid, to_uid }: Whereabouts, attachments: readonly AttachmentKind[]): string {
   const place =
     to_uid === null ? [channel(gid ?? 0)] : [...new Set([party(from_uid), party(to_uid), pair(from_uid, to_uid)])];
   return [ANY, author(from_uid), ...place, ...attachments.map(attachment)].join(' ');
 }
 
-/** A message needs one token of each list. No list is empty, unless nothing can be found. */
+/** A message needs one token of each list. No list is empty, unless no message can match. */
 export function wantedFacets({ uid }: Readable, { from, in: chats, has }: Wanted): string[][] {
   const lists = has.map((kind) => [attachment(kind)]);
   if (from) lists.push(from.map(author));
@@ -30,8 +30,8 @@ export function wantedFacets({ uid }: Readable, { from, in: chats, has }: Wanted
   return lists;
 }
 
-/** Every message that somebody may read has one of these tokens. */
+/** Every message that a user may read has one of these tokens. */
 export const readableFacets = ({ uid, gids }: Readable): string[] => [party(uid), ...gids.map(channel)];
 
-/** On every message. */
+/** Every message has it. */
 export const ANY_FACET: readonly string[] = [ANY];

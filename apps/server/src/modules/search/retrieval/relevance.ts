@@ -1,5 +1,5 @@
-import type { Spend } from './search-budget.ts';
 import { standsAt, type Term } from '../query/search-terms.ts';
+import type { Spend } from './search-budget.ts';
 
 /** Words in a message of ordinary length. */
 const ORDINARY_LENGTH = 20;
@@ -7,7 +7,7 @@ const ORDINARY_LENGTH = 20;
 const BEGINNING = 0.6;
 const PRECISION = 1e6;
 
-/** How well a term matches: more occurrences count for more, each for less than the one before. */
+/** How well a term matches: each further occurrence adds less than the one before. */
 function scoreOfTerm(term: Term, words: readonly { term: string }[], spend: Spend): number {
   const dampening = 0.5 + words.length / ORDINARY_LENGTH;
   const wanted = term.tokens.at(-1);
@@ -22,7 +22,7 @@ function scoreOfTerm(term: Term, words: readonly { term: string }[], spend: Spen
 
 /**
  * How well a message matches, compared with others that contain all the terms too. The formula is BM25's without the
- * rarity of words, which is the same for all of them.
+ * rarity of words, which is the same for all these messages.
  * @throws TooSlowError
  */
 export function relevanceOf(words: string, terms: readonly Term[], spend: Spend): number {

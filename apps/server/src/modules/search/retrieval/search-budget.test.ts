@@ -1,18 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { found } from '#test/drivers/found.ts';
+import { openIndexOver } from '#test/modules/search/opened-index.ts';
+import { parseQuery } from '../query/search-query.ts';
+import type { SearchRequest } from '../search-protocol.ts';
 import { createCandidates } from './candidates.sqlite.ts';
 import { findTerms } from './excerpt.ts';
 import { relevanceOf } from './relevance.ts';
 import { createSpend, TooSlowError } from './search-budget.ts';
-import type { SearchRequest } from '../search-protocol.ts';
-import { parseQuery } from '../query/search-query.ts';
 import { createSearcher, type Slice } from './searcher.ts';
-import { found } from '../../../../test/drivers/found.ts';
-import { openIndexOver } from '../../../../test/modules/search/opened-index.ts';
 
 const LONG = `${'a '.repeat(32_000)}b`;
 const ENDS_AT = 1_000;
 
-/** A clock that is past the end from the second look on: whoever asks again is stopped. */
+/** A clock that is past the end from its second reading on. */
 function lateFromSecondLook() {
   let looks = 0;
   return () => (++looks === 1 ? 0 : ENDS_AT + 1);
@@ -25,11 +25,11 @@ test.for([
   ['comparing a phrase', () => findTerms('a b '.repeat(20), parseQuery('"a b" "b a"').terms, spendTwice())],
   ['weighing a long message', () => relevanceOf(LONG, parseQuery('"a a a c"').terms, spendOnce())],
   ['putting together what is marked', () => findTerms('a', parseQuery('"a"').terms, spendAtLast())],
-] as const)('the clock is asked while %s', ([, work]) => {
+] as const)('the clock is checked while %s', ([, work]) => {
   expect(work).toThrow(TooSlowError);
 });
 
-/** Stops whoever takes the given kind of steps: tokens are 32 each, a phrase as many as it has words. */
+/** Stops loops that take this kind of step: a token is 32 steps, a phrase one per word. */
 function spendTwice() {
   return (steps: number) => {
     if (steps === 2) throw new TooSlowError();
@@ -53,7 +53,7 @@ const REQUEST: Omit<SearchRequest, 'wanted'> = {
   deadline: ENDS_AT,
 };
 
-/** A searcher over these texts whose clock goes on by a millisecond whenever it is looked at. */
+/** A searcher over these texts whose clock advances by a millisecond with each reading. */
 async function openSearcher(texts: readonly string[]) {
   const opened = await openIndexOver(texts);
   onTestFinished(opened.close);
@@ -66,7 +66,7 @@ async function openSearcher(texts: readonly string[]) {
   return { ...opened, searcher, begin };
 }
 
-test('a search goes on in slices, and finds in them what it finds at once', async () => {
+test('a search in slices finds the same as at once', async () => {
   const { searcher, begin } = await openSearcher(
     Array.from({ length: 9 }, (_, number) => `ship ${'big '.repeat(number % 3)}`),
   );
@@ -82,7 +82,7 @@ test('a search goes on in slices, and finds in them what it finds at once', asyn
   }
 });
 
-test('a page whose time is over has what was found, and the next one begins there', async () => {
+test('a page out of time contains the matches found so far, and the next one continues there', async () => {
   const { searcher, begin } = await openSearcher(['ship 1', 'ship 2', 'ship 3', 'ship 4']);
   const search = begin('ship');
   const goOn = (slice: Slice) => searcher.goOn(search, slice);
@@ -94,7 +94,7 @@ test('a page whose time is over has what was found, and the next one begins ther
   expect(rest).toMatchObject({ hits: [{ message: { mid: 2 } }, { message: { mid: 1 } }], next: null });
 });
 
-test('a search that found nothing in its time is too slow', async () => {
+test('a search without a match in its time is too slow', async () => {
   const { searcher, begin } = await openSearcher(['ship']);
   const late = () => searcher.goOn(begin('ship'), { pauseAt: 1e6, endsAt: 0 });
   await expect(late()).rejects.toThrow(TooSlowError);

@@ -4,7 +4,7 @@ export class TooSlowError extends Error {
 }
 
 /**
- * Called by every loop of a search with the number of small steps it takes (a token, a comparison, a match).
+ * Called by every loop of a search with its number of small steps (a token, a comparison, a match).
  * @throws TooSlowError
  */
 export type Spend = (steps: number) => void;

@@ -18,14 +18,14 @@ function propertiesOf({ properties }: Said): Record<string, unknown> {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The text by which a message is found: for a file its name, for a forward nothing, otherwise its content. */
+/** The searchable text of a message: the name of a file, nothing for a forward, otherwise its content. */
 export function searchableText(said: Said): string {
   const { foundBy } = traitsOf(said.content_type);
   if (foundBy === 'content') return said.content;
   return foundBy === 'name' ? textOf(propertiesOf(said)['name']) : '';
 }
 
-/** What a message contains besides text. */
+/** The attachments of a message. */
 export function attachmentsOf(said: Said): AttachmentKind[] {
   const { foundBy, holds } = traitsOf(said.content_type);
   if (foundBy === 'content') return LINK.test(said.content) ? ['link'] : [];

@@ -1,15 +1,16 @@
-import { type Gid, type Message, type Mid, PAGE_MAX_BYTES, type SearchHit, type Uid } from '@loquat/contract';
+import { type Message, type Mid, PAGE_MAX_BYTES, type SearchHit, type Uid } from '@loquat/contract';
+import { takesPart, targetOf } from '../../conversations/conversations.access.ts';
+import type { LiveMessage, MessageSource } from '../indexing/message-source.ts';
+import type { FoundPage, SearchPosition, SearchRequest } from '../search-protocol.ts';
 import type { Candidates, Walk } from './candidates.sqlite.ts';
 import { excerptOf, findTerms } from './excerpt.ts';
-import type { LiveMessage, MessageSource } from '../indexing/message-source.ts';
 import { relevanceOf } from './relevance.ts';
 import { createSpend, type Spend, TooSlowError } from './search-budget.ts';
-import type { FoundPage, SearchPosition, SearchRequest } from '../search-protocol.ts';
 import { attachmentsOf, searchableText } from './searchable.ts';
 
 /** How many of the newest matches are ranked. */
 const WEIGHED = 2_000;
-/** How many messages are read at once: those that the page lacks, within these bounds. */
+/** How many messages are read at once: as many as the page still needs, within these bounds. */
 const READ_AT_LEAST = 8;
 const READ_AT_MOST = 32;
 
@@ -18,22 +19,21 @@ interface Placed {
   score: number;
 }
 
-/** The message as its log entry has it, with its current content. */
-function toWire({ mid, from_uid, created_at, gid, to_uid, detail, ...said }: LiveMessage): Message {
-  const { content_type, content, properties } = said;
+/** The message in its log form, with its current content. */
+function toWire(message: LiveMessage): Message {
+  const { mid, from_uid, created_at, detail, content_type, content, properties } = message;
   const now = { content_type, content, properties: properties === null ? null : JSON.parse(properties) };
   return {
     mid: mid as Mid,
-    from_uid: from_uid as Uid,
+    from_uid,
     created_at,
-    target: to_uid === null ? { gid: gid as Gid } : { uid: to_uid as Uid },
+    target: targetOf(message),
     detail: { ...JSON.parse(detail), ...now },
   };
 }
 
-function mayRead({ readable: { uid, gids } }: SearchRequest, { gid, from_uid, to_uid }: LiveMessage): boolean {
-  return to_uid === null ? gid !== null && gids.includes(gid) : uid === from_uid || uid === to_uid;
-}
+const mayRead = ({ readable: { uid, gids } }: SearchRequest, message: LiveMessage): boolean =>
+  takesPart(message, uid as Uid, (gid) => gids.includes(gid));
 
 function isWanted({ wanted: { from, has, after, before } }: SearchRequest, message: LiveMessage): boolean {
   const { created_at, from_uid } = message;
@@ -43,7 +43,7 @@ function isWanted({ wanted: { from, has, after, before } }: SearchRequest, messa
   return has.every((kind) => attachments.includes(kind));
 }
 
-/** A running search. It continues in slices, between which others have their turn. */
+/** A running search. It continues in slices, between which other searches take turns. */
 export interface Search {
   readonly request: SearchRequest;
   readonly newest: number;
@@ -51,17 +51,17 @@ export interface Search {
   readonly hits: SearchHit[];
   /** The size of the hits as JSON. */
   bytes: number;
-  /** Found, but not examined yet. */
+  /** Candidates not examined yet. */
   readonly ahead: Placed[];
-  /** The last one examined; the next page begins after it. */
+  /** The last examined candidate; the next page begins after it. */
   at: SearchPosition | null;
-  /** The matches being ranked. */
+  /** The matches to be ranked. */
   readonly weighed: Placed[];
-  /** The same in order, once they are complete; null also if nothing is ranked. */
+  /** The ranked matches, once they are complete; null also if the search is not ranked. */
   ranked: Iterator<Placed> | null;
 }
 
-/** How long a slice may take, and when the search's time is over. In milliseconds of the clock. */
+/** When to pause, and when the search's time is over. In milliseconds of the clock. */
 export interface Slice {
   pauseAt: number;
   endsAt: number;
@@ -69,7 +69,7 @@ export interface Slice {
 
 const isWeighed = ({ order, wanted }: SearchRequest) => order === 'relevance' && wanted.terms.length > 0;
 
-/** Those after the position, the best first. */
+/** Matches after the position, the best first. */
 function rank(weighed: readonly Placed[], { place }: SearchRequest): Iterator<Placed> {
   const isAfter = ({ mid, score }: Placed) =>
     !place || score < place.score || (score === place.score && mid < place.mid);
@@ -79,7 +79,7 @@ function rank(weighed: readonly Placed[], { place }: SearchRequest): Iterator<Pl
     .values();
 }
 
-/** Finds pages. The index only proposes candidates: each is read and matched again with its current content. */
+/** Finds pages. The index only proposes candidates: each message is read and matched again with its current content. */
 export function createSearcher(candidates: Candidates, source: MessageSource, now: () => number = Date.now) {
   function hitOf(request: SearchRequest, message: LiveMessage | undefined, spend: Spend): SearchHit | null {
     if (!message || !mayRead(request, message) || !isWanted(request, message)) return null;
@@ -88,7 +88,7 @@ export function createSearcher(candidates: Candidates, source: MessageSource, no
     return ranges && { message: toWire(message), ...excerptOf(text, ranges) };
   }
 
-  /** Whether the page is full and there is more. */
+  /** Adds a match; returns whether the page is full and there is more. */
   function look(search: Search, { mid, score }: Placed, message: LiveMessage | undefined, spend: Spend): boolean {
     const { request, hits, newest } = search;
     const hit = hitOf(request, message, spend);
@@ -101,7 +101,7 @@ export function createSearcher(candidates: Candidates, source: MessageSource, no
     return false;
   }
 
-  /** True if all candidates to be ranked are there, false if the slice is over. */
+  /** True once all candidates to be ranked are collected, false if the slice is over. */
   function weigh(search: Search, slice: Slice, spend: Spend): boolean {
     const { request, walk, weighed } = search;
     for (const { mid, words } of candidates.newestFirst({ ...request, withWords: true }, walk)) {
@@ -119,7 +119,7 @@ export function createSearcher(candidates: Candidates, source: MessageSource, no
     }
   }
 
-  /** Takes the next few into `ahead`; says whether there are more, or that the slice is over. */
+  /** Takes the next few candidates into `ahead`; returns whether there are more, or that the slice is over. */
   function fill(search: Search, found: Iterator<Placed | null>, slice: Slice): 'more' | 'end' | 'pause' {
     const { request, hits, ahead } = search;
     const enough = Math.min(READ_AT_MOST, Math.max(READ_AT_LEAST, request.limit + 1 - hits.length));
@@ -132,7 +132,7 @@ export function createSearcher(candidates: Candidates, source: MessageSource, no
     return 'more';
   }
 
-  /** Examines what is ahead: whether the page is full, or else the slice is over. */
+  /** Examines the candidates in `ahead`, until the page is full or the slice is over. */
   async function lookAhead(search: Search, slice: Slice, spend: Spend): Promise<'full' | 'pause' | 'through'> {
     const { request, ahead } = search;
     const messages = await source.list(
@@ -184,9 +184,9 @@ export function createSearcher(candidates: Candidates, source: MessageSource, no
       };
     },
     /**
-     * Continues for a slice of time; null if the search has not finished by then. A page that ran out of time contains
-     * what was found so far, and says where to continue.
-     * @throws TooSlowError if the time is over and nothing was found
+     * Continues for a time slice; null if the search has not finished by then. A page that ran out of time contains the
+     * matches found so far, and the position to continue from.
+     * @throws TooSlowError if the time is over without a match
      */
     async goOn(search: Search, slice: Slice): Promise<FoundPage | null> {
       const spend = createSpend(slice.endsAt, now);

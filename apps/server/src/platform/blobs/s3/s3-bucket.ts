@@ -19,30 +19,30 @@ import { S3Calls } from './s3-calls.ts';
 import type { S3Location } from './s3-location.ts';
 import { watchStall } from './watch-stall.ts';
 
-/** An object that arrives in parts: nothing under its path changes before it is complete. */
+/** A multipart upload: the object under its path changes only when the upload is complete. */
 export interface PartedObject {
   path: string;
   uploadId: string;
 }
 
-/** How long an object store may take, in milliseconds. */
+/** Timeouts of the object store, in milliseconds. */
 export interface S3Patience {
   connectMs: number;
-  /** From the connection to the beginning of the answer. */
+  /** From the connection to the first byte of the response. */
   answerMs: number;
-  /** Without a byte of an answer that has begun, while somebody waits for one. */
+  /** Without a byte of a response that has begun, while a reader waits for one. */
   stallMs: number;
-  /** After a call that nobody answered, nobody asks for so long. */
+  /** After a call that timed out, further calls fail at once for this long. */
   silenceMs: number;
 }
 
 const PATIENCE: S3Patience = { connectMs: 3_000, answerMs: 15_000, stallMs: 30_000, silenceMs: 2_000 };
 const ATTEMPTS = 2;
-/** Each download that somebody reads slowly holds a connection. */
+/** Each download with a slow reader holds a connection. */
 const MAX_CONNECTIONS = 2_000;
 const PROBE_EVERY_MS = 30_000;
 
-/** A bucket: what the blob store needs of S3, with paths in place of keys and errors of the blob store. */
+/** A bucket: the S3 operations that the blob store needs, with paths in place of keys and the blob store's errors. */
 export class S3Bucket {
   readonly calls: S3Calls;
   readonly #client: S3Client;
@@ -56,9 +56,11 @@ export class S3Bucket {
     this.#patience = patience;
     this.calls = new S3Calls(patience.silenceMs);
     this.#client = new S3Client({
-      ...{ endpoint, region, maxAttempts: ATTEMPTS },
+      endpoint,
+      region,
+      maxAttempts: ATTEMPTS,
       ...(credentials && { credentials }),
-      // Certificates seldom cover names of buckets in front of other stores' hosts.
+      // Other stores rarely have certificates that cover bucket names in the host name.
       forcePathStyle: true,
       // Bytes are signed with their SHA-256. Checksums that AWS added later are refused by older stores.
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -73,7 +75,7 @@ export class S3Bucket {
     });
   }
 
-  /** What is known; if that is old, asks in the background for the next time. */
+  /** The last known state; if it is old, starts a check in the background. */
   health() {
     if (this.calls.idleMs() > PROBE_EVERY_MS) void this.check().catch(() => {});
     return this.calls.health();
@@ -81,7 +83,7 @@ export class S3Bucket {
 
   /** @throws BlobStoreUnavailableError if the bucket cannot be reached with these credentials */
   async check(): Promise<void> {
-    // HeadBucket would not say what is wrong: its answer has no body.
+    // HeadBucket has no response body, so it would not give the reason for a failure.
     const page = { ...this.#bucket, Prefix: this.#place.prefix, MaxKeys: 1 };
     await this.calls.ask(() => this.#client.send(new ListObjectsV2Command(page)));
   }
@@ -91,7 +93,7 @@ export class S3Bucket {
     await this.calls.ask(() => this.#client.send(new PutObjectCommand({ ...this.#object(path), ...body })));
   }
 
-  /** Breaks off with `BlobStoreUnavailableError` if the store does. @throws BlobNotFoundError */
+  /** The stream fails with `BlobStoreUnavailableError` if the store does. @throws BlobNotFoundError */
   async get(path: string, range?: ByteRange): Promise<Readable> {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const { Body } = await this.calls.ask(() =>
@@ -120,7 +122,7 @@ export class S3Bucket {
     return { path, uploadId: UploadId };
   }
 
-  /** Stores a part under its number, from 1, in place of one that has it; returns its tag. */
+  /** Stores a part under its number, from 1, and replaces an earlier part with that number. Returns its ETag. */
   async putPart({ path, uploadId }: PartedObject, number: number, bytes: Uint8Array): Promise<string> {
     const part = { UploadId: uploadId, PartNumber: number, Body: bytes, ContentLength: bytes.byteLength };
     const { ETag = '' } = await this.calls.ask(() =>
@@ -129,7 +131,7 @@ export class S3Bucket {
     return ETag;
   }
 
-  /** Makes the object of its parts. @throws BlobNotFoundError if they are gone */
+  /** Assembles the object from its parts. @throws BlobNotFoundError if they are gone */
   async completeParts({ path, uploadId }: PartedObject, tags: readonly string[]): Promise<void> {
     const Parts = tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
     const parts = { UploadId: uploadId, MultipartUpload: { Parts } };
@@ -147,7 +149,7 @@ export class S3Bucket {
     this.#begun.delete(uploadId);
   }
 
-  /** Objects that an earlier process began and did not complete. */
+  /** Multipart uploads that an earlier process began and did not complete. */
   async listForgotten(): Promise<PartedObject[]> {
     const found: PartedObject[] = [];
     let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type Fault, type FaultyProxy, startFaultyProxy } from '../../../../test/servers/faulty-proxy.ts';
-import { S3_PROGRAM, type S3Server, startS3 } from '../../../../test/servers/s3-server.ts';
-import { collectGarbage } from '../../garbage.ts';
+import { type Fault, type FaultyProxy, startFaultyProxy } from '#test/servers/faulty-proxy.ts';
+import { S3_PROGRAM, type S3Server, startS3 } from '#test/servers/s3-server.ts';
+import { collectGarbage } from '../../gc.ts';
 import { type BlobStore, BlobStoreUnavailableError } from '../blob-store.ts';
 import { S3Bucket } from './s3-bucket.ts';
 import { S3Url } from './s3-location.ts';
@@ -16,7 +16,7 @@ import { watchStall } from './watch-stall.ts';
 const PART = 5 * 1_024 * 1_024;
 /** Long enough for a busy machine. */
 const PATIENCE = { connectMs: 5_000, answerMs: 10_000, stallMs: 5_000, silenceMs: 100 };
-/** For those that wait in vain. */
+/** For calls that are expected to time out. */
 const HASTE = { ...PATIENCE, answerMs: 1_500, stallMs: 500 };
 const UPLOAD = { id: 'u1', key: 'story' };
 
@@ -53,7 +53,7 @@ describe.skipIf(S3_PROGRAM === undefined)('an object store that fails', () => {
       (error) => error,
     );
 
-  /** Resolves when the store is asked again. */
+  /** Resolves when the store is used again. */
   const again = () => expect.poll(() => blobs.stat('avatars/1').catch(() => null)).toMatchObject({ sizeBytes: 3 });
 
   const FAULTS: readonly [Fault, string][] = [
@@ -62,7 +62,7 @@ describe.skipIf(S3_PROGRAM === undefined)('an object store that fails', () => {
     ['unavailable', 'answers 503'],
   ];
   test.each(FAULTS)(
-    '%s: each call says that it is unavailable, and the next one works again',
+    '%s: each call reports that the store is unavailable, and the next call works again',
     async (fault, reason) => {
       blobs = openStore(s3.blobUrl(proxy.host), HASTE);
       await blobs.append(UPLOAD, Buffer.from('kept'));
@@ -90,7 +90,7 @@ describe.skipIf(S3_PROGRAM === undefined)('an object store that fails', () => {
     },
   );
 
-  test('while nobody answers, others do not wait for the same silence', async () => {
+  test('while the store does not respond, other calls do not wait for the same timeout', async () => {
     await proxy.set('hang');
     blobs = openStore(s3.blobUrl(proxy.host), { ...HASTE, silenceMs: 60_000 });
     await failureOf(blobs.stat('avatars/1'));
@@ -104,7 +104,7 @@ describe.skipIf(S3_PROGRAM === undefined)('an object store that fails', () => {
   test.each([
     ['bucket', 'nowhere', 'there is no such bucket'],
     ['secret', 'wrong-secret', 'secret does not belong'],
-  ])('with a wrong %s nothing is said to be missing, and no secret is told', async (what, value, reason) => {
+  ])('with a wrong %s no blob is reported as missing, and no secret is revealed', async (what, value, reason) => {
     const wrong = openStore(s3.wrongUrl({ [what]: value }));
     const calls = [
       wrong.put('avatars/1', Buffer.from('x')),
@@ -119,7 +119,7 @@ describe.skipIf(S3_PROGRAM === undefined)('an object store that fails', () => {
     expect(JSON.stringify(failures) + failures.map(String).join()).not.toMatch(/hush|wrong-secret|Credential/);
   });
 
-  test('a slow store is waited for', async () => {
+  test('a slow store does not time out', async () => {
     const bytes = Buffer.alloc(2_000_000, 'abc');
     await blobs.put('large', bytes);
     await proxy.set('slow');
@@ -150,13 +150,13 @@ describe.skipIf(S3_PROGRAM === undefined)('an object store that fails', () => {
     },
   );
 
-  test('a slow reader is no stall', async () => {
+  test('a slow reader does not count as a stall', async () => {
     blobs = openStore(s3.blobUrl(proxy.host), HASTE);
     await blobs.put('large', Buffer.alloc(4_000_000));
     const reading = await blobs.open('large');
     const pieces = reading[Symbol.asyncIterator]();
     let sizeBytes = ((await pieces.next()).value as Buffer).byteLength;
-    // Meanwhile, somebody who waits for bytes gives up.
+    // Meanwhile, a reader that waits for bytes gives up.
     const silent = watchStall(new Readable({ read: () => {} }), 2 * HASTE.stallMs, () => new RangeError('stalled'));
     await expect(buffer(silent)).rejects.toThrow('stalled');
     for (let next = await pieces.next(); !next.done; next = await pieces.next())
@@ -165,7 +165,7 @@ describe.skipIf(S3_PROGRAM === undefined)('an object store that fails', () => {
     expect(sizeBytes).toBe(4_000_000);
   });
 
-  test('a chunk that the store does not take can be sent again, and the file is what was sent', async () => {
+  test('a chunk that the store rejects can be sent again, and the file is complete', async () => {
     const [first, second] = [Buffer.alloc(PART + 3, 'a'), Buffer.alloc(2 * PART, 'b')];
     await blobs.append(UPLOAD, first);
     await proxy.set('cut requests');
@@ -178,7 +178,7 @@ describe.skipIf(S3_PROGRAM === undefined)('an object store that fails', () => {
     expect((await buffer(await blobs.open('story'))).equals(Buffer.concat([first, second]))).toBe(true);
   });
 
-  test('an upload that is dropped while nobody answers leaves no parts once somebody does', async () => {
+  test('an upload cancelled while the store does not respond leaves no parts once it responds again', async () => {
     await blobs.append(UPLOAD, Buffer.alloc(PART));
     await proxy.set('refuse');
     await blobs.drop(UPLOAD.id);
@@ -194,11 +194,13 @@ describe.skipIf(S3_PROGRAM === undefined)('an object store that fails', () => {
     const ids = Array.from({ length: 6 }, (_none, index) => `u${index}`);
     const chunk = Buffer.alloc(4 * PART);
     const hasty = openStore(s3.blobUrl(proxy.host), HASTE);
-    // Once all of them have parts, the next is held in memory until the store takes it.
+    // Once all uploads have parts, the next part is held in memory until the store takes it.
     for (const id of ids) await hasty.append({ id, key: id }, chunk.subarray(0, PART));
     await proxy.set('hang');
     const held = () => process.memoryUsage().arrayBuffers;
-    // What earlier tests left would be counted as given back.
+    // Otherwise memory left by earlier tests would be counted as freed. A collection frees buffers in the background;
+    // the next collection starts only when all of them are free.
+    await collectGarbage();
     await collectGarbage();
     const before = held();
     let most = before;
@@ -207,7 +209,7 @@ describe.skipIf(S3_PROGRAM === undefined)('an object store that fails', () => {
     clearInterval(looking);
 
     for (const failure of failures) expect(failure).toBeInstanceOf(BlobStoreUnavailableError);
-    // Four parts at a time, and what the collector has not seen yet; all of them would be 120 MB.
+    // Four parts at a time, and memory not collected yet; all parts together would be 120 MB.
     expect(most - before).toBeGreaterThan(PART);
     expect(most - before).toBeLessThan(10 * PART);
   });

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** Where a bucket is and who asks for it: BLOB_URL, taken apart. */
+/** The location and credentials of a bucket: the parts of BLOB_URL. */
 export interface S3Location {
   /** Origin of the object store. */
   endpoint: string;
   region: string;
   bucket: string;
-  /** Begins the names of all objects; empty, or ends in `/`. */
+  /** Prefix of all object names; empty, or ends in `/`. */
   prefix: string;
   /** Without them, the AWS SDK looks in its environment variables, its files, and the machine's role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
@@ -16,7 +16,7 @@ const PROTOCOLS = new Map([
   ['s3:', 'https'],
   ['s3+http:', 'http'],
 ]);
-/** What stores without regions expect. */
+/** The region that stores without regions expect. */
 const DEFAULT_REGION = 'us-east-1';
 const AWS_REGION = /^s3[.-]([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?$/;
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
@@ -45,7 +45,7 @@ function parseUrl(value: string): S3Location | undefined {
   return { endpoint: `${scheme}://${url.host}`, region, bucket, prefix, credentials };
 }
 
-/** Like `parseUrl`; a `%` that encodes nothing makes it no address either. */
+/** Like `parseUrl`; an invalid `%` escape makes the address invalid too. */
 function parseLocation(value: string): S3Location | undefined {
   try {
     return parseUrl(value);

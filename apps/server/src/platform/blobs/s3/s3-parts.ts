@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { type BlobBody, BlobTooLargeError, type StoredBlob, type WriteLimit } from '../blob-store.ts';
 import type { PartedObject, S3Bucket } from './s3-bucket.ts';
 
-/** The smallest part that S3 takes before the last one. */
+/** The minimum size of a part in S3, except for the last one. */
 export const PART_BYTES = 5 * 1_024 * 1_024;
-/** S3 takes 10,000 parts of an object. */
+/** S3 allows 10,000 parts per object. */
 export const MAX_OBJECT_BYTES = 10_000 * PART_BYTES;
 
 /** Cuts bytes into parts of the full size and a last one, which may be empty. */
@@ -14,7 +14,7 @@ async function* partsOf(body: BlobBody, { maxBytes }: WriteLimit): AsyncGenerato
   for await (const piece of body instanceof Uint8Array ? [body] : body) {
     total += piece.byteLength;
     if (total > maxBytes) throw new BlobTooLargeError('Larger than allowed.');
-    // Whoever makes the pieces may use their memory again.
+    // The producer may reuse the memory of its pieces.
     pieces.push(Buffer.from(piece));
     gathered += piece.byteLength;
     if (gathered < PART_BYTES) continue;
@@ -50,7 +50,7 @@ export async function putInParts(
     }
     if (object) await bucket.completeParts(object, tags);
   } catch (error) {
-    // If this fails too, the next start deletes them.
+    // If this fails too, the next start deletes the parts.
     if (object) await bucket.abortParts(object).catch(() => {});
     throw error;
   }

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, rm, truncate, writeFile } from 'node:fs/promises';
+import { createLimiter } from '../../limiters/limiter.ts';
 import {
   BlobNotFoundError,
   type BlobStore,
@@ -7,14 +8,13 @@ import {
   type UnfinishedUpload,
   type WriteLimit,
 } from '../blob-store.ts';
-import { blobFileOf } from '../disk.ts';
 import { appendTo, type WriteRules } from '../disk-file.ts';
-import { createLimiter } from '../../limiters/limiter.ts';
+import { blobFileOf } from '../disk.ts';
 import type { UnfinishedFolder } from '../unfinished-folder.ts';
 import type { PartedObject, S3Bucket } from './s3-bucket.ts';
 import { MAX_OBJECT_BYTES, PART_BYTES } from './s3-parts.ts';
 
-/** What the bucket has of an upload. The rest, always less than a part between two chunks, is in a file. */
+/** The parts of an upload that are in the bucket. The rest, less than a part between two chunks, is in a file. */
 interface Sent {
   path: string;
   object: PartedObject | undefined;
@@ -25,7 +25,7 @@ interface Sent {
 
 type Uploads = Pick<BlobStore, 'append' | 'finish' | 'drop' | 'dropIdleSince'>;
 
-// Each holds one part in memory.
+// Each upload holds one part in memory.
 const AT_A_TIME = 4;
 const MAX_WAITING = 1_000;
 
@@ -45,7 +45,7 @@ const inFile = async <T>(path: string, work: (file: FileHandle, sizeBytes: numbe
   }
 };
 
-/** Uploads whose chunks arrive on this disk and leave it for the bucket in parts. */
+/** Uploads whose chunks are written to this disk and moved to the bucket in parts. */
 export class S3Uploads implements Uploads {
   readonly #bucket: S3Bucket;
   readonly #folder: UnfinishedFolder;
@@ -74,7 +74,7 @@ export class S3Uploads implements Uploads {
       try {
         return { sizeBytes: await this.#inTurn(() => this.#sendParts(id, file, sent)) };
       } catch (error) {
-        // The chunk can be sent again: its parts are then stored in place of these.
+        // The client can send the chunk again: its parts then replace these.
         if (this.#sent.get(id) === sent) await truncate(file, before);
         throw error;
       }
@@ -111,7 +111,9 @@ export class S3Uploads implements Uploads {
     return dropped;
   };
 
-  /** A file without an entry in memory is from before a restart, when what the bucket had of it was forgotten. */
+  /**
+   * A file without an entry in memory is from before a restart, which also lost the record of its parts in the bucket.
+   */
   async #begin(id: string, file: string, path: string): Promise<Sent> {
     await writeFile(file, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EEXIST' ? new BlobNotFoundError('There is no such upload any more.') : error;
@@ -121,9 +123,9 @@ export class S3Uploads implements Uploads {
     return sent;
   }
 
-  /** Moves whole parts from the file to the bucket; returns how large the upload is. */
+  /** Moves whole parts from the file to the bucket; returns the size of the upload. */
   async #sendParts(id: string, file: string, before: Sent): Promise<number> {
-    // Even if the rest fails, they are known and can be deleted.
+    // Recorded before the rest can fail, so that the parts can be deleted.
     const object = (before.object ??= await this.#bucket.beginParts(before.path));
     const tags = [...before.tags];
     const hash = before.hash.copy();
@@ -146,7 +148,7 @@ export class S3Uploads implements Uploads {
     try {
       await writeFile(file, rest);
     } catch (error) {
-      // What the file has now belongs to nothing.
+      // The rest of the file is not needed any more.
       const object = this.#sent.get(id)?.object;
       this.#sent.delete(id);
       if (object) this.#unwanted.add(object);
@@ -165,13 +167,13 @@ export class S3Uploads implements Uploads {
       const last = rest.byteLength === 0 ? [] : [await this.#bucket.putPart(object, tags.length + 1, rest)];
       await this.#bucket.completeParts(object, [...tags, ...last]);
     }
-    // What is acknowledged can be read: a store that says otherwise is asked before the answer.
+    // An acknowledged file must be readable, so the stored size is checked before the response.
     const found = await this.#bucket.head(path);
     if (found?.sizeBytes !== stored.sizeBytes) throw new Error('The object store has not kept what it acknowledged.');
     return stored;
   }
 
-  /** Deletes parts now or, if nobody answers, later. */
+  /** Deletes parts now or, if the store does not respond, later. */
   async #abort(object: PartedObject): Promise<void> {
     this.#unwanted.add(object);
     try {
@@ -182,7 +184,7 @@ export class S3Uploads implements Uploads {
     this.#unwanted.delete(object);
   }
 
-  /** Once after the start: parts of uploads that a crash ended. */
+  /** Once after the start: deletes parts of uploads that a crash interrupted. */
   async #sweep(): Promise<void> {
     const forgotten = await this.#bucket.listForgotten().catch(() => null);
     if (!forgotten) return;

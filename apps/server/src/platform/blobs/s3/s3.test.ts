@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { S3_PROGRAM, type S3Server, startS3 } from '../../../../test/servers/s3-server.ts';
-import { BlobNotFoundError } from '../blob-store.ts';
+import { S3_PROGRAM, type S3Server, startS3 } from '#test/servers/s3-server.ts';
 import { describeBlobStore } from '../blob-store.cases.ts';
+import { BlobNotFoundError } from '../blob-store.ts';
 import { blobFileOf } from '../disk.ts';
 import { S3Bucket } from './s3-bucket.ts';
 import { S3Url } from './s3-location.ts';
@@ -21,13 +21,13 @@ describe.skipIf(S3_PROGRAM === undefined)('in a bucket of a real S3 server', () 
   afterAll(() => s3.close());
 
   let count = 0;
-  /** A store with nothing in it: a folder of its own in the bucket. */
+  /** An empty store: a new folder in the bucket. */
   function openEmpty() {
     const folder = mkdtempSync(join(tmpdir(), 'loquat-s3-spool-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const location = S3Url.parse(`${s3.blobUrl()}/${(count += 1)}`);
     const open = () => createS3BlobStore({ location, folder });
-    // Of no process: whatever was begun by the store counts.
+    // Uploads that belong to no process: all that the store has begun count.
     const left = async () => {
       const parted = await new S3Bucket(location).listForgotten();
       return [...parted.map(({ path }) => path), ...readdirSync(join(folder, 'unfinished'))];
@@ -51,7 +51,7 @@ describe.skipIf(S3_PROGRAM === undefined)('in a bucket of a real S3 server', () 
     expect(await pathsIn('')).toContain(`team/${count}/${path}`);
   });
 
-  test('parts of an upload that a crash ended are deleted after the next start, and it is unknown', async () => {
+  test('parts of an upload interrupted by a crash are deleted after the next start, and the upload is unknown', async () => {
     const { blobs, open, left } = openEmpty();
     const upload = { id: 'u1', key: 'story' };
     await blobs.append(upload, Buffer.alloc(PART + 1));
@@ -80,7 +80,7 @@ describe.skipIf(S3_PROGRAM === undefined)('in a bucket of a real S3 server', () 
     await blobs.drop('u1');
   });
 
-  test('a reader that leaves in the middle gives its connection back', async () => {
+  test('a reader that stops midway returns its connection', async () => {
     const { blobs } = openEmpty();
     await blobs.put('large', Buffer.alloc(4 * PART));
     for (let reader = 0; reader < 20; reader += 1) {

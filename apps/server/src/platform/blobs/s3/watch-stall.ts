@@ -17,8 +17,8 @@ async function nextWithin(pieces: AsyncIterator<Uint8Array>, stallMs: number): P
 }
 
 /**
- * The bytes of an answer; breaks off, with what `translate` makes of the failure, if the answer does or if none arrive
- * for `stallMs` while somebody waits for them. A slow reader may take any time.
+ * Passes a response body on. Fails if the body fails or if no bytes arrive for `stallMs` while the reader waits;
+ * `translate` makes the error. A slow reader has no time limit.
  */
 export function watchStall(body: Readable, stallMs: number, translate: (error: unknown) => Error): Readable {
   async function* pieces() {
@@ -36,7 +36,7 @@ export function watchStall(body: Readable, stallMs: number, translate: (error: u
     }
   }
   const watched = Readable.from(pieces(), { objectMode: false });
-  // A reader that leaves need not wait for the next piece.
+  // A reader that closes need not wait for the next piece.
   watched.once('close', () => body.destroy());
   return watched;
 }

@@ -1,13 +1,13 @@
 import { expect, onTestFinished } from 'vitest';
-import { makeLossyConnection } from '../../../../test/platform/postgres/lossy-connection.ts';
-import { CREATE_NOTES, createNotes, transactOver } from '../../../../test/platform/postgres/notes.ts';
-import { makeDatabase, testWithPostgres as test } from '../../../../test/platform/postgres/test-database.ts';
-import type { Told } from '../unit.ts';
+import { makeLossyConnection } from '#test/platform/postgres/lossy-connection.ts';
+import { CREATE_NOTES, createNotes, transactOver } from '#test/platform/postgres/notes.ts';
+import { makeDatabase, testWithPostgres as test } from '#test/platform/postgres/test-database.ts';
+import type { RequestedEffects } from '../unit.ts';
 import { type MissedChangesError } from './change-log.ts';
 import { DatabaseUnreachableError } from './outage.ts';
 import { openPostgres } from './postgres.ts';
 
-/** A node over notes that tells others of them and follows what they tell, when it reads or writes and never else. */
+/** A node with a cache of notes. It logs its changes and applies those of other nodes, only when it reads or writes. */
 async function openNode(url: string) {
   const database = await openPostgres(url);
   onTestFinished(() => database.close());
@@ -15,15 +15,15 @@ async function openNode(url: string) {
   const node = transactOver(database);
   const ends: MissedChangesError[] = [];
   await log.connect(reader, {
-    encode: (told) => {
-      const changes = told.flatMap((unit: Told) => unit.changes);
+    encode: (units) => {
+      const changes = units.flatMap((unit: RequestedEffects) => unit.changes);
       return changes.length > 0 ? JSON.stringify(changes) : null;
     },
-    follow(payload) {
+    apply(payload) {
       node.followed.push(...(JSON.parse(payload) as string[]).map((change) => `other ${change}`));
       return 'changed';
     },
-    end: (error) => ends.push(error),
+    terminate: (error) => ends.push(error),
   });
   log.start();
   const look = async () => log.take(await log.read(reader));
@@ -38,7 +38,7 @@ async function openTwo() {
   return { url, first, second: await openNode(url) };
 }
 
-test('a unit begins with everything in memory that others have committed', async () => {
+test('a unit begins with all committed changes of other nodes in memory', async () => {
   const { first, second } = await openTwo();
   await first.add('a');
   const known = await second.transact(async () => [...second.followed]);
@@ -46,7 +46,7 @@ test('a unit begins with everything in memory that others have committed', async
   expect(known).toEqual(['other a']);
 });
 
-test('memory has followed whatever a read answers', async () => {
+test('memory has followed every row that a read returns', async () => {
   const { first, second } = await openTwo();
   await first.add('a');
   expect(await second.list()).toEqual(['a']);
@@ -57,12 +57,12 @@ test('memory has followed whatever a read answers', async () => {
   expect(second.followed).toEqual(['other a', 'other b']);
 });
 
-test('each node follows all changes once, in the order of their commits, and its own as before', async () => {
+test('each node follows all changes once, in commit order, and its own as before', async () => {
   const { first, second } = await openTwo();
   const texts = Array.from({ length: 60 }, (_, index) => `note ${index}`);
   await Promise.all(
     texts.map(async (text, index) => {
-      // So that they are of many groups.
+      // So that the changes belong to many groups.
       for (let turn = 0; turn < index % 7; turn += 1) await (index % 2 ? first : second).list();
       await (index % 2 ? first : second).add(text);
     }),
@@ -75,14 +75,14 @@ test('each node follows all changes once, in the order of their commits, and its
   expect(first.followed.filter((line) => line.startsWith('other'))).toHaveLength(texts.length / 2);
 });
 
-test('what was undone is told to nobody, and leaves no gap', async () => {
+test('a change that was rolled back is not logged and leaves no gap', async () => {
   const { first, second } = await openTwo();
   const undone = first.transact(async (tx) => {
     tx.record('undone');
     throw new Error('no');
   });
   await expect(undone).rejects.toThrow('no');
-  // Fails at the commit, with all that is in its group.
+  // Fails at the commit, with its whole group.
   const broken = first.transact(async (tx) => {
     tx.record('broken');
     await tx.notes.breakRule();
@@ -94,7 +94,7 @@ test('what was undone is told to nobody, and leaves no gap', async () => {
   expect(second.followed).toEqual(['other a', 'b']);
 });
 
-test('a group whose acknowledgement was lost is followed once, by its own node too', async () => {
+test('a group whose acknowledgement was lost is followed once, also by its own node', async () => {
   const url = await makeDatabase();
   const way = await makeLossyConnection(url);
   const first = await openNode(way.url);
@@ -110,7 +110,7 @@ test('a group whose acknowledgement was lost is followed once, by its own node t
   expect(second.followed).toEqual(['other a', 'b']);
 });
 
-test('a group that was lost before its commit is refused, though its number went to another node', async () => {
+test('a group that was lost before its commit is refused, even if another node took its number', async () => {
   const url = await makeDatabase();
   const way = await makeLossyConnection(url);
   const first = await openNode(way.url);
@@ -141,7 +141,7 @@ test('a node that was away for longer than changes are kept has to start again',
   expect(second.followed).toEqual(['other a']);
 });
 
-test('a database that lost what it had acknowledged is noticed', async () => {
+test('a database that lost acknowledged changes is detected', async () => {
   const { first, second } = await openTwo();
   await first.add('a');
   await second.look();

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CommitCounts, GroupEnd, GroupRunner, Groups } from '../commit-group.ts';
-import { HELD_LIMIT_MS } from '../transact.ts';
 import { DatabaseHeldError, ExternalAwaitError, NestedTransactError } from '../transact-errors.ts';
+import { HELD_LIMIT_MS } from '../transact.ts';
 import type { QueuedUnit } from '../unit.ts';
 import { FORGET_CHANGES } from './change-log.ts';
 import { DatabaseUnreachableError } from './outage.ts';
@@ -9,13 +9,13 @@ import type { PostgresDatabase } from './postgres.ts';
 import { LOCKS } from './settings.ts';
 
 const MS_PER_SECOND = 1_000;
-/** A connection on which even the error did not come by then is gone. */
+/** If not even the error has arrived by then, the connection is gone. */
 const BEGIN_LIMIT_MS = HELD_LIMIT_MS + 1_000;
 
-/** Waits for the groups of other nodes as long as anybody waits: to ask anew is to stand at the end of the queue. */
+/** Waits for the groups of other nodes up to the usual limit: a retry would start at the end of the lock's queue. */
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${HELD_LIMIT_MS};
   SELECT pg_advisory_xact_lock(${LOCKS.write}); SET LOCAL lock_timeout = 0`;
-/** Of processes that ended. One that still runs and is left out comes again with its next group. */
+/** Deletes the entries of ended processes. A running process adds its own again with its next group. */
 const FORGET_NODES = "DELETE FROM commit_groups WHERE begun_at < now() - interval '1 day'";
 const FORGET_EVERY_MS = 60_000;
 const NEXT_UNIT = 'RELEASE unit; SAVEPOINT unit';
@@ -27,7 +27,7 @@ interface Failure {
 
 interface Group {
   waiting: QueuedUnit[];
-  /** The units that ran; one with a failure was rolled back alone. */
+  /** The units that ran; a failed unit was rolled back alone. */
   ended: { unit: QueuedUnit; failure: Failure | undefined }[];
   startedAt: number;
 }
@@ -39,7 +39,7 @@ function settle({ ended }: Pick<Group, 'ended'>, groupFailure: Failure | undefin
   }
 }
 
-/** The transaction was rolled back although nothing said so before: then nobody's work stands. */
+/** The transaction was rolled back without an earlier error: no unit is stored. */
 class RolledBackError extends Error {
   override name = 'RolledBackError';
   constructor() {
@@ -48,8 +48,8 @@ class RolledBackError extends Error {
 }
 
 /**
- * Groups over PostgreSQL. One transaction at a time in the whole cluster writes: it first takes a lock that it holds
- * until it ends, so what is written rises in the order of commits, and nothing appears behind a reader.
+ * Groups over PostgreSQL. Only one transaction in the cluster writes at a time: it takes a lock first and holds it
+ * until it ends. Ids therefore rise in commit order, and no row appears behind a reader.
  */
 export const postgresGroups =
   (database: Pick<PostgresDatabase, 'writer' | 'log'>): Groups =>
@@ -58,21 +58,22 @@ export const postgresGroups =
 
 function createGroupRunner({ writer, log }: Pick<PostgresDatabase, 'writer' | 'log'>, onEnd: GroupEnd): GroupRunner {
   const counts: CommitCounts = { groups: 0, units: 0, seconds: 0, failures: 0 };
-  /** Which unit is asking: while one waits for the database, others arrive. */
+  /** The unit that is calling: while one waits for the database, others arrive. */
   const inside = new AsyncLocalStorage<QueuedUnit>();
   let current: QueuedUnit | undefined;
   const { node } = log;
   let number = 0;
   let forgotAt = -Infinity;
-  /** Its commit was sent, and the connection was lost before the answer. */
+  /** The group whose COMMIT was sent on a connection that was lost before the answer. */
   let undecided: { group: Group; number: number } | undefined;
 
-  /** Resolves when the unit waits for something else than the database. */
+  /** Resolves when the unit awaits something other than the database. */
   function stalled(unit: QueuedUnit): Promise<Failure> {
     return new Promise((resolve) => {
       const look = () => {
         const { begun } = writer.asked;
-        // By then all that follows from the last answer has run. Who has asked nothing since waits for the outside.
+        // By then all code that follows the last answer has run. A unit that has sent no query since awaits something
+        // external.
         setImmediate(() => {
           const isWaiting = unit === current && writer.asked.pending === 0 && writer.asked.begun === begun;
           if (isWaiting) resolve({ error: new ExternalAwaitError(unit.label()) });
@@ -100,22 +101,22 @@ function createGroupRunner({ writer, log }: Pick<PostgresDatabase, 'writer' | 'l
     current = undefined;
     writer.onAnswered = () => {};
     await writer.settled();
-    // After a statement that failed PostgreSQL takes no other one, so what the unit made of its error does not count.
+    // After a failed statement PostgreSQL rejects all others, so it does not matter how the unit handled the error.
     return failure ?? writer.asked.failure;
   }
 
-  /** Sends a command whose failure shows at the commit, which then answers that it rolled back. */
+  /** Sends a command without awaiting it. If it fails, the commit answers with a rollback. */
   const send = (sql: string) => void writer.command(sql).catch(() => {});
 
   async function begin(): Promise<void> {
     await writer.open();
     const begun = writer.command(BEGIN, BEGIN_LIMIT_MS);
-    // On the same way: nobody else commits any more when it is read.
-    const news = log.read(writer.connection);
-    await Promise.all([begun, news]);
+    // Sent on the same connection: once it is read, no other node can commit.
+    const newRows = log.read(writer.connection);
+    await Promise.all([begun, newRows]);
     await decide();
-    // What units check in memory is now what all others have committed.
-    await log.begin(news);
+    // Units now check against everything that other nodes have committed.
+    await log.begin(newRows);
     forget();
     number += 1;
     send(`INSERT INTO commit_groups (node, number) VALUES ('${node}', ${number})
@@ -128,7 +129,9 @@ function createGroupRunner({ writer, log }: Pick<PostgresDatabase, 'writer' | 'l
     send(`${FORGET_NODES}; ${FORGET_CHANGES}`);
   }
 
-  /** Now that the lock is held, the transaction of the lost connection has ended: did it leave its number? */
+  /**
+   * The lock is held, so the transaction of the lost connection has ended. Its group number tells whether it committed.
+   */
   async function decide(): Promise<void> {
     if (!undecided) return;
     const { rows } = await writer.command(`SELECT 1 FROM commit_groups
@@ -145,7 +148,7 @@ function createGroupRunner({ writer, log }: Pick<PostgresDatabase, 'writer' | 'l
   }
   log.onOwnDecided = conclude;
 
-  /** Units hear of their own changes from themselves, and others of them from the log. */
+  /** The node that runs a unit applies its changes directly; other nodes read them from the log. */
   function settleAll(group: Group, groupFailure: Failure | undefined): void {
     try {
       settle(group, groupFailure);
@@ -165,7 +168,7 @@ function createGroupRunner({ writer, log }: Pick<PostgresDatabase, 'writer' | 'l
     for (let unit = group.waiting.shift(); unit; unit = group.waiting.shift()) {
       const failure = await runUnit(unit);
       group.ended.push({ unit, failure });
-      // With the connection everybody's work is lost; those who have not begun may begin on the next one.
+      // A lost connection undoes all units of the group; units that have not begun run on the next connection.
       if (writer.asked.failure?.error instanceof DatabaseUnreachableError) throw writer.asked.failure.error;
       if (failure) send(UNDO_UNIT);
       else if (group.waiting.length > 0) send(NEXT_UNIT);
@@ -185,7 +188,7 @@ function createGroupRunner({ writer, log }: Pick<PostgresDatabase, 'writer' | 'l
     const done = group.ended.filter(({ failure }) => failure === undefined);
     log.add(
       writer.connection,
-      done.map(({ unit }) => unit.told),
+      done.map(({ unit }) => unit.effects),
     );
     try {
       const { command } = await writer.command('COMMIT');
@@ -220,14 +223,14 @@ function createGroupRunner({ writer, log }: Pick<PostgresDatabase, 'writer' | 'l
   return {
     counts,
     run: (take) => void runGroup(take),
-    // The runner itself sees when a unit asks the database nothing more.
+    // Not needed: this runner itself detects a unit that sends no more queries.
     endStalled() {},
     refuseNested() {
       const unit = inside.getStore();
       return unit && unit === current ? new NestedTransactError(unit.label()) : undefined;
     },
     giveUp() {
-      // Only who waits is told; if it was committed after all, its effects follow once that is known.
+      // Rejects only the waiting callers; if the group was committed, its effects follow once that is known.
       for (const { unit } of undecided?.group.ended ?? []) unit.fail(new DatabaseUnreachableError());
     },
   };

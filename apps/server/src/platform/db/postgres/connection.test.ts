@@ -3,14 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test as plainTest } from 'vitest';
-import {
-  makeUnusedDatabase,
-  postgresOfFile,
-  testWithPostgres as test,
-} from '../../../../test/platform/postgres/test-database.ts';
+import { makeUnusedDatabase, postgresOfFile, testWithPostgres as test } from '#test/platform/postgres/test-database.ts';
+import { statement } from '../statement.ts';
 import { DatabaseUnreachableError } from './outage.ts';
 import { openPostgres } from './postgres.ts';
-import { statement } from './statement.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 import { UnsafeNumberError } from './values.ts';
 
@@ -29,7 +25,7 @@ async function openSamples() {
   return { ...database, db: database.writer.connection };
 }
 
-test('values come back as they were given', async () => {
+test('values are returned as given', async () => {
   const { db, reader } = await openSamples();
   const rows = [
     { id: Number.MAX_SAFE_INTEGER, text: 'it\'s\\ {a,b} "c" 漢字 🎉', yes: true, bytes: Buffer.from([0, 255, 92]) },
@@ -44,7 +40,7 @@ test('values come back as they were given', async () => {
   expect(await reader.get(count, {})).toEqual({ all: 3, sum: -1 });
 });
 
-test('everything stored lies between the infinities', async () => {
+test('all stored numbers lie between the infinities', async () => {
   const { db, reader } = await openSamples();
   for (const id of [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
     await db.run(INSERT, { id, text: null, yes: true, bytes: null });
@@ -63,7 +59,7 @@ test('a number that JavaScript cannot hold is an error instead of another number
   await expect(db.get(beyond, {})).rejects.toThrow(UnsafeNumberError);
 });
 
-test('text with a null character comes back as it was given, and is found', async () => {
+test('text with a null character is returned as given, and is found', async () => {
   const { db, reader } = await openSamples();
   const texts = ['\0', 'a\0b', 'a\u{10FFFF}0b', '\u{10FFFF}', 'plain'];
   for (const [id, text] of texts.entries()) await db.run(INSERT, { id, text, yes: true, bytes: null });
@@ -83,7 +79,7 @@ plainTest('no two texts are stored as the same one', () => {
   expect(stored.join('')).not.toContain('\0');
 });
 
-test('text is sorted by its bytes, as SQLite does, whatever the language of the database', async () => {
+test("text is sorted by its bytes, as in SQLite, regardless of the database's language", async () => {
   const { db, reader } = await openSamples();
   const texts = ['b', 'B', 'a', 'A', 'é', 'e', 'ä', 'Z', '漢', '🎉', '\u{FFFD}', '_', '-', ' x', 'ab', 'a b'];
   for (const [id, text] of texts.entries()) await db.run(INSERT, { id, text, yes: true, bytes: null });
@@ -99,7 +95,7 @@ test('text is sorted by its bytes, as SQLite does, whatever the language of the 
   expect((await reader.all(SORTED, {})).map(({ text }) => text)).toEqual(bySqlite);
 });
 
-test('what reads cannot write', async () => {
+test('a reader cannot write', async () => {
   const { db, reader } = await openSamples();
   const row = { id: 1, text: null, yes: true, bytes: null };
 
@@ -107,7 +103,7 @@ test('what reads cannot write', async () => {
   expect(await db.run(INSERT, row)).toBe(1);
 });
 
-test('several reads at one moment see nothing that is written between them', async () => {
+test('several reads at one moment see no writes between them', async () => {
   const { db, reader } = await openSamples();
   const texts = await reader.atOneMoment(async (at) => {
     const before = await at.all(SORTED, {});
@@ -130,7 +126,7 @@ plainTest('a database that does not answer is an error that does not tell the pa
   expect(JSON.stringify((error as Error).cause)).not.toContain('opensesame');
 });
 
-test('nodes that start at once migrate a database once', async () => {
+test('nodes that start at the same time migrate a database once', async () => {
   const url = await makeUnusedDatabase();
   const nodes = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url)));
   const steps = await nodes[0]!.writer.command('SELECT name FROM schema_steps ORDER BY name');

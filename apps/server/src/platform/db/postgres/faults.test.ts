@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
-import { makeLossyConnection } from '../../../../test/platform/postgres/lossy-connection.ts';
-import { CREATE_NOTES, createNotes, transactOver } from '../../../../test/platform/postgres/notes.ts';
-import { makePostgresServer } from '../../../../test/platform/postgres/postgres-server.ts';
-import { makeDatabase, testWithPostgres as test } from '../../../../test/platform/postgres/test-database.ts';
+import { makeLossyConnection } from '#test/platform/postgres/lossy-connection.ts';
+import { CREATE_NOTES, createNotes, transactOver } from '#test/platform/postgres/notes.ts';
+import { makePostgresServer } from '#test/platform/postgres/postgres-server.ts';
+import { makeDatabase, testWithPostgres as test } from '#test/platform/postgres/test-database.ts';
 import { DatabaseHeldError } from '../transact-errors.ts';
 import { DatabaseUnreachableError } from './outage.ts';
 import { openPostgres } from './postgres.ts';
 import { LOCKS } from './settings.ts';
 
-/** For a test that starts a server of its own. */
-const STARTS_A_SERVER_MS = 60_000;
+/** For a test that starts its own server. */
+const STARTS_A_SERVER_MS = 240_000;
 
-/** Longer than anybody waits for the database. */
+/** Longer than any caller waits for the database. */
 const PATIENCE_MS = 6_000;
 
 async function open(url: string) {
@@ -44,7 +44,7 @@ function skipTime() {
   let aheadMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
   const skip = () => void (aheadMs += PATIENCE_MS);
-  /** Again and again: limits are counted from the first attempt that failed. */
+  /** Repeatedly: limits count from the first failed attempt. */
   const keepSkipping = () => {
     const skipping = setInterval(skip, 100);
     onTestFinished(() => clearInterval(skipping));
@@ -79,7 +79,7 @@ test('units that were committed although the answer was lost are acknowledged, o
   expect(followed).toEqual(['a', 'b']);
 });
 
-test('whoever waits for a commit that nobody can ask about is refused, and its effects follow later', async () => {
+test("a caller whose commit cannot be confirmed is refused, and the commit's effects follow later", async () => {
   const { skip, keepSkipping } = skipTime();
   const { way, add, stored, followed } = await openNotes();
   way.loseNext('after the commit, and all later ones');
@@ -96,7 +96,7 @@ test('whoever waits for a commit that nobody can ask about is refused, and its e
   expect(followed).toEqual(['a', 'later']);
 });
 
-test('a connection that is lost in the middle of a group refuses who had begun and lets the others begin anew', async () => {
+test('a connection lost during a group refuses the units that had begun and lets the others begin again', async () => {
   const { direct, transact, add, stored } = await openNotes();
   const other = await openOther(direct);
   const { rows } = await other.query<{ pid: number }>(
@@ -110,7 +110,7 @@ test('a connection that is lost in the middle of a group refuses who had begun a
     transact(async (tx) => {
       await tx.notes.add('b');
       void other.query('SELECT pg_terminate_backend($1)', [pid]);
-      // Until it finds the connection gone.
+      // Until it finds the connection closed.
       for (;;) await tx.notes.list();
     }),
     add('c'),
@@ -124,7 +124,7 @@ test('a connection that is lost in the middle of a group refuses who had begun a
   expect(await stored()).toEqual(['c']);
 });
 
-test('a unit that goes on after a statement failed is undone alone', async () => {
+test('a unit that continues after a failed statement is undone alone', async () => {
   const { transact, add, stored } = await openNotes();
   const outcomes = await Promise.allSettled([
     add('a'),
@@ -154,7 +154,7 @@ test('while another process holds the lock units wait, and are refused when that
   await other.query('ROLLBACK');
   await Promise.all([patient, late]);
   expect(await stored()).toEqual(['a', 'late']);
-  // Whoever comes while a group waits is part of it, or each would wait for all other nodes twice.
+  // Units that arrive while a group waits join it; otherwise each would wait for all other nodes twice.
   expect(transact.commits).toMatchObject({ groups: 1, units: 2 });
 
   await other.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCKS.write})`);
@@ -166,7 +166,7 @@ test('while another process holds the lock units wait, and are refused when that
   expect(await stored()).toEqual(['a', 'late', 'c']);
 });
 
-test('a reader whose connection is lost between two questions asks again, and the process lives on', async () => {
+test('a read whose connection is lost between two queries is repeated, and the process survives', async () => {
   const { way, database, add, stored } = await openNotes();
   await add('a');
   let isLost = false;
@@ -175,7 +175,7 @@ test('a reader whose connection is lost between two questions asks again, and th
     if (isLost) return notes;
     isLost = true;
     way.cut();
-    // Nothing is asked here while the connection ends: only its own listener can hear of it.
+    // No query runs while the connection ends: only its own listener can receive the error.
     const other = stored();
     await way.isTried();
     way.mend();
@@ -187,7 +187,7 @@ test('a reader whose connection is lost between two questions asks again, and th
   expect(await stored()).toEqual(['a']);
 });
 
-test('reads wait while the database is away, and are refused when that takes too long', async () => {
+test('reads wait during an outage of the database, and are refused when that takes too long', async () => {
   const { skip } = skipTime();
   const { way, add, stored } = await openNotes();
   await add('a');
@@ -228,12 +228,12 @@ test('two nodes write one after the other, and a reader never sees a later row b
   const all = await createNotes(second.reader).list();
 
   expect(all).toHaveLength(240);
-  // Whatever was seen first stays first: nothing comes in between or before.
+  // No row appears before or between rows that were read earlier.
   for (const list of seen) expect(all.slice(0, list.length)).toEqual(list);
 });
 
 test(
-  'every acknowledged row survives a PostgreSQL that is killed in mid-traffic, and writing goes on by itself',
+  'every acknowledged row survives when PostgreSQL is killed under traffic, and writes resume by themselves',
   async () => {
     const server = makePostgresServer({ isDurable: true });
     onTestFinished(() => server.remove());
@@ -246,7 +246,7 @@ test(
     const progress = { isDone: false };
     const acknowledge = (count: number) => {
       const goal = acknowledged.length + count;
-      return vi.waitUntil(() => acknowledged.length > goal, { timeout: 15_000 });
+      return vi.waitUntil(() => acknowledged.length > goal, { timeout: 60_000 });
     };
     const write = async (author: number) => {
       for (let count = 0; !progress.isDone; count += 1)

@@ -1,18 +1,18 @@
-import type { Currency } from '../../currency.ts';
+import type { Freshness } from '../../freshness.ts';
 import { type ChangeLog, CURRENT_FOR_MS } from './change-log.ts';
 import { DatabaseUnreachableError } from './outage.ts';
 import type { PostgresWriter } from './writer.ts';
 
-/** How late a node is at most that nobody tells of news. */
+/** The maximum delay of a node that receives no hints. */
 const LOOK_EVERY_MS = 250;
 /** As long as reads wait. */
 const PATIENCE_MS = 5_000;
 
-/** Keeps this process up with what others commit. */
-export interface Follower extends Currency {
-  /** Looks for news until `stop`; resolves once everything committed so far is known. @throws DatabaseUnreachableError */
+/** Applies the commits of other nodes to this process. */
+export interface Follower extends Freshness {
+  /** Polls until `stop`; resolves once everything committed so far is applied. @throws DatabaseUnreachableError */
   start(): Promise<void>;
-  /** There is something new: looks at once. */
+  /** Reads the log now: another node has committed a change. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -21,11 +21,11 @@ interface Asking extends PromiseWithResolvers<void> {
   since: number;
 }
 
-/** `link` is used for nothing else: it must never wait behind anything. */
+/** `link` has no other use: it must never wait behind another query. */
 export function createFollower(log: ChangeLog, link: PostgresWriter): Follower {
   let asking: Asking[] = [];
   let looking: Promise<void> | undefined;
-  let hasNews = false;
+  let hasNewChanges = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -35,24 +35,24 @@ export function createFollower(log: ChangeLog, link: PostgresWriter): Follower {
   }
 
   async function lookAndAnswer(): Promise<void> {
-    hasNews = false;
-    // Whoever asks from here on may have been told of something that this look does not see.
+    hasNewChanges = false;
+    // Later callers may know of a commit that this read does not include.
     const served = asking.splice(0);
     try {
       await look();
       for (const { resolve } of served) resolve();
     } catch {
-      // Whether anything is missing is not known, which shows in the age of what is. The next tick tries again.
+      // It is unknown whether changes are missing; `ageMs` shows that. The next tick tries again.
       link.lose();
       asking.unshift(...served);
-      hasNews = false;
+      hasNewChanges = false;
     }
-    if (hasNews && !isStopped) return lookAndAnswer();
+    if (hasNewChanges && !isStopped) return lookAndAnswer();
     looking = undefined;
   }
 
   function wake(): void {
-    hasNews = true;
+    hasNewChanges = true;
     if (!isStopped) looking ??= lookAndAnswer();
   }
 

@@ -2,17 +2,17 @@ import { countPendingSteps } from './migrate.ts';
 import { asKnown } from './outage.ts';
 import { LOCKS, readerSettings } from './settings.ts';
 
-/** What can be said of a database without using it. */
+/** The state of a database, read without joining it. */
 export interface PostgresState {
   /** Such as `17.2`. */
   version: string;
   encoding: string;
-  /** It follows another one and takes no writes. */
+  /** It is a standby and rejects writes. */
   isCopy: boolean;
   sizeBytes: number;
-  /** Steps of the schema that the next start adds; undefined: no Loquat was ever started on it. */
+  /** Pending migrations; undefined: no Loquat was ever started on this database. */
   pending: number | undefined;
-  /** How many servers, or commands that must be alone, are connected. */
+  /** How many servers, or commands that need exclusive access, are connected. */
   users: number;
 }
 
@@ -23,7 +23,7 @@ const LOOK = `SELECT split_part(current_setting('server_version'), ' ', 1) AS ve
     (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = ${CLASS} AND objid = ${OBJECT} AND granted
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS users`;
 
-/** Looks at a database and changes nothing. @throws DatabaseUnreachableError, NewerDatabaseError */
+/** Inspects a database read-only. @throws DatabaseUnreachableError, NewerDatabaseError */
 export async function inspectPostgres(url: string): Promise<PostgresState> {
   const { Client } = (await import('pg')).default;
   const client = new Client(readerSettings(url));

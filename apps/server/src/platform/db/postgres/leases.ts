@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NodeTraits } from '../../nodes/nodes.ts';
 import { OperatorError } from '../../operator-error.ts';
+import { statement } from '../statement.ts';
 import { LOCKS } from './settings.ts';
-import { statement } from './statement.ts';
 import type { PostgresWriter } from './writer.ts';
 
 const RENEW_EVERY_MS = 2_000;
-/** Then a node that was not heard of is gone. */
+/** A node that did not renew its lease for this long is gone. */
 const LEASE_SECONDS = 10;
 const SECOND_MS = 1_000;
-/** Nobody has forgotten a node that knew the newest so recently: it may have renewed its lease just before. */
+/** No other node has expired a node that was up to date this recently: it may have renewed its lease just before. */
 export const SURELY_KNOWN_MS = LEASE_SECONDS * SECOND_MS - RENEW_EVERY_MS;
 const LOOK_AGAIN_MS = 500;
 
@@ -33,21 +33,23 @@ const ALIVE = statement<object, { node: string; files: string }>(
   `SELECT node, files FROM nodes WHERE ${IS_ALIVE} ORDER BY joined_at, node`,
 );
 
-/** Says that files are in a folder of a node. */
+/** Marks a node whose files are in a folder that other nodes do not share. */
 const IN_FOLDER = 'folder';
 
-const DIFFERENT_KEYS = `The keys in DATA_DIR are not those that this database is used with. Copy the folder "keys" of a node that works, or of the last backup; if they are lost, delete the row of the table node_keys, and everybody has to sign in again.`;
+const DIFFERENT_KEYS = `The keys in DATA_DIR are not those that this database is used with. Copy the folder "keys" of a node that works, or of the last backup; if they are lost, delete the row of the table node_keys, and all users have to sign in again.`;
 const FILES_APART = `Another server uses this database, and their files would not be in one place. Set BLOB_URL to the same bucket on all of them.`;
 
-/** Whether it runs, and which others do, as the database knows it. */
+/** The lease of this node and those of the others, as the database records them. */
 export interface Leases {
-  /** @throws OperatorError if this process cannot work together with those that run */
+  /**
+   * @throws OperatorError if this process cannot run together with the present nodes
+   */
   join(traits: NodeTraits): Promise<void>;
   /** Renews the lease until `leave`. */
   start(): void;
   leave(): Promise<void>;
   count(): number;
-  /** Whether it is the oldest, and its lease surely holds. */
+  /** True if this node is the oldest and its lease certainly holds. */
   isFirst(): boolean;
   followOthers(listener: (others: ReadonlySet<string>) => void): void;
 }
@@ -61,17 +63,17 @@ export function createLeases(node: string, link: PostgresWriter): Leases {
   let timer: NodeJS.Timeout | undefined;
   let renewing: Promise<void> | undefined;
 
-  /** Answers until when it holds: it counts from when the database wrote it, which is not before it is asked to. */
+  /** Returns the time until which the lease holds. It counts from the request: the database writes it no earlier. */
   async function write(kept: NewRow): Promise<number> {
     const askedAt = performance.now();
     await link.connection.run(RENEW, kept);
     return askedAt + LEASE_SECONDS * SECOND_MS;
   }
 
-  /** Who is alive besides this node and whoever ran in its place. */
+  /** Replaces the node that ran in the same place and joins, unless the running nodes do not share their files. */
   async function tryToJoin({ place, files }: NodeTraits): Promise<boolean> {
     const { connection } = link;
-    // Of two that join at once, the second sees the first.
+    // Of two nodes that join at once, the second sees the first.
     await link.command(`BEGIN; SELECT pg_advisory_xact_lock(${LOCKS.join})`);
     try {
       await connection.run(REPLACE, { place });
@@ -92,7 +94,7 @@ export function createLeases(node: string, link: PostgresWriter): Leases {
     const { fingerprint } = traits;
     await link.connection.run(PROVE_KEYS, { fingerprint });
     if ((await link.connection.get(KEYS, {}))?.fingerprint !== fingerprint) throw new OperatorError(DIFFERENT_KEYS);
-    // A server that ended without a word may be what still seems to run.
+    // A crashed server may still hold a lease.
     const until = performance.now() + (LEASE_SECONDS + 1) * SECOND_MS;
     while (!(await tryToJoin(traits))) {
       if (performance.now() > until) throw new OperatorError(FILES_APART);
@@ -112,13 +114,13 @@ export function createLeases(node: string, link: PostgresWriter): Leases {
       renewedAt = performance.now();
       const isSame = present.join() === alive.join();
       alive = present;
-      // Not before: after a gap, others may have taken its place.
+      // Only now: after a gap, other nodes may have taken its place.
       heldUntil = holdsUntil;
       if (isSame && !isForgotten) return;
       const others = new Set(present.filter((one) => one !== node));
       for (const listener of listeners) listener(others);
     } catch {
-      // Others may forget this node; it tells them anew once the database answers.
+      // Other nodes may expire this one; it announces itself again once the database answers.
       link.lose();
     }
   }

@@ -10,7 +10,7 @@ const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../drizzle/postgres', 
 const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS schema_steps
   (name text COLLATE "C" PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`;
 
-/** The steps that this version has and the database lacks. @throws NewerDatabaseError if it has others */
+/** The steps of this version that the database lacks. @throws NewerDatabaseError if it has others */
 async function pendingOf(client: Client, folder: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_steps');
   const applied = new Set(rows.map(({ name }) => name));
@@ -21,13 +21,15 @@ async function pendingOf(client: Client, folder: string): Promise<string[]> {
   return known.filter((step) => !applied.has(step));
 }
 
-/** How many steps a database lacks; undefined: no Loquat was ever started on it. @throws NewerDatabaseError */
+/** The number of steps that a database lacks; undefined if Loquat never used it. @throws NewerDatabaseError */
 export async function countPendingSteps(client: Client): Promise<number | undefined> {
   const { rows } = await client.query<{ found: boolean }>("SELECT to_regclass('schema_steps') IS NOT NULL AS found");
   return rows[0]?.found ? (await pendingOf(client, MIGRATIONS_FOLDER)).length : undefined;
 }
 
-/** For a command that changes nothing. @throws OperatorError, NewerDatabaseError */
+/**
+ * Checks that the schema is up to date, for a command that changes nothing. @throws OperatorError, NewerDatabaseError
+ */
 export async function requireCurrentSteps(client: Client): Promise<void> {
   const pending = await countPendingSteps(client);
   if (pending === 0) return;
@@ -36,9 +38,12 @@ export async function requireCurrentSteps(client: Client): Promise<void> {
 }
 
 async function applyPending(client: Client, folder: string): Promise<void> {
-  // Held until the transaction ends: of nodes that start at once, one migrates and the others find it done.
+  // Held until the transaction ends: of nodes that start together, one migrates, and the others find it done.
   await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCKS.migrate}); ${CREATE_HISTORY}`);
-  for (const name of await pendingOf(client, folder)) {
+  const pending = await pendingOf(client, folder);
+  // Nodes of the version before wait: a step sees everything they have committed.
+  if (pending.length > 0) await client.query(`SELECT pg_advisory_xact_lock(${LOCKS.write})`);
+  for (const name of pending) {
     await client.query(readFileSync(`${folder}/${name}`, 'utf8'));
     await client.query('INSERT INTO schema_steps (name) VALUES ($1)', [name]);
   }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { makeDatabase, testWithPostgres as test } from '../../../../test/platform/postgres/test-database.ts';
+import { makeDatabase, testWithPostgres as test } from '#test/platform/postgres/test-database.ts';
 import { openNodes } from './open-nodes.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -11,7 +11,7 @@ async function start(url: string, place: string) {
   const nodes = openNodes(database);
   onTestFinished(() => nodes.stop());
   await nodes.join({ ...TRAITS, place });
-  await nodes.connect({ encode: () => null, follow: () => 'unchanged', end: () => {} });
+  await nodes.connect({ encode: () => null, apply: () => 'unchanged', terminate: () => {} });
   await nodes.start();
   return nodes;
 }
@@ -35,7 +35,7 @@ test('the oldest node is the first, and the next one when it has ended', async (
   expect(other.count()).toBe(1);
 });
 
-test('a node that was busy for a moment is still the first; one that may be forgotten is not until it renewed its lease', async () => {
+test('a node that was busy for a moment is still the first; an expired one is not until it has renewed its lease', async () => {
   const skip = skipTime();
   const node = await start(await makeDatabase(), 'one');
   expect([node.isCurrent(), node.isFirst()]).toEqual([true, true]);

@@ -4,17 +4,21 @@ import { createFollower } from './follower.ts';
 import { createLeases, SURELY_KNOWN_MS } from './leases.ts';
 import type { PostgresDatabase } from './postgres.ts';
 
-/** This process among those that have the database open. */
+/** This process among all that have the database open. */
 export interface OpenNodes extends Nodes {
-  /** @throws OperatorError if this process cannot work together with those that run */
+  /**
+   * @throws OperatorError if this process is incompatible with those already running
+   */
   join(traits: NodeTraits): Promise<void>;
-  /** From now on groups tell what they change. Call it before anything is loaded into memory, and `start` after that. */
+  /**
+   * From now on commit groups publish their changes. Call it before loading data into memory, and `start` after that.
+   */
   connect(parts: ChangeLogParts): Promise<void>;
-  /** Resolves once everything committed so far is known. */
+  /** Resolves when all changes committed so far are known. */
   start(): Promise<void>;
-  /** There is news: looks at once. */
+  /** Checks for changes at once. */
   wake(): void;
-  /** Calls whenever this process has added something that others need to know. */
+  /** Calls the listener whenever this process has added a change for the others. */
   followAdded(listener: () => void): void;
   stop(): Promise<void>;
 }
@@ -29,7 +33,7 @@ export function openNodes({ log, reader, link }: Pick<PostgresDatabase, 'log' | 
     ageMs: follower.ageMs,
     changes: follower.changes,
     count: leases.count,
-    // A busy moment is no reason to leave anything undone; what others committed while it was forgotten, they did.
+    // A node that is only briefly behind stays first; once other nodes have expired it, they take over its duties.
     isFirst: () => leases.isFirst() && follower.ageMs() < SURELY_KNOWN_MS,
     followOthers: leases.followOthers,
     join: leases.join,

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
+import type { Connection } from '../connection.ts';
+import { statement } from '../statement.ts';
 import { ChangeLog } from './change-log.ts';
-import type { PostgresConnection } from './connection.ts';
 import { countPendingSteps, migratePostgres } from './migrate.ts';
 import { asKnown } from './outage.ts';
 import { createReader } from './reader.ts';
 import { followerSettings, migratorSettings, readerSettings, writerSettings } from './settings.ts';
-import { statement } from './statement.ts';
 import { announceAlone, countAlone, DatabaseChangedError, takeAlone, takeShared } from './use.ts';
 import { createWriter, type PostgresWriter } from './writer.ts';
 
 const MAX_READERS = 8;
 const PING = statement<object, { answer: number }>('SELECT 1 AS answer');
 
-/** The open database: everything is written through `writer` inside `transact`, everything else reads from `reader`. */
+/** The open database: all writes go through `writer` inside `transact`, all other reads use `reader`. */
 export interface PostgresDatabase {
   writer: PostgresWriter;
-  reader: PostgresConnection;
-  /** For what must wait behind nothing else. It opens on use. */
+  reader: Connection;
+  /** A separate connection for queries that must not wait. It opens on first use. */
   link: PostgresWriter;
-  /** What this process and others tell each other. */
+  /** The changes that nodes exchange. */
   log: ChangeLog;
-  /** Resolves if it answers. @throws DatabaseUnreachableError, DatabaseChangedError */
+  /** Resolves if the database answers. @throws DatabaseUnreachableError, DatabaseChangedError */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a database of PostgreSQL 15 or newer, and brings its schema up to date. The driver is loaded only now: who keeps
- * everything in a file pays nothing for it. `use`: a command that must be alone keeps servers away until it closes it.
+ * Opens a database of PostgreSQL 15 or newer, and migrates its schema. The driver is loaded only now, so that servers
+ * with SQLite do not pay for it. `use`: a command that must be alone keeps servers away until it closes the database.
  * @throws DatabaseInUseError, DatabaseUnreachableError, UnsuitableDatabaseError, NewerDatabaseError
  */
 export async function openPostgres(url: string, use: 'shared' | 'alone' = 'shared'): Promise<PostgresDatabase> {
@@ -36,7 +36,7 @@ export async function openPostgres(url: string, use: 'shared' | 'alone' = 'share
   let commands: number | undefined;
   let outdated: DatabaseChangedError | undefined;
 
-  /** The lock is lost with the connection, so on the next one a command may have been alone in between. */
+  /** The lock is lost with the connection, so another command may have held it before the next connection. */
   async function claim(client: Client): Promise<void> {
     const ask = (sql: string) => client.query<Record<string, unknown>>(sql);
     if (use === 'alone') return takeAlone(ask);
@@ -75,22 +75,22 @@ export async function openPostgres(url: string, use: 'shared' | 'alone' = 'share
 
 interface ReaderOptions {
   connections: number;
-  /** What memory of this thread follows; a thread that keeps nothing in memory needs none. */
+  /** The changes for this thread's memory; a thread without in-memory state needs none. */
   log?: ChangeLog;
 }
 
-/** What is committed, for a thread that only reads. Connects at the first read; the schema is as the server made it. */
+/** Committed data for a read-only thread. Connects at the first read; the server has created the schema. */
 export async function openPostgresReader(url: string, { connections, log }: ReaderOptions) {
   const { Pool } = (await import('pg')).default;
   const pool = new Pool({ ...readerSettings(url), max: connections });
-  // Of a connection that waits for its next read: the pool opens another one.
+  // An error of an idle connection: the pool opens another one.
   pool.on('error', () => {});
   let ending: Promise<void> | undefined;
   return { reader: createReader(pool, log), close: () => (ending ??= pool.end()) };
 }
 
 /**
- * How many steps the schema of a database lacks; undefined: no Loquat was ever started on it. @throws
+ * The number of steps that the schema of a database lacks; undefined if Loquat never used it. @throws
  * DatabaseUnreachableError, NewerDatabaseError
  */
 export async function countPending(url: string): Promise<number | undefined> {

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import type { Connection } from '../connection.ts';
 import type { ChangeLog } from './change-log.ts';
-import { connectionOver, type PostgresConnection, type Query } from './connection.ts';
+import { connectionOver, type Query } from './connection.ts';
 import { asKnown, DatabaseUnreachableError } from './outage.ts';
 
-/** How long a read waits for a database that does not answer; later ones try once, until one succeeds. */
+/** How long reads wait for a database that does not answer; later reads try once, until one succeeds. */
 const PATIENCE_MS = 5_000;
 const FIRST_DELAY_MS = 50;
 const LAST_DELAY_MS = 1_000;
 
-/** What is under way is refused by itself. */
+/** The query under way is rejected separately. */
 const ignore = (): void => {};
 
 /**
- * What is committed, over a pool. A read that lost its connection is done again: it changes nothing. Memory has followed
- * whatever is in an answer: who looks there afterwards whether somebody may still see it, looks at the same moment or a
- * later one.
+ * Reads committed rows through a pool. A read that lost its connection is repeated, since it changes nothing. Memory
+ * has followed every row returned, so a permission check in memory afterwards is never older than the rows.
  */
-export function createReader(pool: Pool, log?: ChangeLog): PostgresConnection {
+export function createReader(pool: Pool, log?: ChangeLog): Connection {
   let unansweredSince: number | undefined;
 
   async function patiently<T>(read: () => Promise<T>): Promise<T> {
@@ -38,7 +38,7 @@ export function createReader(pool: Pool, log?: ChangeLog): PostgresConnection {
 
   async function withClient<T>(read: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
-    // The pool listens only to those that nobody uses, and without a listener a lost connection would end the process.
+    // The pool listens only to idle clients, and an error without a listener would end the process.
     client.on('error', ignore);
     let failure: Error | undefined;
     try {
@@ -47,31 +47,31 @@ export function createReader(pool: Pool, log?: ChangeLog): PostgresConnection {
       failure = error instanceof Error ? error : new Error('A read failed.', { cause: error });
       throw error;
     } finally {
-      // A connection that failed in the middle is closed rather than used again.
+      // A client that failed during a query is closed, not reused.
       client.release(failure);
       client.off('error', ignore);
     }
   }
 
-  const newsOver = (followed: ChangeLog, client: PoolClient) =>
+  const readThrough = (followed: ChangeLog, client: PoolClient) =>
     followed.read(connectionOver((query) => client.query(query)));
 
-  const atOneMoment: PostgresConnection['atOneMoment'] = (read) =>
+  const atOneMoment: Connection['atOneMoment'] = (read) =>
     patiently(() =>
       withClient(async (client) => {
         await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         const answer = await read(connectionOver((query) => client.query(query)));
         await client.query('COMMIT');
-        if (log?.isFollowing) await log.take(await newsOver(log, client));
+        if (log?.isFollowing) await log.take(await readThrough(log, client));
         return answer;
       }),
     );
 
-  /** Asks for the log on the same way, behind what is read. */
+  /** Reads the change log on the same connection, after the rows. */
   const readAndFollow = (followed: ChangeLog, query: Query) =>
     withClient(async (client) => {
-      const [answer, news] = await Promise.all([client.query(query), newsOver(followed, client)]);
-      await followed.take(news);
+      const [answer, newRows] = await Promise.all([client.query(query), readThrough(followed, client)]);
+      await followed.take(newRows);
       return answer;
     });
 

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { schemaOfPostgres } from '#test/platform/postgres/schema-of-postgres.ts';
+import { describeSqlite, schemaOfSqlite } from '#test/platform/postgres/schema-of-sqlite.ts';
+import { postgresOfFile, testWithPostgres } from '#test/platform/postgres/test-database.ts';
 import { openSqlite } from '../sqlite.ts';
-import { schemaOfPostgres } from '../../../../test/platform/postgres/schema-of-postgres.ts';
-import { describeSqlite, schemaOfSqlite } from '../../../../test/platform/postgres/schema-of-sqlite.ts';
-import { postgresOfFile, testWithPostgres } from '../../../../test/platform/postgres/test-database.ts';
 
 const FIRST_STEP = join(import.meta.dirname, '../../../../drizzle/postgres/0000_tables.sql');
 
@@ -27,7 +27,7 @@ testWithPostgres('both databases have the same tables, columns, keys, indices, v
   expect(await schemaOfPostgres(writer)).toEqual(await describeSqlite(await openMigrated()));
 });
 
-test('the first step for PostgreSQL makes the tables that SQLite has', async () => {
+test('the first step for PostgreSQL creates the same tables as SQLite', async () => {
   const schema = await schemaOfSqlite(await openMigrated());
   if (process.env['UPDATE_POSTGRES_SCHEMA']) writeFileSync(FIRST_STEP, schema);
 

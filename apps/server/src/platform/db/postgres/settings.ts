@@ -3,26 +3,26 @@ import { types } from './values.ts';
 
 const CONNECT_LIMIT_MS = 5_000;
 const STATEMENT_LIMIT_MS = 30_000;
-/** Then the connection is given up: the server would have ended the statement before, so it is gone. */
+/** The server would have ended the statement before, so the connection is lost. */
 const ANSWER_LIMIT_MS = STATEMENT_LIMIT_MS + CONNECT_LIMIT_MS;
 /**
- * A process that stopped in the middle of a group holds up all writing of the cluster for so long. Less than units wait
- * (`HELD_LIMIT_MS` of `transact.ts`), so those of the other nodes are late and not refused; and longer than a collection
- * of garbage, or a packet that is lost three times, keeps a node that works from asking its next statement.
+ * How long a process that stops in the middle of a group blocks all writes of the cluster. Shorter than units wait
+ * (`HELD_LIMIT_MS` of `transact.ts`), so units of other nodes are delayed, not refused. Longer than a garbage
+ * collection, or a packet that is lost three times, delays the next statement of a working node.
  */
 const IDLE_GROUP_LIMIT_MS = 3_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** What PostgreSQL is to set for a connection, by its names. */
+/** Session settings of a connection, by their PostgreSQL names. */
 const session = (settings: Readonly<Record<string, string | number>>): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 
 /**
- * Also ends connections of processes that stand still while they are sent more than sockets hold. Nothing else does: the
- * limits of statements and of idle groups do not count while PostgreSQL waits for its answer to be taken, and the system
- * of such a process confirms that it is there. Over the socket of a machine it has no effect.
+ * Also ends connections of suspended processes that are sent more than the socket buffers hold. No other limit does:
+ * statement and idle timeouts do not count while PostgreSQL waits to send, and the kernel of the suspended process
+ * still answers keep-alives. Has no effect on Unix sockets.
  */
 const untakenAfter = (limitMs: number) => ({ tcp_user_timeout: limitMs });
 
@@ -36,7 +36,7 @@ const shared = (url: string): ClientConfig => ({
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   types,
-  // Statements are sent before the answers of earlier ones have come.
+  // Sends statements before the answers of earlier ones have arrived.
   pipeline: true,
 });
 
@@ -46,7 +46,7 @@ export const writerSettings = (url: string): ClientConfig => ({
   options: session(untakenAfter(IDLE_GROUP_LIMIT_MS)),
 });
 
-/** A node that does not get an answer soon asks again on another connection. */
+/** A node that gets no answer soon asks again on another connection. */
 const FOLLOWER_LIMIT_MS = 2_000;
 
 export const followerSettings = (url: string): ClientConfig => ({
@@ -62,26 +62,26 @@ export const readerSettings = (url: string): ClientConfig => ({
   options: session({ default_transaction_read_only: 'on', ...untakenAfter(STATEMENT_LIMIT_MS) }),
 });
 
-/** Whoever reads a replica can do without it: it has to answer soon, and nothing that is read there is kept for long. */
+/** The server can do without a replica, so reads must answer soon, and no result is kept for long. */
 export const replicaSettings = (url: string): ClientConfig => ({
   ...followerSettings(url),
   idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
 });
 
-/** No limits: a migration takes as long as it takes. */
+/** No limits: a migration has no time bound. */
 export const migratorSettings = (url: string): ClientConfig => ({
   ...shared(url),
   statement_timeout: 0,
   query_timeout: 0,
 });
 
-/** A copy takes as long as it takes, too, and waits for the disk of the other side in between. */
+/** A copy has no time bound either, and also waits for the disk of the other side. */
 export const copierSettings = (url: string): ClientConfig => ({
   ...migratorSettings(url),
   idle_in_transaction_session_timeout: 0,
 });
 
-/** … but a replica that says nothing for so long is done without. */
+/** A replica that sends nothing for this long is not used. */
 const SILENT_REPLICA_MS = 60_000;
 
 export const replicaCopierSettings = (url: string): ClientConfig => ({
@@ -90,9 +90,9 @@ export const replicaCopierSettings = (url: string): ClientConfig => ({
 });
 
 /**
- * Advisory locks, by which the nodes of a cluster take turns. The first number is "Loqu"; they are of one database, so
- * several servers may share an installation of PostgreSQL. `use`: every server holds it shared, a command that has to be
- * alone holds it alone.
+ * Advisory locks by which the nodes of a cluster take turns. The first number is "Loqu". Locks belong to one database,
+ * so several servers may share a PostgreSQL installation. `use`: every server holds it shared; a command that needs
+ * exclusive access holds it exclusively.
  */
 export const LOCKS = {
   write: '1282371957, 1',

@@ -1,13 +1,15 @@
 import type { Client } from 'pg';
 import { DatabaseUnreachableError } from './outage.ts';
 
-/** Refuses what would break a promise: another encoding, a copy that takes no writes, commits that are not on disk. */
+/**
+ * Refuses databases that would break a guarantee: another encoding, a read-only replica, commits that are not on disk.
+ */
 const CHECK = `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
   pg_is_in_recovery() AS is_copy, CASE WHEN current_setting('synchronous_commit') = 'off'
     THEN set_config('synchronous_commit', 'on', false) END`;
 const OLDEST_VERSION = 150_000;
 
-/** The database is none that Loquat can use. */
+/** Loquat cannot use this database. */
 export class UnsuitableDatabaseError extends Error {
   override name = 'UnsuitableDatabaseError';
 }

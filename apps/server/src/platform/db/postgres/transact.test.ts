@@ -1,6 +1,6 @@
+import { CREATE_NOTES, createNotes } from '#test/platform/postgres/notes.ts';
+import { postgresOfFile, testWithPostgres } from '#test/platform/postgres/test-database.ts';
 import { describeTransact } from '../transact.cases.ts';
-import { CREATE_NOTES, createNotes } from '../../../../test/platform/postgres/notes.ts';
-import { postgresOfFile, testWithPostgres } from '../../../../test/platform/postgres/test-database.ts';
 import { postgresGroups } from './commit-group.ts';
 
 const open = postgresOfFile();

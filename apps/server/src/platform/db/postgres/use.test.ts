@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
-import { makeLossyConnection } from '../../../../test/platform/postgres/lossy-connection.ts';
-import { CREATE_NOTES, createNotes, transactOver } from '../../../../test/platform/postgres/notes.ts';
-import { makeDatabase, testWithPostgres as test } from '../../../../test/platform/postgres/test-database.ts';
+import { makeLossyConnection } from '#test/platform/postgres/lossy-connection.ts';
+import { CREATE_NOTES, createNotes, transactOver } from '#test/platform/postgres/notes.ts';
+import { makeDatabase, testWithPostgres as test } from '#test/platform/postgres/test-database.ts';
 import { DatabaseHeldError } from '../transact-errors.ts';
 import { openPostgres } from './postgres.ts';
 import { DatabaseChangedError, DatabaseInUseError } from './use.ts';
@@ -15,7 +15,7 @@ async function openServer() {
   return { direct, way, database, ...transactOver(database) };
 }
 
-test('servers use a database side by side, and a command none of them uses', async () => {
+test('servers use a database side by side, and a command uses it alone', async () => {
   const url = await makeDatabase();
   const servers = [await openPostgres(url), await openPostgres(url)];
   await expect(openPostgres(url, 'alone')).rejects.toThrow(DatabaseInUseError);
@@ -30,7 +30,7 @@ test('servers use a database side by side, and a command none of them uses', asy
   await (await openPostgres(url)).close();
 });
 
-test('a server whose connection was lost writes on, unless a command was alone meanwhile', async () => {
+test('a server whose connection was lost continues to write, unless a command had exclusive access meanwhile', async () => {
   const { direct, way, database, add } = await openServer();
   await add('before');
   way.cut();

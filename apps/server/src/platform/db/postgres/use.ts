@@ -1,7 +1,7 @@
 import { DatabaseHeldError } from '../transact-errors.ts';
 import { LOCKS } from './settings.ts';
 
-/** Somebody else uses the database in a way that excludes this one. */
+/** Another process uses the database in a way that excludes this one. */
 export class DatabaseInUseError extends DatabaseHeldError {
   override name = 'DatabaseInUseError';
   constructor(by: 'server' | 'command') {
@@ -13,19 +13,19 @@ export class DatabaseInUseError extends DatabaseHeldError {
   }
 }
 
-/** A command worked on the database while the connection of this server to it was lost. */
+/** A command worked on the database while this server's connection was lost. */
 export class DatabaseChangedError extends DatabaseHeldError {
   override name = 'DatabaseChangedError';
   override message =
     'A command has changed the database while this server had lost it. What the server has in memory is out of date: restart it.';
 }
 
-/** Among the numbers of groups, under a name that no process has; `infinity`, so that it is never forgotten. */
+/** Stored among the group numbers under a name that no process has; `infinity`, so that it is never deleted. */
 const COUNT_ALONE = `INSERT INTO commit_groups (node, number, begun_at) VALUES ('alone', 1, 'infinity')
   ON CONFLICT (node) DO UPDATE SET number = commit_groups.number + 1`;
 const ALONE_COUNT = "SELECT number FROM commit_groups WHERE node = 'alone'";
 
-/** Runs a statement on the connection in question. */
+/** Runs a statement on the connection that holds the lock. */
 type Ask = (sql: string) => Promise<{ rows: unknown[] }>;
 
 async function take(ask: Ask, how: 'shared' | 'alone'): Promise<boolean> {
@@ -34,17 +34,17 @@ async function take(ask: Ask, how: 'shared' | 'alone'): Promise<boolean> {
   return row?.taken === true;
 }
 
-/** For a server, as long as the connection lasts. @throws DatabaseInUseError while a command works on the database */
+/** For a server, until the connection ends. @throws DatabaseInUseError while a command works on the database */
 export async function takeShared(ask: Ask): Promise<void> {
   if (!(await take(ask, 'shared'))) throw new DatabaseInUseError('command');
 }
 
-/** For a command, as long as the connection lasts. @throws DatabaseInUseError while a server runs */
+/** For a command, until the connection ends. @throws DatabaseInUseError while a server runs */
 export async function takeAlone(ask: Ask): Promise<void> {
   if (!(await take(ask, 'alone'))) throw new DatabaseInUseError('server');
 }
 
-/** Tells servers that come back to their lost connection that what they know is out of date. */
+/** Tells servers that reconnect that their memory is out of date. */
 export const announceAlone = async (ask: Ask): Promise<void> => void (await ask(COUNT_ALONE));
 
 /** How many commands have worked on the database so far. */

@@ -24,22 +24,22 @@ const readers = new Map<number, (value: string) => unknown>([
   [TYPE.int2, toSafeNumber],
   [TYPE.int4, toSafeNumber],
   [TYPE.float8, Number],
-  // What `sum` makes of whole numbers.
+  // The type of a `sum` of whole numbers.
   [TYPE.numeric, toSafeNumber],
   [TYPE.text, fromStoredText],
   [TYPE.varchar, fromStoredText],
 ]);
 
-/** How the driver reads values; types that no table has stay as PostgreSQL writes them. */
+/** How the driver reads values; other types than those of our tables stay in PostgreSQL's text form. */
 export const types = { getTypeParser: (oid: number) => readers.get(oid) ?? ((value: string) => value) };
 
-/** `bigint` has no infinities, to which whole numbers are compared: its own ends are beyond all that is stored. */
+/** `bigint` has no infinities, which whole numbers are compared with: its own limits are beyond all stored values. */
 const ENDS = new Map<unknown, string>([
   [-Infinity, '-9223372036854775808'],
   [Infinity, '9223372036854775807'],
 ]);
 
-/** A value as the driver takes it. Lists are for `= ANY(@mids)`. */
+/** A value in the driver's form. Lists are for `= ANY(@mids)`. */
 export function toStored(value: unknown): unknown {
   if (typeof value === 'string') return toStoredText(value);
   if (typeof value === 'number') return ENDS.get(value) ?? value;

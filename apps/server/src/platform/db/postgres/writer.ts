@@ -1,37 +1,36 @@
 import type { Client, QueryResult } from 'pg';
-import { connectionOver, type Answer, type PostgresConnection, type Query } from './connection.ts';
+import type { Connection } from '../connection.ts';
+import { connectionOver, type Answer, type Query } from './connection.ts';
 import { asKnown, DatabaseUnreachableError } from './outage.ts';
 import { requireSuitable, UnsuitableDatabaseError } from './suitable.ts';
 
 const FIRST_DELAY_MS = 50;
 const LAST_DELAY_MS = 2_000;
 
-/** The one connection that writes. It is used by one group at a time, and opened anew once it is lost. */
+/** The only connection that writes. One group uses it at a time; it is reopened after it is lost. */
 export interface PostgresWriter {
   /** For the stores of units of work. */
-  readonly connection: PostgresConnection;
+  readonly connection: Connection;
   /** Opens the connection unless it is open. @throws DatabaseUnreachableError, UnsuitableDatabaseError */
   open(): Promise<void>;
   /**
-   * Runs statements that take no values; answers with the result of the last. Unless an answer comes within `limitMs`, or
-   * what the settings say, the connection is taken to be gone.
+   * Runs statements without parameters; returns the result of the last. If no answer arrives within `limitMs` (by
+   * default the configured limit), the connection is considered lost.
    */
   command(sql: string, limitMs?: number): Promise<Answer & { command: string }>;
-  /** Statements of stores: how many were begun, how many have no answer yet, and the first error since `forgive`. */
+  /** Statements of stores: how many were started, how many are unanswered, and the first error since `forgive`. */
   readonly asked: { begun: number; pending: number; failure: { error: unknown } | undefined };
   forgive(): void;
-  /** Is called whenever the last pending statement was answered. */
+  /** Called whenever the last pending statement has been answered. */
   onAnswered: () => void;
-  /** Resolves once no statement of a store is pending. */
+  /** Resolves when no statement of a store is pending. */
   settled(): Promise<void>;
-  /** Gives the connection up, whatever it is doing. */
+  /** Abandons the connection in any state. */
   lose(): void;
   close(): Promise<void>;
 }
 
-/**
- * `connect` makes a client that is not connected yet; `claim` says on each new connection that the database is in use.
- */
+/** `connect` creates an unconnected client; `claim` marks the database as in use on each new connection. */
 export function createWriter(
   connect: () => Client,
   claim: (client: Client) => Promise<void> = () => Promise.resolve(),
@@ -45,14 +44,14 @@ export function createWriter(
   function lose(lost: Client | undefined = client): void {
     if (!lost) return;
     if (lost === client) client = undefined;
-    // Ends it at once; what was under way is refused.
+    // Closes it at once; its pending statements fail.
     void lost.end().catch(() => {});
     lost.connection.stream.destroy();
   }
 
   async function openAnew(): Promise<Client> {
     const anew = connect();
-    // Without a listener, a connection that is lost would end the process.
+    // Without a listener, a lost connection would end the process.
     anew.on('error', () => lose(anew));
     anew.on('end', () => lose(anew));
     try {

@@ -15,7 +15,7 @@ const TRIGGERS = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'";
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
-/** The tables of a file, each after those that its rows refer to. */
+/** The tables of a file in the order of their foreign keys. */
 function tablesOf(db: Database.Database): TableShape[] {
   const columns = db.prepare<[string], { name: string; pk: number }>(COLUMNS);
   const referred = db.prepare<[string], string>(REFERRED).pluck();
@@ -69,7 +69,10 @@ const targetOver = (db: Database.Database): RowTarget => ({
   },
 });
 
-/** The tables and rows of a file of this version that nobody writes to. @throws OlderDatabaseError, NewerDatabaseError */
+/**
+ * The tables and rows of a file of this version that no process writes to. @throws OlderDatabaseError,
+ * NewerDatabaseError
+ */
 export function openFileRows(path: string): { tables: readonly TableShape[]; source: RowSource; close(): void } {
   const db = openReader(path);
   try {
@@ -81,7 +84,7 @@ export function openFileRows(path: string): { tables: readonly TableShape[]; sou
   }
 }
 
-/** Without what the triggers of a database would make of them: the rows that they make are copied as well. */
+/** Drops the triggers while `fill` runs: the rows that they create are copied as well. */
 async function withoutTriggers<T>(db: Database.Database, fill: () => Promise<T>): Promise<T> {
   const triggers = db.prepare<[], { name: string; sql: string }>(TRIGGERS).all();
   for (const { name } of triggers) db.exec(`DROP TRIGGER "${name}"`);
@@ -91,8 +94,8 @@ async function withoutTriggers<T>(db: Database.Database, fill: () => Promise<T>)
 }
 
 /**
- * Makes a new database of this version at `path`, which has the rows that `fill` gives it and no others, and is safely on
- * disk when this resolves. A failure leaves a file that is of no use.
+ * Creates a new database of this version at `path` with exactly the rows that `fill` inserts. It is safely on disk when
+ * this resolves. A failure leaves an unusable file.
  */
 export async function makeFile<T>(
   path: string,
@@ -101,7 +104,7 @@ export async function makeFile<T>(
   makePrivateFile(path);
   const db = new Database(path);
   try {
-    // Nobody uses the file before it is complete, so nothing has to be undone or be on disk earlier.
+    // No process uses the file before it is complete, so no rollback or earlier fsync is needed.
     db.pragma('journal_mode = MEMORY');
     db.pragma('synchronous = OFF');
     await migrate(db, { backupDir: path });

@@ -13,7 +13,7 @@ import { makeFile, openFileRows } from './file-rows.ts';
 import { namesOf, sourceOver, targetOver } from './postgres-rows.ts';
 import { compareRows, copyRows, type CopySummary } from './rows.ts';
 
-/** `LOCK`: TRUNCATE, with which a copy is put back, would empty tables that this transaction has not read yet. */
+/** `LOCK`: a TRUNCATE by a concurrent restore would empty tables that this transaction has not read yet. */
 async function readInto(client: Client, path: string): Promise<CopySummary> {
   return makeFile(path, async (tables, target) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -27,13 +27,13 @@ async function readInto(client: Client, path: string): Promise<CopySummary> {
 async function openClient(url: string): Promise<Client> {
   const { Client: PostgresClient } = (await import('pg')).default;
   const client = new PostgresClient(copierSettings(url));
-  // What was under way is refused with it.
+  // The query under way is rejected as well.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** Runs `work` over a connection of its own, without limits of time. @throws DatabaseUnreachableError */
+/** Runs `work` over its own connection without time limits. @throws DatabaseUnreachableError */
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   let client: Client | undefined;
   try {
@@ -46,22 +46,22 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-/** Where the rows are that a copy reads. */
+/** The database that a copy reads. */
 export interface CopiedPlace {
   databaseUrl: string;
-  /** Of a replica of it, which is read instead if possible. */
+  /** A replica that is read instead if possible. */
   databaseReplicaUrl?: string | undefined;
 }
 
-/** A copy that was made, and why its rows do not come from the replica, if there is one. */
+/** A finished copy; `replicaLeft`: why the replica, if there is one, was not read. */
 export interface Copied extends CopySummary {
   replicaLeft: string | undefined;
 }
 
 /**
- * Copies all rows of PostgreSQL, as they are at this moment, into a new database in a file at `path`; servers go on
- * meanwhile. Whatever was acknowledged before is in it, wherever it reads. @throws OperatorError if there is no Loquat
- * in it or one of another version
+ * Copies all rows of PostgreSQL, as of this moment, into a new database file at `path`, while servers keep running. It
+ * contains everything acknowledged before, also when the replica is read. @throws OperatorError if the database holds
+ * no Loquat or another version
  */
 export const copyPostgresToFile = ({ databaseUrl, databaseReplicaUrl }: CopiedPlace, path: string): Promise<Copied> =>
   withClient(databaseUrl, async (client) => {
@@ -79,14 +79,14 @@ export const copyPostgresToFile = ({ databaseUrl, databaseReplicaUrl }: CopiedPl
     }
   });
 
-/** How large it is on its disk, in bytes. */
+/** Size on disk in bytes. */
 export const sizeOfPostgres = (url: string): Promise<number> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes');
     return rows[0]?.bytes ?? 0;
   });
 
-/** Somebody has an account in it or said something. */
+/** The database already contains users or messages. */
 export class FilledDatabaseError extends OperatorError {
   override name = 'FilledDatabaseError';
   constructor() {
@@ -94,16 +94,16 @@ export class FilledDatabaseError extends OperatorError {
   }
 }
 
-/** A database that no server uses, and none can use before it is closed. */
+/** A database that no server uses, and that none can open until it is closed. */
 export interface AlonePostgres {
-  /** Neither anybody's account nor anything said. */
+  /** True if there are neither users nor messages. */
   isEmpty(): Promise<boolean>;
   copyToFile(path: string): Promise<CopySummary>;
-  /** Gives it the rows of a file of the same version, and no others: all or, if anything fails, none. */
+  /** Replaces all rows by those of a file of the same version: all or, if anything fails, none. */
   replaceBy(path: string): Promise<CopySummary>;
   /**
-   * The same for one that is empty. One that has exactly these rows is left as it is: an earlier run was interrupted when
-   * they were there, and could not say so. @throws FilledDatabaseError if it has others
+   * The same for an empty database. A database that already has exactly these rows is left as it is: an earlier run was
+   * interrupted after it had copied them. @throws FilledDatabaseError if it has others
    */
   fill(path: string): Promise<CopySummary>;
   close(): Promise<void>;
@@ -150,8 +150,8 @@ async function fill(client: Client, path: string): Promise<CopySummary> {
 }
 
 /**
- * Opens a database that no server uses, and brings its schema up to date. @throws DatabaseInUseError,
- * DatabaseUnreachableError, UnsuitableDatabaseError, NewerDatabaseError
+ * Opens a database that no server uses and migrates it. @throws DatabaseInUseError, DatabaseUnreachableError,
+ * UnsuitableDatabaseError, NewerDatabaseError
  */
 export async function openPostgresAlone(url: string): Promise<AlonePostgres> {
   const client = await openClient(url).catch((error: unknown) => {

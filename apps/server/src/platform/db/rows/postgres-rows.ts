@@ -34,7 +34,7 @@ export const sourceOver = (client: Client): RowSource => ({
   },
 });
 
-/** Fills tables, in a transaction that others do not see before its end. */
+/** Fills tables in a transaction, which stays invisible to others until its end. */
 export function targetOver(client: Client): RowTarget {
   const inserts = new Map<TableShape, Promise<{ sql: string; areBooleans: readonly boolean[] }>>();
 

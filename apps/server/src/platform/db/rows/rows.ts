@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { OperatorError } from '../../operator-error.ts';
 
-/** A value as SQLite keeps it: booleans are 0 and 1. */
+/** A value in SQLite's form: booleans are 0 and 1. */
 export type Value = number | string | Uint8Array | null;
 /** The values of a row, in the order of the columns of its table. */
 export type Row = readonly Value[];
@@ -10,21 +10,21 @@ export type Row = readonly Value[];
 export interface TableShape {
   name: string;
   columns: readonly string[];
-  /** Of a table without a key, all columns. */
+  /** All columns, if the table has no key. */
   key: readonly string[];
 }
 
-/** By table, the last number that was given to a row; tables without one are left out. */
+/** The last assigned row number by table; tables without one are absent. */
 export type LastIds = ReadonlyMap<string, number>;
 
 /** The rows of a database at one moment. */
 export interface RowSource {
-  /** In the order of the key, some at a time. */
+  /** In the order of the key, in batches. */
   rows(table: TableShape): AsyncIterable<readonly Row[]>;
   lastIds(): Promise<LastIds>;
 }
 
-/** A database that is filled; what it is given can be read back before it counts. */
+/** A database to be filled; its rows can be read back before the commit. */
 export interface RowTarget extends RowSource {
   add(table: TableShape, rows: readonly Row[]): Promise<void>;
   setLastIds(ids: LastIds): Promise<void>;
@@ -35,7 +35,7 @@ export interface CopySummary {
   rows: number;
 }
 
-/** Thrown if a target has something else than the source. */
+/** Thrown if the rows of target and source differ. */
 class RowsDifferError extends OperatorError {
   override name = 'RowsDifferError';
   constructor(what: string) {
@@ -46,8 +46,8 @@ class RowsDifferError extends OperatorError {
 const toText = (value: Value) => (value instanceof Uint8Array ? { bytes: Buffer.from(value).toString('hex') } : value);
 
 /**
- * How many rows a table has, and the sum of their hashes. A sum, because the databases sort texts with a null character
- * differently; no two rows of a table are equal.
+ * The number of rows in a table and the sum of their hashes. It is a sum because the databases sort texts with a null
+ * character differently; no two rows of a table are equal.
  */
 class TableDigest {
   count = 0;
@@ -76,8 +76,8 @@ const idsText = (ids: LastIds) =>
   JSON.stringify([...ids].filter(([, id]) => id > 0).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 /**
- * Copies the rows of all tables, which are in an order in which each comes after those it refers to, and compares what
- * can then be read with what was sent. @throws RowsDifferError
+ * Copies the rows of all tables, which are ordered so that each follows the tables it refers to, and compares the rows
+ * read back with those sent. @throws RowsDifferError
  */
 export async function copyRows(tables: readonly TableShape[], from: RowSource, to: RowTarget): Promise<CopySummary> {
   const sent = new Map<TableShape, TableDigest>();
@@ -102,14 +102,14 @@ const summaryOf = (digests: Digests): CopySummary => ({
   rows: [...digests.values()].reduce((sum, { count }) => sum + count, 0),
 });
 
-/** What `to` has otherwise than `from`, the digests of whose tables are given. */
+/** A description of the first difference between `to` and `from`, given the digests of the tables of `from`. */
 async function findDifference(digests: Digests, from: RowSource, to: RowSource): Promise<string | undefined> {
   for (const [table, { text }] of digests)
     if ((await digestOf(table, to)).text !== text) return `The table ${table.name}`;
   return idsText(await to.lastIds()) === idsText(await from.lastIds()) ? undefined : 'The last numbers';
 }
 
-/** Compares two databases; answers what both have, or nothing if they differ. */
+/** Compares two databases; returns a summary, or nothing if they differ. */
 export async function compareRows(
   tables: readonly TableShape[],
   one: RowSource,

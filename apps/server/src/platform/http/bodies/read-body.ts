@@ -3,6 +3,8 @@ import {
   FileBody,
   JSON_MAX_DEPTH,
   JSON_MAX_ITEMS,
+  JSON_MAX_KEYS,
+  JSON_MAX_VALUES,
   type MessageBody,
   messageFormats,
   ProblemError,
@@ -11,11 +13,11 @@ import {
 } from '@loquat/contract';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { isNestedDeeperThan } from './json-depth.ts';
+import { exceededBound, type JsonBounds } from './json-bounds.ts';
 import { openForm } from './read-multipart.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
-// A message is stored as it was sent, with its byte order mark if it has one.
+// A message is stored as sent, with its byte order mark if it has one.
 const messageDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function mediaTypeOf(request: FastifyRequest): string {
@@ -50,33 +52,34 @@ export function parseWith<S extends z.ZodMiniType>(
 const malformedBody = (reason: string) =>
   new ProblemError('request.malformed_body', `parse request payload error: ${reason}`);
 
-function textOf(body: unknown, using = decoder): string {
+function textOf(body: unknown, textDecoder = decoder): string {
   try {
-    return using.decode(body instanceof Uint8Array ? body : new Uint8Array());
+    return textDecoder.decode(body instanceof Uint8Array ? body : new Uint8Array());
   } catch {
     throw malformedBody('not UTF-8');
   }
 }
 
-/** Before the schema runs: checking half a million wrong items one by one would block everybody. */
-function requireShortLists(json: unknown): unknown {
-  const ahead = [json];
-  while (ahead.length > 0) {
-    const value = ahead.pop();
-    if (typeof value !== 'object' || value === null) continue;
-    if (Array.isArray(value) && value.length > JSON_MAX_ITEMS) throw malformedBody(`more than ${JSON_MAX_ITEMS} items`);
-    for (const part of Object.values(value)) ahead.push(part);
-  }
-  return json;
-}
+const BOUNDS: JsonBounds = {
+  depth: JSON_MAX_DEPTH,
+  keys: JSON_MAX_KEYS,
+  items: JSON_MAX_ITEMS,
+  values: JSON_MAX_VALUES,
+};
+const LIMIT_MESSAGES: Record<keyof JsonBounds, string> = {
+  depth: `nested more than ${JSON_MAX_DEPTH} deep`,
+  keys: `more than ${JSON_MAX_KEYS} keys`,
+  items: `more than ${JSON_MAX_ITEMS} items`,
+  values: `more than ${JSON_MAX_VALUES} values`,
+};
 
 function jsonOf(body: unknown): unknown {
-  if (body instanceof Uint8Array && isNestedDeeperThan(body, JSON_MAX_DEPTH))
-    throw malformedBody(`nested more than ${JSON_MAX_DEPTH} deep`);
+  const exceeded = body instanceof Uint8Array ? exceededBound(body, BOUNDS) : null;
+  if (exceeded) throw malformedBody(LIMIT_MESSAGES[exceeded]);
+  const text = textOf(body);
   try {
-    return requireShortLists(JSON.parse(textOf(body)));
-  } catch (error) {
-    if (error instanceof ProblemError) throw error;
+    return JSON.parse(text);
+  } catch {
     throw malformedBody('not JSON');
   }
 }
@@ -90,7 +93,7 @@ function messageOf(content_type: SendableContentType, body: unknown): MessageBod
   return { content_type, content: parseWith(format.content, textOf(body, messageDecoder), malformedBody) };
 }
 
-async function readAs(body: RequestBody, request: FastifyRequest): Promise<unknown> {
+async function readByKind(body: RequestBody, request: FastifyRequest): Promise<unknown> {
   const type = mediaTypeOf(request);
   switch (body.kind) {
     case 'json':
@@ -116,7 +119,7 @@ async function readAs(body: RequestBody, request: FastifyRequest): Promise<unkno
   }
 }
 
-/** The request's body, read and parsed as the endpoint says. */
+/** The request's body, read and parsed as the endpoint specifies. */
 export function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> | undefined {
-  return endpoint.body && readAs(endpoint.body, request);
+  return endpoint.body && readByKind(endpoint.body, request);
 }

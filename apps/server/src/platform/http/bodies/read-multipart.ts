@@ -1,25 +1,25 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { decodeText, ProblemError, type ReceivedForm, type RequestBody } from '@loquat/contract';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { decodeText, ProblemError, type ReceivedForm, type RequestBody } from '@loquat/contract';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { createFairLimiter } from '../../limiters/fair-limiter.ts';
 
 type FormBody = Extract<RequestBody, { kind: 'multipart' }>;
 type Fields = Record<string, unknown>;
-/** Throws for values that do not fit. */
+/** Throws for invalid values. */
 type Parse = (schema: z.ZodMiniObject, value: unknown) => unknown;
 
 const MAX_FIELDS = 32;
 const MAX_FIELD_BYTES = 4_096;
 /** Part headers, boundaries and fields. */
 const MAX_OVERHEAD_BYTES = 200_000;
-/** How long a form may be in memory: enough for a chunk on a slow line, but not for one that stalls. */
+/** How long a form may be in memory: enough for a chunk on a slow connection, but not for a stalled one. */
 export const FORM_IN_MEMORY_MS = 30_000;
 const FORMS_IN_MEMORY = 4;
 
-/** One form per person at a time, and people in turn: a form that stalls holds up only its sender. */
+/** One form per user at a time, and users in turn: a stalled form delays only its sender. */
 const inMemory = createFairLimiter({
   resource: 'forms',
   concurrency: FORMS_IN_MEMORY,
@@ -32,7 +32,7 @@ const malformed = (reason: string) =>
 const isTooLarge = (error: unknown) =>
   error instanceof Error && 'statusCode' in error && error.statusCode === new ProblemError('request.too_large').status;
 
-/** The parser has many errors; all mean that this is no form, or too large a one. */
+/** The parser has many errors; all mean that the body is no form, or too large. */
 function problemOf(error: unknown): unknown {
   if (error instanceof ProblemError) return error;
   return isTooLarge(error) ? new ProblemError('request.too_large') : malformed('not a form');
@@ -41,7 +41,7 @@ function problemOf(error: unknown): unknown {
 /** Rejects if more bytes arrive than any valid form has: padding between parts counts too. */
 function watchSize({ raw, headers }: FastifyRequest, limit: number): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
-  // The reader of the form receives it; once there is none, nobody needs to.
+  // The reader of the form handles the rejection; without a reader it does not matter.
   promise.catch(() => {});
   const refuse = () => reject(new ProblemError('request.too_large'));
   if (Number(headers['content-length'] ?? 0) > limit) refuse();
@@ -68,8 +68,7 @@ function createPartReader(request: FastifyRequest, maxBytes: number) {
 }
 
 /**
- * Collects the fields named by the schema. A repeated field is refused: two readers could disagree about which one
- * counts.
+ * Collects the fields named by the schema. A repeated field is refused: two parsers could disagree about which counts.
  */
 function createFieldReader({ fields: schema }: FormBody, parse: Parse) {
   const fields: Fields = {};
@@ -95,7 +94,7 @@ async function* piecesOf({ file }: MultipartFile): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Aborts a file that does not arrive in time, with what has arrived of it. */
+/** Aborts a file that does not arrive in time, and drops the received part. */
 async function withinTime<T>({ file }: MultipartFile, read: () => Promise<T>): Promise<T> {
   const timer = setTimeout(() => file.destroy(malformed('it did not come in time')), FORM_IN_MEMORY_MS);
   try {
@@ -140,7 +139,7 @@ export async function openForm(request: FastifyRequest, body: FormBody, parse: P
   if (fields.get(body.key) !== undefined) {
     return { key: keyOf(), bytes: readFile(file), fields: fields.parse };
   }
-  // The file's key comes after it: rare, so few such chunks may be in memory at a time.
+  // The key field follows the file: rare, so few such chunks may be in memory at a time.
   return inMemory({ kind: 'person', key: String(request.viewer?.uid) }, async () => {
     const bytes = await withinTime(file, () => buffer(readFile(file)));
     return { key: keyOf(), bytes: Readable.from([bytes]), fields: fields.parse };

@@ -3,7 +3,7 @@ import { isLongList, slicedJson } from './sliced-json.ts';
 
 const listOf = (length: number) => Array.from({ length }, (_, number) => ({ uid: number, name: 'é' }));
 
-test('a long list is the same JSON as at once, and others have turns while it is made', async () => {
+test('a long list gives the same JSON as at once, and other work runs in between', async () => {
   for (const length of [501, 1_000, 2_499]) {
     const list = listOf(length);
     let isDone = false;
@@ -23,6 +23,6 @@ test('a long list is the same JSON as at once, and others have turns while it is
   }
 });
 
-test('what is short, or no list, is made at once', () => {
+test('a short list or another value is converted at once', () => {
   expect([listOf(500), {}, null, 'text'].map(isLongList)).toEqual([false, false, false, false]);
 });

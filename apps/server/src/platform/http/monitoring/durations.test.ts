@@ -4,7 +4,7 @@ import { Durations } from './durations.ts';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-test('durations read as those of the usual histogram', async () => {
+test('durations are exported like an ordinary histogram', async () => {
   const registry = new Registry();
   const usual = new Histogram({
     name: 'seconds',

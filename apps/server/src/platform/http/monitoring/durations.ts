@@ -1,6 +1,6 @@
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Figures of one series: what its labels say, and the answers in each bucket, those beyond the last one at the end. */
+/** Figures of one series: its labels, and the answers in each bucket, with those beyond the last one at the end. */
 interface Series {
   readonly method: string;
   readonly status: number;
@@ -28,8 +28,8 @@ function linesOf(name: string, { labels, counts, sum }: Series): string[] {
 }
 
 /**
- * A histogram of how long answers took, by method, route and status. Our own, since prom-client's puts the labels of
- * each answer together as a text to look them up: 2.4 of the 40 µs that a send takes.
+ * A histogram of answer times, by method, route and status. It is our own, since prom-client's joins the labels of each
+ * answer to a text for the lookup: 2.4 of the 40 µs that a send takes.
  */
 export class Durations {
   readonly #byRoute = new Map<string, Series[]>();
@@ -44,13 +44,13 @@ export class Durations {
     series.sum += seconds;
   }
 
-  /** How many answers of a route had each status. */
+  /** The number of answers of a route by status. */
   statusesOf(route: string): (readonly [status: number, count: number])[] {
     const series = this.#byRoute.get(route) ?? [];
     return series.map(({ status, counts }) => [status, counts.reduce((sum, count) => sum + count, 0)]);
   }
 
-  /** In Prometheus' text format. */
+  /** The histogram in Prometheus' text format. */
   text(name: string, help: string): string {
     const series = [...this.#byRoute.values()].flat().flatMap((one) => linesOf(name, one));
     return [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`, ...series, ''].join('\n');

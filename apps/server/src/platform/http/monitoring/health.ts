@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify';
 
 const statusOf = (isWell: boolean) => (isWell ? 'ok' : 'unavailable');
 
-/** Rejects or answers false if the server cannot do its work. */
+/** Rejects or returns false if the server cannot serve requests. */
 export type Readiness = () => Promise<boolean>;
 
 export interface HealthParts {
   version: string;
   isReady: Readiness;
-  /** Whether the object store of the files answers, where there is one. */
+  /** Whether the object store answers, if files are in one. */
   areFilesReachable: (() => boolean) | undefined;
 }
 
 /**
  * `/health` and `/health/live`: the process answers. `/health/ready`: it can also serve, 503 otherwise (starting,
- * stopping, or the database does not answer). An object store that does not answer changes what it says, not the
- * status: messages go on without files.
+ * stopping, or the database does not answer). If an object store does not answer, the body says so, but the status
+ * stays: messages continue without files.
  */
 export function installHealth(app: FastifyInstance, { version, isReady, areFilesReachable }: HealthParts): void {
   const alive = () => ({ status: 'ok', version });

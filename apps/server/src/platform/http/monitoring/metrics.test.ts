@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, onTestFinished } from 'vitest';
-import { call } from '../../../../test/drivers/call.ts';
-import { openEvents } from '../../../../test/drivers/event-stream.ts';
-import { createChannel, meet, send } from '../../../../test/drivers/people.ts';
-import { needsFile, placeOf } from '../../../../test/servers/server-database.ts';
-import { startTestServer, test } from '../../../../test/servers/test-server.ts';
+import { call } from '#test/drivers/call.ts';
+import { openEvents } from '#test/drivers/event-stream.ts';
+import { createChannel, meet, send } from '#test/drivers/people.ts';
+import { needsFile, placeOf } from '#test/servers/server-database.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 
 const fileAt = (path: string) => readFile(new URL(`../../../../../../${path}`, import.meta.url), 'utf8');
 
@@ -29,7 +29,7 @@ const documented = async () => {
   }));
 };
 
-/** Of a database in a file; PostgreSQL has its own. */
+/** Only with a database file; PostgreSQL has its own metrics. */
 const OF_FILE = ['loquat_database_size_bytes', 'loquat_database_wal_size_bytes'];
 
 test('docs/monitoring.md lists every metric, and no other', async ({ server }) => {
@@ -41,7 +41,7 @@ test('docs/monitoring.md lists every metric, and no other', async ({ server }) =
   expect((await documented()).filter(isPresent).sort(byName)).toEqual(names.sort(byName));
 });
 
-test('the dashboard and the alerts ask for documented metrics only', async () => {
+test('the dashboard and the alerts query documented metrics only', async () => {
   const names = new Set((await documented()).map(({ name }) => name));
   for (const path of ['docker/grafana/loquat.json', 'docker/prometheus/alerts.yaml']) {
     const used = new Set((await fileAt(path)).match(/\b(?:loquat|nodejs|process)_[a-z0-9_]+\b/g));
@@ -53,7 +53,7 @@ test('the dashboard and the alerts ask for documented metrics only', async () =>
   }
 });
 
-test('metrics are for whoever has the token, if there is one', async () => {
+test('metrics require the token, if one is configured', async () => {
   const server = await startTestServer({ METRICS_TOKEN: 'correct horse' });
   onTestFinished(server.close);
   const statusWith = async (headers: Record<string, string>) =>
@@ -63,7 +63,7 @@ test('metrics are for whoever has the token, if there is one', async () => {
   expect(await statusWith({})).toBe(401);
 });
 
-test('what happens on the server is counted, and nobody is named', async ({ server }) => {
+test('metrics count events on the server and name no user', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   const gid = await createChannel(server, founder, { is_public: true });
   const stream = await openEvents(server, ann.token);
@@ -89,7 +89,7 @@ test('what happens on the server is counted, and nobody is named', async ({ serv
   stream.drop();
 });
 
-test.skipIf(needsFile('its size is measured'))('the size of the database is told', async ({ server }) => {
+test.skipIf(needsFile('its size is measured'))('the size of the database is exported', async ({ server }) => {
   const { valueOf } = await metricsOf(server);
   const sizes = OF_FILE.map(valueOf);
   expect(sizes.reduce((sum, bytes) => sum + bytes)).toBeGreaterThan(0);

@@ -2,31 +2,31 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Durations } from './durations.ts';
-import { counter, type Figure, figuresText } from './figures.ts';
+import { counter, type Metric, metricsText } from './metric.ts';
 
-let processFigures: Registry | undefined;
+let processMetrics: Registry | undefined;
 
 /**
- * Collected once: the garbage collector's observer lives until the process ends, and would keep a closed server alive.
+ * Created once: the garbage collector's observer lives until the process ends, and would keep a closed server alive.
  */
-function figuresOfProcess(): Registry {
-  if (processFigures) return processFigures;
-  processFigures = new Registry();
-  collectDefaultMetrics({ register: processFigures });
-  return processFigures;
+function metricsOfProcess(): Registry {
+  if (processMetrics) return processMetrics;
+  processMetrics = new Registry();
+  collectDefaultMetrics({ register: processMetrics });
+  return processMetrics;
 }
 
 export interface MetricsParts {
   /** The bearer token that readers need; undefined = none. */
   token: string | undefined;
-  figures: readonly Figure[];
+  metrics: readonly Metric[];
   report: (error: unknown) => void;
 }
 
 /** Records an answer: method, the route's pattern, status, milliseconds. */
 export type ObserveAnswer = (method: string, route: string, status: number, ms: number) => void;
 
-/** The call that signs people in, with every method. */
+/** The sign-in call, for every method. */
 const SIGN_IN = '/api/token/login';
 const OK = 200;
 const UNAUTHORISED = 401;
@@ -34,7 +34,7 @@ const TOO_MANY = 429;
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-/** Takes the same time however much of it is right. */
+/** Takes the same time for any number of correct characters. */
 const isBearer = (authorization: string | undefined, token: string): boolean =>
   timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));
 
@@ -43,18 +43,18 @@ function resultOf(status: number): 'ok' | 'limited' | 'refused' {
   return status === TOO_MANY ? 'limited' : 'refused';
 }
 
-const signIns = (durations: Durations): Figure =>
+const signIns = (durations: Durations): Metric =>
   counter('loquat_sign_ins_total', 'Sign-ins by outcome', () => {
     const values = { ok: 0, limited: 0, refused: 0 };
     for (const [status, count] of durations.statusesOf(SIGN_IN)) values[resultOf(status)] += count;
     return { label: 'result', values };
   });
 
-/** `/metrics` in Prometheus' text format: the process, requests by route, and what features count. */
-export function installMetrics(app: FastifyInstance, { token, figures, report }: MetricsParts): ObserveAnswer {
-  figuresOfProcess();
+/** `/metrics` in Prometheus' text format: the process, requests by route, and the features' metrics. */
+export function installMetrics(app: FastifyInstance, { token, metrics, report }: MetricsParts): ObserveAnswer {
+  metricsOfProcess();
   const durations = new Durations();
-  const all = [...figures, signIns(durations)];
+  const all = [...metrics, signIns(durations)];
   const observe: ObserveAnswer = (method, route, status, ms) => durations.observe(method, route, status, ms);
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
     // The route's pattern, never the address: one series per call, without ids or tokens.
@@ -63,12 +63,12 @@ export function installMetrics(app: FastifyInstance, { token, figures, report }:
   });
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     if (token !== undefined && !isBearer(request.headers.authorization, token)) return reply.code(UNAUTHORISED).send();
-    const ofProcess = figuresOfProcess();
+    const ofProcess = metricsOfProcess();
     const ofRequests = durations.text(
       'loquat_http_request_duration_seconds',
       'Time from the first byte of a request to the end of its answer',
     );
-    const texts = [await ofProcess.metrics(), '\n', await figuresText(all, report), ofRequests];
+    const texts = [await ofProcess.metrics(), '\n', await metricsText(all, report), ofRequests];
     return reply.type(ofProcess.contentType).send(texts.join(''));
   });
   return observe;

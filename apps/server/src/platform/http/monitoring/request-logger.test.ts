@@ -4,7 +4,7 @@ import { createLog } from '../../logging/log.ts';
 import { RequestLog } from './request-log.ts';
 import { createRequestLogger } from './request-logger.ts';
 
-/** What a server writes about requests for these addresses, and how many loggers it makes for that. */
+/** The log lines of a server about requests to these addresses, and the number of loggers it creates for them. */
 async function logged(
   logLevel: 'info' | 'debug',
   route: Pick<RouteOptions, 'handler' | 'logLevel'>,
@@ -33,7 +33,7 @@ async function logged(
   return { lines, made };
 }
 
-test('lines about a request bear its id, and its address without the query', async () => {
+test('lines about a request contain its id, and its path without the query', async () => {
   const handler: RouteOptions['handler'] = (request, reply) => {
     request.log.error({ req: request, err: new Error('broken') }, 'once');
     reply.log.warn('twice');
@@ -50,14 +50,14 @@ test('lines about a request bear its id, and its address without the query', asy
   expect(JSON.stringify(lines)).not.toContain('hidden');
 });
 
-test('a request that writes nothing makes no logger', async () => {
+test('a request without log lines creates no logger', async () => {
   const handler: RouteOptions['handler'] = (_request, reply) => reply.send();
   expect(await logged('info', { handler }, '/', '/')).toEqual({ lines: [], made: 0 });
   const { lines, made } = await logged('debug', { handler }, '/');
   expect([made, lines.map(({ reqId, msg }) => [reqId, msg])]).toEqual([1, [['req-1', 'answered']]]);
 });
 
-test('a route that is silent stays so', async () => {
+test('a silent route stays silent', async () => {
   const handler: RouteOptions['handler'] = (request, reply) => {
     request.log.error('unheard');
     return reply.send();

@@ -15,7 +15,7 @@ function hashesOf(page: string, tag: 'script' | 'style'): string[] {
   return Array.from(elements, ([, text = '']) => hashOf(text));
 }
 
-/** The inline elements of the web app's page: exactly these may run and be applied. Empty without a build. */
+/** The hashes of the inline elements of the web app's page, the only ones allowed. Empty without a build. */
 export async function readInlineHashes(folder: string): Promise<InlineHashes> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => '');
   return { scripts: hashesOf(page, 'script'), styles: hashesOf(page, 'style') };

@@ -1,7 +1,7 @@
 import { expect, test as plain } from 'vitest';
-import { call, FOUNDER, signInFounder } from '../../../../test/drivers/call.ts';
-import { startTestServer, test } from '../../../../test/servers/test-server.ts';
-import { createTestClock } from '../../../../test/servers/test-clock.ts';
+import { call, FOUNDER, signInFounder } from '#test/drivers/call.ts';
+import { createTestClock } from '#test/servers/test-clock.ts';
+import { startTestServer, test } from '#test/servers/test-server.ts';
 import { addressKey, createRateLimit } from './rate-limit.ts';
 
 plain('a full window refuses until it ends, and keys do not share it', () => {
@@ -68,7 +68,7 @@ const tryFrom = (server: { origin: string }, ip: string, password: string) => {
 };
 const LIMITED = { RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '3', TRUST_PROXY: 'on' };
 
-test('guessing one account from many addresses is slowed down, its owner’s successes do not count', async ({
+test('guessing one account from many addresses is slowed down, and its owner’s successes do not count', async ({
   dataDir,
 }) => {
   const clock = createTestClock({ timers: false });
@@ -88,7 +88,7 @@ test('guessing one account from many addresses is slowed down, its owner’s suc
   await server.close();
 });
 
-test('one address is slowed down whatever the account', async ({ dataDir }) => {
+test('one address is slowed down for any account', async ({ dataDir }) => {
   const server = await startTestServer({ ...LIMITED, RATE_LIMIT_REGISTER_PER_HOUR: '2', DATA_DIR: dataDir });
   await signInFounder(server);
   const guess = (name: string) => {
@@ -99,7 +99,13 @@ test('one address is slowed down whatever the account', async ({ dataDir }) => {
   for (const name of ['a', 'b', 'c', 'd']) statuses.push((await guess(name)).status);
   const registered = [];
   for (const name of ['a', 'b', 'c']) {
-    registered.push((await call(server, 'POST /user/register', { body: { email: `${name}@example.org` } })).status);
+    registered.push(
+      (
+        await call(server, 'POST /user/register', {
+          body: { email: `${name}@example.org`, password: 'long enough' },
+        })
+      ).status,
+    );
   }
 
   expect(statuses).toEqual([401, 401, 401, 429]);

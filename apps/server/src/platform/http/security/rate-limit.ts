@@ -1,13 +1,13 @@
 import { ProblemError } from '@loquat/contract';
 import ipaddr from 'ipaddr.js';
 import type { Clock } from '../../clock.ts';
-import { keepRecent } from '../../recent.ts';
+import { createLruCache } from '../../lru-cache.ts';
 
 const SECOND_MS = 1_000;
-// Bounds memory: the key that has been quiet for longest is forgotten first.
+// Bounds memory: the key that has been inactive for longest is removed first.
 const MAX_KEYS = 50_000;
 const IPV6_NETWORK_GROUPS = 4;
-/** Some proxies forward the port as well, which would turn every connection into an address of its own. */
+/** Some proxies forward the port as well, which would turn every connection into a separate address. */
 const WITH_PORT = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/;
 const HEX = 16;
 
@@ -22,8 +22,8 @@ export class RateLimitedError extends ProblemError {
 
 /** Counts calls by key in windows of fixed length. */
 export interface RateLimit {
-  /** Counts a call. @throws RateLimitedError if the window is full */
-  take(key: string): void;
+  /** Counts a call, or several at once. @throws RateLimitedError if the window is full */
+  take(key: string, calls?: number): void;
   /** Reverts the counting of a call. */
   giveBack(key: string): void;
 }
@@ -33,7 +33,7 @@ export interface RateLimitOptions {
   limit: number;
   windowSeconds: number;
   clock: Clock;
-  /** How many processes count, each for itself: together they allow no more than one would. */
+  /** Number of processes, each of which counts separately: together they allow no more than one would. */
   nodes?: (() => number) | undefined;
 }
 
@@ -46,11 +46,11 @@ const UNLIMITED: RateLimit = { take: () => {}, giveBack: () => {} };
 
 export function createRateLimit({ isOn, limit, windowSeconds, clock, nodes }: RateLimitOptions): RateLimit {
   if (!isOn) return UNLIMITED;
-  const windows = keepRecent<string, Window>(MAX_KEYS);
+  const windows = createLruCache<string, Window>(MAX_KEYS);
 
   const windowMs = windowSeconds * SECOND_MS;
   const share = () => (nodes ? Math.max(1, Math.floor(limit / nodes())) : limit);
-  /** A window that would still last longer than a whole one was opened before the clock was set back. */
+  /** A window with more than a full length left was opened before the clock was set back. */
   const isOpen = ({ endsAt }: Window) => endsAt > clock.now() && endsAt <= clock.now() + windowMs;
 
   function windowOf(key: string): Window {
@@ -62,10 +62,10 @@ export function createRateLimit({ isOn, limit, windowSeconds, clock, nodes }: Ra
   }
 
   return {
-    take(key) {
+    take(key, calls = 1) {
       const window = windowOf(key);
       if (window.count >= share()) throw new RateLimitedError(Math.ceil((window.endsAt - clock.now()) / SECOND_MS));
-      window.count += 1;
+      window.count += calls;
     },
     giveBack(key) {
       const window = windowOf(key);
@@ -74,7 +74,7 @@ export function createRateLimit({ isOn, limit, windowSeconds, clock, nodes }: Ra
   };
 }
 
-/** The key that an address counts under: for IPv6 its network, since one household has a whole one. */
+/** The key for counting an address: for IPv6 its network, since one household has a whole one. */
 export function addressKey(ip: string): string {
   const [, inBrackets, beforePort] = WITH_PORT.exec(ip) ?? [];
   const bare = inBrackets ?? beforePort ?? ip;

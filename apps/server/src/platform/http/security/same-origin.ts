@@ -9,7 +9,7 @@ export interface SameOriginParts {
   frontendUrl: string | undefined;
 }
 
-/** Whether the request comes from a page of another origin. Browsers say so, and pages cannot make them lie. */
+/** Whether the request comes from a page of another origin. Browsers report it, and pages cannot forge it. */
 function isFromForeignPage({ headers, host }: FastifyRequest, frontendUrl: string | undefined): boolean {
   const site = headers['sec-fetch-site'];
   if (typeof site === 'string') return site !== 'same-origin';
@@ -17,7 +17,7 @@ function isFromForeignPage({ headers, host }: FastifyRequest, frontendUrl: strin
   return origin !== undefined && origin !== frontendUrl && URL.parse(origin)?.host !== host;
 }
 
-/** The address as the router reads it: escaped differently, it is the same call. */
+/** The path as the router reads it: with other escapes, it is the same call. */
 function pathOf(url: string): string {
   const path = url.split(/[?#]/, 1)[0]!;
   try {
@@ -27,12 +27,14 @@ function pathOf(url: string): string {
   }
 }
 
-/** Refuses calls that only the server's own pages may make. Comes before CORS, which would answer their preflights. */
+/**
+ * Refuses calls that only the server's own pages may make. It runs before CORS, which would answer their preflights.
+ */
 export function installSameOriginOnly(app: FastifyInstance, { prefix, groups, frontendUrl }: SameOriginParts): void {
   const endpoints = groups.flatMap((group) => Object.values(group)).filter((endpoint) => endpoint.sameOriginOnly);
   const paths = new Set(endpoints.map(({ path }) => prefix + path));
   app.addHook('onRequest', (request, _reply, done) => {
-    // Preflights have one route for all addresses.
+    // Preflights have one route for all paths.
     const isClosed = paths.has(request.routeOptions.url ?? '') || paths.has(pathOf(request.url));
     done(isClosed && isFromForeignPage(request, frontendUrl) ? new ProblemError('setup.foreign_origin') : undefined);
   });

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { useStream } from './use-stream.ts';
+import { Button } from '#ui/button.tsx';
+import { CameraPicture } from './camera-picture.tsx';
 
-/** The camera's picture, on request only: nobody is filmed without knowing. */
+/** The camera's picture, only on request: no user is filmed without knowing it. */
 export function CameraPreview({ camera }: { camera: string }) {
   const { t } = useTranslation('call');
   const [isShown, setIsShown] = useState(false);
@@ -12,32 +12,7 @@ export function CameraPreview({ camera }: { camera: string }) {
       <Button size="sm" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
         {isShown ? t('devices.hide_preview') : t('devices.show_preview')}
       </Button>
-      {isShown && <Preview camera={camera} />}
+      {isShown && <CameraPicture camera={camera} className="w-full max-w-[320px]" />}
     </div>
-  );
-}
-
-function Preview({ camera }: { camera: string }) {
-  const { t } = useTranslation('call');
-  const { stream, failure } = useStream({ video: camera ? { deviceId: camera } : true });
-  const ref = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    if (ref.current) ref.current.srcObject = stream;
-  }, [stream]);
-  if (failure)
-    return (
-      <p role="alert" className="text-sm text-danger-text">
-        {t(`failure.camera.${failure}`)}
-      </p>
-    );
-  return (
-    <video
-      ref={ref}
-      autoPlay
-      playsInline
-      muted
-      aria-label={t('devices.preview')}
-      className="aspect-video w-full max-w-[320px] -scale-x-100 rounded-lg bg-stage object-cover"
-    />
   );
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, openCall, stage } from '../../../testing/browser/calls.ts';
-import { broken, fakeCall, forgetCalls } from '../../../testing/browser/fake-call-engine.ts';
+import { control, openCall, stage } from '#testing/browser/calls.ts';
+import { broken, fakeCall, forgetCalls } from '#testing/browser/fake-call-engine.ts';
 import type { DeviceFailure, DeviceUse } from '../call-engine.ts';
 import { leaveCall } from '../own-call/own-call.actions.ts';
 
-vi.mock('../engine/livekit-engine.ts', () => import('../../../testing/browser/fake-call-engine.ts'));
+vi.mock('../engine/livekit-engine.ts', () => import('#testing/browser/fake-call-engine.ts'));
 
 beforeEach(forgetCalls);
 afterEach(leaveCall);
@@ -39,7 +39,7 @@ test.each(FAILURES)('a %s that is %s is explained, and can be tried again', asyn
   await expect.element(line).toBeVisible();
   await expect.element(control('Unmute')).toBeVisible();
   const choose = stage.getByRole('button', { name: 'Choose a device' });
-  // Another device helps neither against a refusal nor for a screen.
+  // Another device helps neither against a refusal nor with a screen.
   await expect.poll(() => choose.elements().length).toBe(use === 'screen' || why === 'denied' ? 0 : 1);
   broken.clear();
   const tries = fakeCall().asked.length;
@@ -62,7 +62,7 @@ const ALL = [
   device('videoinput', 'cam', 'Desk camera'),
 ];
 
-/** What a microphone gives that hears nothing. */
+/** The stream of a silent microphone. */
 const sound = (): MediaStream => new MediaStreamAudioDestinationNode(new AudioContext()).stream;
 
 /** Replaces the devices of this computer. */
@@ -93,7 +93,7 @@ test('chosen devices apply to the call at once, and the browser stores them', as
   expect(JSON.parse(localStorage.getItem('loquat:call-devices') ?? '')).toMatchObject(chosen);
 });
 
-test('a loudspeaker can be chosen only where the browser can switch to it', async () => {
+test('a loudspeaker can be chosen only if the browser can switch to it', async () => {
   plugIn(ALL);
   const prototype = HTMLMediaElement.prototype as Partial<HTMLMediaElement>;
   const own = Object.getOwnPropertyDescriptor(prototype, 'setSinkId')!;
@@ -113,7 +113,7 @@ test('a loudspeaker can be chosen only where the browser can switch to it', asyn
   }
 });
 
-test('a refused permission is explained where devices are chosen, and a device plugged in appears', async () => {
+test('the device choices explain a refused permission, and list a newly plugged in device', async () => {
   plugIn([]);
   vi.mocked(navigator.mediaDevices.getUserMedia).mockRejectedValue(new DOMException('', 'NotAllowedError'));
   await openCall();
@@ -132,7 +132,7 @@ test('the level follows the microphone, a test sound can be heard, and the camer
   const source = new OscillatorNode(context);
   source.connect(voice);
   source.start();
-  // Whoever opens a device stops what it gave.
+  // The code that opens a device stops its stream.
   const hear = (): MediaStream => {
     const heard = new MediaStreamAudioDestinationNode(context);
     voice.connect(heard);

@@ -29,7 +29,7 @@ export function LevelMeter({ stream }: { stream: MediaStream | null }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!stream) return undefined;
-    // Sixty times a second, so without React.
+    // Sixty updates a second, so without React.
     return followLevel(stream, (level) => {
       if (!ref.current) return;
       ref.current.style.setProperty('--level', String(level));

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/form/switch.tsx';
+import { Button } from '#ui/button.tsx';
+import { Switch } from '#ui/form/switch.tsx';
 import { callDevicesStore, nameOfKey, setCallDevices } from '../call-devices.store.ts';
-import { setMuted } from '../own-call/own-call.actions.ts';
+import { setMuted } from '../own-call/call-controls.ts';
 
 /** Whether the microphone is open only while a key is held, and which key. */
 export function PushToTalk() {

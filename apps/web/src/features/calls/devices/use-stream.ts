@@ -4,18 +4,19 @@ import { deviceFailureOf } from '../engine/device-failure.ts';
 
 interface Opened {
   stream: MediaStream | null;
-  /** Why the browser does not allow it. */
+  /** Why the browser does not open the device. */
   failure: DeviceFailure | null;
 }
 
 const NOTHING: Opened = { stream: null, failure: null };
 
-/** Opens a device while the caller is on the screen. */
-export function useStream(wanted: MediaStreamConstraints): Opened {
+/** Opens a device while the component is mounted; null opens none. */
+export function useStream(wanted: MediaStreamConstraints | null): Opened {
   const key = JSON.stringify(wanted);
   const [state, setState] = useState(NOTHING);
   useEffect(() => {
-    const constraints = JSON.parse(key) as MediaStreamConstraints;
+    const constraints = JSON.parse(key) as MediaStreamConstraints | null;
+    if (!constraints) return undefined;
     let isOver = false;
     let opened: MediaStream | undefined;
     const stop = (): void => opened?.getTracks().forEach((track) => track.stop());

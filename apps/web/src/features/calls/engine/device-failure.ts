@@ -4,7 +4,7 @@ const DENIED = new Set(['NotAllowedError', 'PermissionDeniedError', 'SecurityErr
 const MISSING = new Set(['NotFoundError', 'DevicesNotFoundError', 'OverconstrainedError']);
 const BUSY = new Set(['NotReadableError', 'TrackStartError', 'AbortError']);
 
-/** Why the browser does not open a device, read from what it throws. */
+/** Why the browser does not open a device, by the thrown error. */
 export function deviceFailureOf(error: unknown): DeviceFailure {
   const name = error instanceof Error ? error.name : '';
   if (DENIED.has(name)) return 'denied';

@@ -11,7 +11,7 @@ function endOf(reason: DisconnectReason | undefined): EngineEnd {
   return reason !== undefined && ENDED.has(reason) ? 'ended' : 'lost';
 }
 
-/** Events that change something shown about members. */
+/** Events that change a visible property of members. */
 const SHOWN = [
   RoomEvent.ParticipantConnected,
   RoomEvent.ParticipantDisconnected,
@@ -30,12 +30,15 @@ interface Following {
   listener: EngineListener;
   tell: () => void;
   notes: RoomNotes;
-  /** Ends what runs beside the connection. */
+  /** Ends the work that runs beside the connection. */
   end: () => void;
+  /** Before the first connection there is none to lose: the attempt itself reports its failure. */
+  wasConnected: () => boolean;
 }
 
-/** Tells the listener what happens in a room. */
-export function followRoom(room: Room, { listener, tell, notes, end }: Following): void {
+/** Notifies the listener of a room's events. */
+export function followRoom(room: Room, { listener, tell, notes, end, wasConnected }: Following): void {
+  const reconnecting = (): void => (wasConnected() ? listener.reconnecting(true) : undefined);
   for (const event of SHOWN) room.on(event, tell);
   room
     .on(RoomEvent.ParticipantConnected, () => listener.heads('came'))
@@ -48,7 +51,9 @@ export function followRoom(room: Room, { listener, tell, notes, end }: Following
       notes.receive(payload, topic, participant?.identity),
     )
     .on(RoomEvent.AudioPlaybackStatusChanged, () => listener.audioBlocked(!room.canPlaybackAudio))
-    .on(RoomEvent.Reconnecting, () => listener.reconnecting(true))
+    // LiveKit first tries to resume its signals: from then on the connection counts as interrupted.
+    .on(RoomEvent.SignalReconnecting, reconnecting)
+    .on(RoomEvent.Reconnecting, reconnecting)
     .on(RoomEvent.Reconnected, () => {
       listener.reconnecting(false);
       tell();
@@ -58,6 +63,6 @@ export function followRoom(room: Room, { listener, tell, notes, end }: Following
     )
     .on(RoomEvent.Disconnected, (reason) => {
       end();
-      if (reason !== DisconnectReason.CLIENT_INITIATED) listener.ended(endOf(reason));
+      if (wasConnected() && reason !== DisconnectReason.CLIENT_INITIATED) listener.ended(endOf(reason));
     });
 }

@@ -36,8 +36,8 @@ function microphoneOf(participant: Participant): MediaStreamTrack | undefined {
 }
 
 /**
- * Reports again and again who speaks in a room. LiveKit's server reports it too, but late and not for short words; it
- * is used where nothing can be measured, as for somebody deafened. Returns what ends it.
+ * Reports repeatedly who speaks in a room. LiveKit's server reports it too, but late and not for short words; its
+ * reports are used if no volume can be measured, as for a deafened user. Returns a function that ends it.
  */
 export function hearSpeakers(room: Room, hear: (ids: readonly string[]) => void): () => void {
   const context = new AudioContext();

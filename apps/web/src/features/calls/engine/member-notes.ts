@@ -6,7 +6,7 @@ const Notes = z.object({ deaf: z.boolean(), hand: z.boolean() });
 export type MemberNotes = z.output<typeof Notes>;
 export const NO_NOTES: MemberNotes = { deaf: false, hand: false };
 
-/** Undefined = something else was received. */
+/** Undefined = the payload is of another kind. */
 function readNotes(payload: Uint8Array, topic: string | undefined): MemberNotes | undefined {
   if (topic !== TOPIC) return undefined;
   try {
@@ -24,22 +24,22 @@ function sendNotes({ localParticipant }: Room, notes: MemberNotes, to?: string):
 
 export type RoomNotes = ReturnType<typeof createRoomNotes>;
 
-/** What the members of a room announce about themselves besides media, by their ids. */
+/** The properties that the members of a room announce about themselves besides media, by their ids. */
 export function createRoomNotes(room: Room, changed: () => void) {
   const notes = new Map<string, MemberNotes>();
   const own = (): MemberNotes => notes.get(room.localParticipant.identity) ?? NO_NOTES;
   return {
     of: (id: string): MemberNotes | undefined => notes.get(id),
-    /** Changes one's own and tells the others. Members who are not connected yet are told when they are. */
+    /** Changes the user's own properties and sends them. Members who connect later get them then. */
     changeOwn(change: Partial<MemberNotes>): void {
       const next = { ...own(), ...change };
       notes.set(room.localParticipant.identity, next);
       sendNotes(room, next);
       changed();
     },
-    /** Tells one's own to a member who has just connected. */
+    /** Sends the user's own properties to a member who has just connected. */
     introduce: (id: string): void => sendNotes(room, own(), id),
-    /** Takes what a member sent, if it is about themselves. */
+    /** Takes a member's message, if it is about themselves. */
     receive(payload: Uint8Array, topic: string | undefined, id: string | undefined): void {
       const told = readNotes(payload, topic);
       if (!told || id === undefined) return;

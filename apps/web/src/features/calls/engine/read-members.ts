@@ -1,5 +1,5 @@
-import { ConnectionQuality, type Participant, type Room, Track } from 'livekit-client';
-import type { CallMember, Quality, TileSource } from '../call-engine.ts';
+import { ConnectionQuality, LocalVideoTrack, type Participant, type Room, Track } from 'livekit-client';
+import type { CallMember, Facing, Quality, TileSource } from '../call-engine.ts';
 import { type MemberNotes, NO_NOTES } from './member-notes.ts';
 
 const QUALITIES: Readonly<Record<ConnectionQuality, Quality>> = {
@@ -22,11 +22,17 @@ interface Known {
 }
 
 /** Identities begin with the uid: `UID:DEVICE-SESSION`. */
-const uidOf = (identity: string): number => Number.parseInt(identity, 10) || 0;
+export const uidOf = (identity: string): number => Number.parseInt(identity, 10) || 0;
 
 function trackOf(participant: Participant, source: TileSource): string {
   const publication = participant.getTrackPublication(SOURCES[source]);
   return publication?.track && !publication.isMuted ? publication.track.mediaStreamTrack.id : '';
+}
+
+/** The side of a camera of this device, with or without effects. */
+export function facingOf(track: unknown): Facing {
+  const mode = track instanceof LocalVideoTrack && track.getSourceTrackSettings().facingMode;
+  return mode === 'user' || mode === 'environment' ? mode : '';
 }
 
 function memberOf(participant: Participant, { notesOf, isSpeaking }: Known): CallMember {
@@ -40,6 +46,7 @@ function memberOf(participant: Participant, { notesOf, isSpeaking }: Known): Cal
     isDeafened: deaf,
     camera: trackOf(participant, 'camera'),
     screen: trackOf(participant, 'screen'),
+    facing: facingOf(participant.getTrackPublication(SOURCES.camera)?.track),
     isSpeaking: isSpeaking(identity) && participant.isMicrophoneEnabled,
     isHandRaised: hand,
     quality: QUALITIES[participant.connectionQuality],
@@ -48,7 +55,7 @@ function memberOf(participant: Participant, { notesOf, isSpeaking }: Known): Cal
 
 const cameAt = ({ joinedAt }: Participant): number => joinedAt?.getTime() ?? 0;
 
-/** Everybody in a room, the others in the order in which they joined, then oneself. */
+/** All members of a room, the others in the order in which they joined, then the user. */
 export function readMembers(room: Room, known: Known): CallMember[] {
   const others = [...room.remoteParticipants.values()].toSorted((a, b) => cameAt(a) - cameAt(b));
   return [...others, room.localParticipant].map((participant) => memberOf(participant, known));

@@ -1,11 +1,15 @@
-import type { Room, RoomOptions } from 'livekit-client';
+import { DefaultReconnectPolicy, type Room, type RoomOptions } from 'livekit-client';
 import type { ChosenDevices } from '../call-engine.ts';
 
-/** How a room sends and receives with the chosen devices. */
+/** The pauses before LiveKit's own attempts to reconnect, in milliseconds: the app tries for longer. */
+const RECONNECT_MS = [0, 300, 1_200, 2_700];
+
+/** The options with which a room sends and receives with the chosen devices. */
 export const optionsFor = ({ microphone, speaker, camera }: ChosenDevices): RoomOptions => ({
-  // Nobody receives video that no tile shows, or that is larger than its tile.
+  // Members receive no video that no tile shows, or that is larger than its tile.
   adaptiveStream: true,
   dynacast: true,
+  reconnectPolicy: new DefaultReconnectPolicy(RECONNECT_MS),
   audioCaptureDefaults: {
     echoCancellation: true,
     noiseSuppression: true,

@@ -1,7 +1,7 @@
 /** A pause between two words does not end the ring around a tile. */
 const HOLD_MS = 300;
 
-/** Follows who speaks: members who fall silent count as speaking for a moment longer. */
+/** Tracks who speaks: members who fall silent count as speaking for a moment longer. */
 export function createSpeaking(changed: () => void) {
   const speaking = new Map<string, ReturnType<typeof setTimeout> | undefined>();
   const stop = (id: string): void => {

@@ -2,19 +2,21 @@ import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { HeadphoneOff, Headphones, Mic, MicOff, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { matchesMedia, PHONE } from '../../../lib/browser/media.ts';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { matchesMedia, PHONE } from '#lib/browser/media.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { linkOf } from '../../conversations/conversations.ts';
 import { UserAvatar } from '../../users/user-avatar.tsx';
-import { CallClock, callLinkOf, useCallName } from '../call-face.tsx';
-import { leaveCall, toggleDeafened, toggleMuted } from '../own-call/own-call.actions.ts';
+import { CallClock, useCallName } from '../call-face.tsx';
+import { toggleDeafened, toggleMuted } from '../own-call/call-controls.ts';
+import { leaveCall } from '../own-call/own-call.actions.ts';
 import { ownCallStore, useOwnCall } from '../own-call/own-call.store.ts';
 import { SLOT } from '../slot-style.ts';
 
 const MOST_FACES = 2;
 const BUTTON = 'text-[oklch(0.92_0.015_140)]! hover:bg-white/12! hover:text-white!';
 
-/** One's own call while something else is on the screen. */
+/** The user's own call while another screen is open. */
 export function CallDock({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('call');
   const isMuted = useOwnCall((state) => state.isMuted);
@@ -29,7 +31,7 @@ export function CallDock({ chatKey }: { chatKey: ChatKey }) {
       )}
     >
       <Link
-        {...callLinkOf(chatKey)}
+        {...linkOf(chatKey)}
         onClick={() => ownCallStore.setState({ isExpanded: matchesMedia(PHONE) })}
         className="flex min-w-0 flex-1 items-center gap-2.5 rounded-lg py-1"
       >

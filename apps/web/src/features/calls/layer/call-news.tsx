@@ -9,10 +9,10 @@ import { ownCallStore, type OwnCallState } from '../own-call/own-call.store.ts';
 const others = (members: readonly CallMember[]): CallMember[] => members.filter(({ isMe }) => !isMe);
 const isIn = (members: readonly CallMember[], one: CallMember): boolean => members.some(({ id }) => id === one.id);
 
-/** What changed in a call, for people who cannot see it. Not who speaks: that can be heard. */
+/** Announcements of changes in a call for screen readers. The speaker is not announced: speech can be heard. */
 function newsOf(now: OwnCallState, before: OwnCallState, t: TFunction<'call'>): string[] {
   if (now.phase !== 'connected' || before.phase !== 'connected') return [];
-  // People who hold the key know it.
+  // Users who hold the key know it.
   const { isPushToTalk } = callDevicesStore.getState();
   const nameOf = ({ uid }: CallMember) => ({ name: findNameOf(uid) ?? '' });
   const came = others(now.members).filter((one) => !isIn(before.members, one));
@@ -28,7 +28,7 @@ function newsOf(now: OwnCallState, before: OwnCallState, t: TFunction<'call'>): 
   ];
 }
 
-/** Tells screen readers who joined and left, who raised a hand, and whether the user can be heard. */
+/** Announces to screen readers who joined and left, who raised a hand, and whether the user can be heard. */
 export function CallNews() {
   const { t } = useTranslation('call');
   const [text, setText] = useState('');

@@ -3,32 +3,37 @@ import clsx from 'clsx';
 import { MessageSquare, Phone, Video } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { startRinging } from '../../../lib/browser/call-sounds.ts';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { tellFailure } from '../../../lib/tell-failure.ts';
-import { uiStore } from '../../../state/ui-state.ts';
-import { Button } from '../../../ui/button.tsx';
+import { startRinging } from '#lib/browser/call-sounds.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { reportFailure } from '#lib/report-failure.ts';
+import { uiStore } from '#state/ui-state.ts';
+import { Button } from '#ui/button.tsx';
+import { conversationOf, linkOf } from '../../conversations/conversations.ts';
+import { useNameOf } from '../../users/contacts.selectors.ts';
 import { UserAvatar } from '../../users/user-avatar.tsx';
-import { callLinkOf, useCallName } from '../call-face.tsx';
+import { useCallName } from '../call-face.tsx';
 import { useCall } from '../calls.selectors.ts';
 import { declineCall } from '../own-call/own-call.actions.ts';
 import { startCall } from '../own-call/own-call.ts';
+import type { Incoming } from '../ring/use-incoming.ts';
 import { SLOT } from '../slot-style.ts';
 
 const WORD = 'min-w-0 flex-1! gap-1.5! px-1.5!';
 /** Beside another button, only the text fits into the narrowest list. */
 const BARE = 'md:[&_svg]:hidden';
 const SIGN = 'flex-none px-[9px]!';
+/** Without a wide list, at the top: the fields of the content are below. */
+const FLOATING =
+  'md:group-data-[list=none]/shell:top-4 md:group-data-[list=none]/shell:right-4 md:group-data-[list=none]/shell:bottom-auto md:group-data-[list=none]/shell:left-auto md:group-data-[list=none]/shell:w-[320px]';
 
-interface IncomingCallProps {
-  chatKey: ChatKey;
+interface IncomingCallProps extends Incoming {
   /** This page is in another call, which accepting leaves. */
   isBusy: boolean;
 }
 
 /**
- * Moves the focus to a button, unless somebody is writing: a space must not accept a call. It returns to where it was
- * when the card disappears.
+ * Moves the focus to a button, unless the user is writing: a space must not accept a call. The focus returns when the
+ * card disappears.
  */
 function useCallFocus(ref: RefObject<HTMLButtonElement | null>) {
   const [before] = useState(() => document.activeElement);
@@ -46,19 +51,21 @@ function useCallFocus(ref: RefObject<HTMLButtonElement | null>) {
   return { isWriting, giveBack };
 }
 
+// i18n-keys: call:incoming.channel, call:incoming.channel_leaves
 // i18n-keys: call:incoming.voice, call:incoming.video, call:incoming.voice_leaves, call:incoming.video_leaves
 /** An incoming call: it rings until it is answered here or elsewhere, declined, cancelled or over. */
-export function IncomingCall({ chatKey, isBusy }: IncomingCallProps) {
+export function IncomingCall({ chatKey, from, isBusy }: IncomingCallProps) {
   const { t } = useTranslation('call');
-  const name = useCallName(chatKey);
+  const name = useNameOf(from) ?? '';
+  const chat = useCallName(chatKey);
   const textId = useId();
   const isVideo = useCall(chatKey)?.video ?? false;
   const acceptRef = useRef<HTMLButtonElement>(null);
   const { isWriting, giveBack } = useCallFocus(acceptRef);
   useRing();
-  const kind = isVideo ? 'video' : 'voice';
+  const kind = !conversationOf(chatKey).hasDirectCalls ? 'channel' : isVideo ? 'video' : 'voice';
   const handleKeyDown = (event: KeyboardEvent): void => {
-    // It keeps ringing, and Esc does not mark the chat below as read.
+    // The call keeps ringing, and Esc does not mark the chat below as read.
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
@@ -72,16 +79,16 @@ export function IncomingCall({ chatKey, isBusy }: IncomingCallProps) {
       aria-describedby={textId}
       data-incoming-call
       onKeyDown={handleKeyDown}
-      className={clsx(SLOT, 'rounded-[18px] bg-raised p-4 shadow-[var(--elev-4),0_0_0_1px_var(--border)]')}
+      className={clsx(SLOT, FLOATING, 'rounded-[18px] bg-raised p-4 shadow-[var(--elev-4),0_0_0_1px_var(--border)]')}
     >
       <div className="flex items-center gap-[13px]">
         <span className="relative flex-none before:absolute before:-inset-[5px] before:rounded-[38%] before:border-2 before:border-leaf before:opacity-45 after:absolute after:-inset-[10px] after:rounded-[38%] after:border-2 after:border-leaf after:opacity-[.18] motion-safe:after:animate-pulse">
-          <UserAvatar uid={Number(chatKey.slice(2))} size={54} className="block" />
+          <UserAvatar uid={from} size={54} className="block" />
         </span>
         <div className="min-w-0 pl-1">
           <b className="block truncate text-[16px] font-[650]">{name}</b>
           <small id={textId} className="block text-sm text-muted">
-            {t(`incoming.${kind}${isBusy ? '_leaves' : ''}`)}
+            {t(`incoming.${kind}${isBusy ? '_leaves' : ''}`, { chat })}
           </small>
         </div>
       </div>
@@ -105,10 +112,10 @@ function Answers({ chatKey, isVideo, acceptRef }: AnswersProps) {
   const { t } = useTranslation('call');
   const navigate = useNavigate();
   const accept = (hasVideo: boolean): void => {
-    void navigate(callLinkOf(chatKey));
+    void navigate(linkOf(chatKey));
     startCall(chatKey, hasVideo);
   };
-  const decline = (): void => void declineCall(chatKey).catch(tellFailure);
+  const decline = (): void => void declineCall(chatKey).catch(reportFailure);
   const Icon = isVideo ? Video : Phone;
   return (
     <div className="mt-4 flex gap-1.5">
@@ -145,7 +152,7 @@ function Answers({ chatKey, isVideo, acceptRef }: AnswersProps) {
         className={SIGN}
         onClick={() => {
           decline();
-          void navigate(callLinkOf(chatKey));
+          void navigate(linkOf(chatKey));
         }}
       >
         <MessageSquare size={16} aria-hidden />

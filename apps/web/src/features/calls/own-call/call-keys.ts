@@ -8,7 +8,7 @@ export interface CallKeys {
   toggleCamera: () => Promise<void>;
 }
 
-/** A key that writes a character belongs to the text being written. */
+/** A key that writes a character belongs to the text field with the focus. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 /** On a button, these keys would press it. */
@@ -24,7 +24,8 @@ function toggleOf(event: KeyboardEvent, keys: CallKeys): (() => Promise<void>) |
 }
 
 /**
- * The keys of a call, everywhere in the app: Ctrl Shift M, D and V, and the push-to-talk key. Returns what ends it.
+ * The keys of a call, everywhere in the app: Ctrl Shift M, D and V, and push-to-talk. Returns a function that removes
+ * them.
  */
 export function followCallKeys(keys: CallKeys): () => void {
   const stop = new AbortController();
@@ -49,13 +50,13 @@ export function followCallKeys(keys: CallKeys): () => void {
     isHeld = true;
     void keys.setMuted(false);
   };
-  // Before a field takes them: pasting without formats has the key of the camera, which a call needs more.
+  // Runs before a field takes them: "paste without formatting" has the key of the camera, which a call needs more.
   addEventListener('keydown', press, { capture: true, signal: stop.signal });
   addEventListener('keyup', ({ code }) => code === callDevicesStore.getState().talkKey && release(), {
     capture: true,
     signal: stop.signal,
   });
-  // The key is released where the page does not see it.
+  // The page does not see a key that is released in another window.
   addEventListener('blur', release, { signal: stop.signal });
   return () => stop.abort();
 }

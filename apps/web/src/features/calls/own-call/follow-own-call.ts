@@ -1,41 +1,44 @@
-import { startWaiting } from '../../../lib/browser/call-sounds.ts';
-import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
-import { getMyUid, sessionStore } from '../../../state/session.ts';
-import { uiStore } from '../../../state/ui-state.ts';
-import { type CallKeys, followCallKeys } from './call-keys.ts';
+import { startRingback } from '#lib/browser/call-sounds.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { getMyUid, sessionStore } from '#state/session.ts';
+import { uiStore } from '#state/ui-state.ts';
+import { conversationOf } from '../../conversations/conversations.ts';
 import { callsStore } from '../calls.store.ts';
-import { ownCallStore } from './own-call.store.ts';
+import { type CallKeys, followCallKeys } from './call-keys.ts';
+import { ownCallStore, type OwnCallState } from './own-call.store.ts';
 
-/** Somebody who moves between devices is away for a moment. */
+/** Waiting time before a call ends: the other user may be switching devices. */
 const ALONE_MS = 6_000;
+/** Waiting time if the other user lost the connection or is reloading the page. */
+const AWAY_MS = 20_000;
 
-/** Keeps the screen of a phone on. Returns a function that lets it sleep again. */
-function stayAwake(): () => void {
+/** Requests a wake lock, so that a phone does not turn its screen off. Returns a function that releases it. */
+function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;
-  const ask = async (): Promise<void> => {
+  const requestLock = async (): Promise<void> => {
     if (document.visibilityState !== 'visible' || isOver) return;
     lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
     if (isOver) void lock?.release();
   };
-  // A hidden page loses the lock.
-  const again = (): void => void ask();
-  document.addEventListener('visibilitychange', again);
-  void ask();
+  // Browsers release the lock when the page is hidden.
+  const handleVisibility = (): void => void requestLock();
+  document.addEventListener('visibilitychange', handleVisibility);
+  void requestLock();
   return () => {
     isOver = true;
-    document.removeEventListener('visibilitychange', again);
+    document.removeEventListener('visibilitychange', handleVisibility);
     void lock?.release();
   };
 }
 
-/** Plays the ringing for the caller. */
-function hearRinging(key: ChatKey): () => void {
+/** Plays the ringback tone to the caller until a user answers. */
+function playRingback(key: ChatKey): () => void {
   let stop: (() => void) | undefined;
   const follow = (): void => {
     const call = callsStore.getState().byChat[key];
-    const isWaiting = call !== undefined && call.started_by === getMyUid() && call.ringing.length > 0;
-    if (isWaiting && !stop) stop = startWaiting();
+    const isWaiting = call?.answered === false && call.started_by === getMyUid() && call.ringing.length > 0;
+    if (isWaiting && !stop) stop = startRingback();
     else if (!isWaiting) {
       stop?.();
       stop = undefined;
@@ -49,15 +52,24 @@ function hearRinging(key: ChatKey): () => void {
   };
 }
 
-/** Nobody stays in a direct call that the other party has left. */
+/** How long a user is alone in a call before a reminder. */
+const REMINDER_MS = 180_000;
+
+const isPeerAway = (key: ChatKey): boolean => (callsStore.getState().byChat[key]?.away ?? []).length > 0;
+
+/** Leaves a direct call that the other user has left. Waits longer if that user may reconnect. */
 function leaveWhenAlone(key: ChatKey, leave: () => Promise<void>): () => void {
-  if (isChannelKey(key)) return () => {};
+  if (!conversationOf(key).hasDirectCalls) return () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const leaveUnlessAway = (): void => {
+    if (!isPeerAway(key)) return void leave();
+    timer = setTimeout(() => void leave(), AWAY_MS - ALONE_MS);
+  };
   const stop = ownCallStore.subscribe(({ members, phase }, before) => {
     if (members.length > 1 || phase !== 'connected') {
       clearTimeout(timer);
       timer = undefined;
-    } else if (before.members.length > 1) timer ??= setTimeout(() => void leave(), ALONE_MS);
+    } else if (before.members.length > 1) timer ??= setTimeout(leaveUnlessAway, ALONE_MS);
   });
   return () => {
     stop();
@@ -65,21 +77,48 @@ function leaveWhenAlone(key: ChatKey, leave: () => Promise<void>): () => void {
   };
 }
 
-/** What runs beside a call of this page. Returns a function that ends it. */
-export function followOwnCall(key: ChatKey, keys: CallKeys): () => void {
+/** Reminds a user who has been alone in a call for a while. */
+function remindWhenAlone(key: ChatKey): () => void {
+  if (conversationOf(key).hasDirectCalls) return () => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const follow = ({ members, phase, isAlone }: OwnCallState): void => {
+    if (phase === 'connected' && members.length === 1) {
+      timer ??= setTimeout(() => ownCallStore.setState({ isAlone: true }), REMINDER_MS);
+      return;
+    }
+    clearTimeout(timer);
+    timer = undefined;
+    if (isAlone) ownCallStore.setState({ isAlone: false });
+  };
+  const stop = ownCallStore.subscribe(follow);
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+export interface OwnCallActions extends CallKeys {
+  /** The page is being closed, perhaps for a reload. */
+  hide: () => Promise<void>;
+}
+
+/** Starts the side effects of a call on this page. Returns a function that ends them. */
+export function followOwnCall(key: ChatKey, keys: OwnCallActions): () => void {
   const leave = (): void => void keys.leave();
-  addEventListener('pagehide', leave);
-  const stops = [
+  const hide = (): void => void keys.hide();
+  addEventListener('pagehide', hide);
+  const cleanups = [
     followCallKeys(keys),
-    stayAwake(),
-    hearRinging(key),
+    keepScreenOn(),
+    playRingback(key),
     leaveWhenAlone(key, keys.leave),
-    // A page that is left, or that another tab has replaced, is not in the call.
+    remindWhenAlone(key),
+    // A page that signs out, or that another tab has replaced, leaves the call.
     sessionStore.subscribe(({ session, isSigningOut }) => (session && !isSigningOut ? undefined : leave())),
     uiStore.subscribe(({ inactive }) => (inactive ? leave() : undefined)),
-    () => removeEventListener('pagehide', leave),
+    () => removeEventListener('pagehide', hide),
   ];
   return () => {
-    for (const stop of stops) stop();
+    for (const cleanup of cleanups) cleanup();
   };
 }

@@ -1,13 +1,13 @@
 import { api } from '@loquat/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, letIn, openCall, stage } from '../../../testing/browser/calls.ts';
-import { fakeCall, forgetCalls } from '../../../testing/browser/fake-call-engine.ts';
-import { Refusal } from '../../../testing/browser/outside.ts';
-import { toast } from '../../../testing/browser/pages.ts';
+import { control, letIn, openCall, stage } from '#testing/browser/calls.ts';
+import { fakeCall, forgetCalls } from '#testing/browser/fake-call-engine.ts';
+import { Refusal } from '#testing/browser/outside.ts';
+import { toast } from '#testing/browser/pages.ts';
 import { leaveCall } from './own-call.actions.ts';
 
-vi.mock('../engine/livekit-engine.ts', () => import('../../../testing/browser/fake-call-engine.ts'));
+vi.mock('../engine/livekit-engine.ts', () => import('#testing/browser/fake-call-engine.ts'));
 
 beforeEach(forgetCalls);
 afterEach(async () => {
@@ -19,7 +19,7 @@ const STEP_MS = 250;
 const lost = toast('The connection to the call was lost.');
 const reconnecting = stage.getByText('Reconnecting...');
 
-/** Lets the app wait, step by step, until something is so. Returns for how long it waited, in milliseconds. */
+/** Advances the app's clock, step by step, until a condition holds. Returns the waited time in milliseconds. */
 async function waitUntil(is: () => boolean): Promise<number> {
   let waited = 0;
   const step = async (): Promise<boolean> => {
@@ -32,7 +32,7 @@ async function waitUntil(is: () => boolean): Promise<number> {
   return waited;
 }
 
-test('a lost call reconnects for half a minute, then says that it is lost and offers to join again', async () => {
+test('a lost call reconnects for half a minute, then shows that it is lost and offers to join again', async () => {
   const team = await openCall();
   const first = fakeCall();
   team.on(api.calls.joinCall, () => new Refusal('call.unreachable'));
@@ -54,7 +54,7 @@ test('a lost call reconnects for half a minute, then says that it is lost and of
   await expect.element(control('Mute')).toBeVisible();
 });
 
-test('a lost call that comes back goes on as it was', async () => {
+test('a lost call that comes back continues unchanged', async () => {
   const team = await openCall();
   const first = fakeCall();
   await control('Raise your hand').click();
@@ -68,7 +68,13 @@ test('a lost call that comes back goes on as it was', async () => {
   await expect.poll(() => fakeCall().asked).toEqual(['hand on']);
   await expect.element(control('Unmute')).toBeVisible();
   await expect.element(control('Lower your hand')).toBeVisible();
-  expect(team.asked(api.calls.joinCall).at(-1)?.body).toEqual({ gid: 1, video: false, move: true });
+  expect(team.asked(api.calls.joinCall).at(-1)?.body).toEqual({
+    gid: 1,
+    video: false,
+    move: true,
+    confirms: true,
+    comes_back: true,
+  });
 });
 
 test('a weak network shows that the call reconnects, until it has', async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { AlertDialog } from '#ui/dialog/alert-dialog.tsx';
 import { enterCall, leaveCall } from './own-call.actions.ts';
 import { useOwnCall } from './own-call.store.ts';
 
@@ -17,7 +17,7 @@ export function MoveDialog({ chatKey }: { chatKey: ChatKey }) {
       cancelLabel={t('elsewhere.stay')}
       confirmLabel={t('elsewhere.move')}
       isDanger={false}
-      onConfirm={() => void enterCall(chatKey, hasVideo, true)}
+      onConfirm={() => void enterCall(chatKey, hasVideo, { isMove: true })}
     />
   );
 }

@@ -1,15 +1,15 @@
 import { api, Uid } from '@loquat/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { uiStore } from '../../../state/ui-state.ts';
-import { calling, control, dock, openCall, openTeam, stage } from '../../../testing/browser/calls.ts';
-import { fakeCall, forgetCalls, hasCall, memberOf } from '../../../testing/browser/fake-call-engine.ts';
-import { item, toast, writing } from '../../../testing/browser/pages.ts';
+import { uiStore } from '#state/ui-state.ts';
+import { calling, control, dock, openCall, openTeam, stage } from '#testing/browser/calls.ts';
+import { fakeCall, forgetCalls, hasCall, memberOf } from '#testing/browser/fake-call-engine.ts';
+import { item, toast, writing } from '#testing/browser/pages.ts';
 import { setCallDevices } from '../call-devices.store.ts';
 import { leaveCall } from './own-call.actions.ts';
 import { startCall } from './own-call.ts';
 
-vi.mock('../engine/livekit-engine.ts', () => import('../../../testing/browser/fake-call-engine.ts'));
+vi.mock('../engine/livekit-engine.ts', () => import('#testing/browser/fake-call-engine.ts'));
 
 beforeEach(forgetCalls);
 afterEach(leaveCall);
@@ -45,7 +45,7 @@ test('the push-to-talk key and the mute key work in a text field and in the sett
   await expect.element(dock.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
 });
 
-test('a push-to-talk key that writes belongs to the text being written, and the microphone closes with the window', async () => {
+test('a push-to-talk key that types belongs to the text field, and the microphone closes with the window', async () => {
   setCallDevices({ isPushToTalk: true, talkKey: 'Space' });
   await openTeam('/chat/channel/1');
   startCall('g:1');
@@ -57,7 +57,7 @@ test('a push-to-talk key that writes belongs to the text being written, and the 
   (stage.element() as HTMLElement).focus();
   await userEvent.keyboard('{ >}');
   await expect.element(control('Mute')).toBeVisible();
-  // Another window is in front: the page does not see that the key is released.
+  // Another window is in front: the page does not see the release of the key.
   dispatchEvent(new Event('blur'));
   await expect.element(control('Unmute')).toBeVisible();
   await userEvent.keyboard('{/ }');
@@ -69,7 +69,7 @@ test('the screen stays awake for as long as a call', async () => {
   const request = vi.spyOn(navigator.wakeLock, 'request').mockResolvedValue({ release } as never);
   await openCall();
   await expect.poll(() => request.mock.calls).toEqual([['screen']]);
-  // The browser has taken it from a hidden page.
+  // The browser has released the lock of a hidden page.
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(() => request.mock.calls).toHaveLength(2);
   expect(release).not.toHaveBeenCalled();
@@ -79,7 +79,7 @@ test('the screen stays awake for as long as a call', async () => {
   expect(request).toHaveBeenCalledTimes(2);
 });
 
-test('a page without https says where calls work', async () => {
+test('a page without https explains where calls work', async () => {
   const team = await openTeam('/chat/channel/1');
   vi.spyOn(navigator, 'mediaDevices', 'get').mockReturnValue(undefined as never);
   startCall('g:1');
@@ -112,7 +112,7 @@ test('the next call starts afresh, with the same devices', async () => {
   expect(fakeCall().devices.microphone).toBe('mic');
 });
 
-test('whoever counts as calling, but is in no call that the server lists, is not calling', async () => {
+test('a caller who is in no call that the server lists stops calling', async () => {
   const team = await openTeam('/chat/dm/2');
   startCall('u:2');
   await expect.poll(hasCall).toBe(true);
@@ -156,10 +156,10 @@ test('a call is left when the server ends the session', async () => {
   await expect.element(stage).not.toBeInTheDocument();
 });
 
-test('joining and leaving can be heard, one’s own and that of others', async () => {
+test('joining and leaving can be heard, of the user and of other members', async () => {
   vi.spyOn(navigator.userActivation, 'hasBeenActive', 'get').mockReturnValue(true);
   const tones = vi.spyOn(globalThis, 'OscillatorNode');
-  /** The notes since the last look, in hertz. */
+  /** The notes since the last call of this function, in hertz. */
   const heard = (): (number | undefined)[] => {
     const notes = tones.mock.calls.map(([, options]) => options?.frequency);
     tones.mockClear();

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { CallMember, DeviceFailure, DeviceUse, TileSource } from '../call-engine.ts';
 
-/** `elsewhere`: this person is in a call on another device, and is asked whether to move here. */
+/** `elsewhere`: this user is in a call on another device, and is asked whether to move it here. */
 export type CallPhase = 'joining' | 'elsewhere' | 'connected' | 'reconnecting';
 
 /** The id of a tile: one source of one device. */
@@ -11,17 +11,21 @@ export const tileIdOf = (source: TileSource, id: string): TileId => `${source}:$
 /** The call this page is in. */
 export interface OwnCallState {
   phase: CallPhase;
-  /** Others in the order in which they joined, then oneself. */
+  /** The other members in the order in which they joined, then the user. */
   members: readonly CallMember[];
   isMuted: boolean;
   isDeafened: boolean;
   isCameraOn: boolean;
   isSharing: boolean;
   isHandRaised: boolean;
-  /** It starts, or started, with a camera. */
+  /** The call starts, or started, with a camera. */
   hasVideo: boolean;
   /** When this device joined, milliseconds since the epoch; 0 = not yet. */
   joinedAt: number;
+  /** Whether the devices of this call encrypt; null: not known yet. */
+  isEncrypted: boolean | null;
+  /** The user has been the only one in a channel's call for a while. */
+  isAlone: boolean;
   /** The browser plays nothing until a click. */
   isAudioBlocked: boolean;
   /** The last device that could not be used, null = none. */
@@ -29,8 +33,12 @@ export interface OwnCallState {
   /** `auto`: a shared screen is large. */
   layout: 'auto' | 'grid' | 'speaker';
   pinned: TileId | null;
-  /** It fills the window. */
+  /** The stage fills the window. */
   isExpanded: boolean;
+  /** The large stage leaves room for the messages of the chat. */
+  isChatBeside: boolean;
+  /** The control that led to the call is gone: the stage takes the focus when it appears. */
+  wantsFocus: boolean;
 }
 
 export const noCall: OwnCallState = {
@@ -43,11 +51,15 @@ export const noCall: OwnCallState = {
   isHandRaised: false,
   hasVideo: false,
   joinedAt: 0,
+  isEncrypted: null,
+  isAlone: false,
   isAudioBlocked: false,
   failure: null,
   layout: 'auto',
   pinned: null,
   isExpanded: false,
+  isChatBeside: false,
+  wantsFocus: false,
 };
 
 export const ownCallStore = create<OwnCallState>()(() => noCall);

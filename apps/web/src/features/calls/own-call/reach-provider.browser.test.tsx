@@ -3,7 +3,7 @@ import { reachProvider, StalePageError } from './reach-provider.ts';
 
 const PROVIDER = 'wss://calls.example';
 
-/** Opens a socket, and if that fails asks by HTTP why, as LiveKit's client does. */
+/** Opens a socket, and if that fails requests the reason by HTTP, as LiveKit's client does. */
 async function connect(): Promise<void> {
   const socket = new WebSocket(PROVIDER);
   await new Promise((resolve) => socket.addEventListener('error', resolve, { once: true }));
@@ -16,7 +16,7 @@ test('a provider blocked by the page’s policy is distinguished from one that d
   policy.content = "connect-src 'self'";
   document.head.append(policy);
   await expect(reachProvider({ connect }, PROVIDER)).rejects.toBeInstanceOf(StalePageError);
-  // What the policy blocks meanwhile is not the provider.
+  // The policy blocks another host meanwhile, not the provider.
   await expect(reachProvider({ connect }, 'wss://other.example')).rejects.not.toBeInstanceOf(StalePageError);
   await expect(reachProvider({ connect: () => Promise.resolve() }, PROVIDER)).resolves.toBeUndefined();
 });

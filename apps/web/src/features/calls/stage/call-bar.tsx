@@ -11,25 +11,19 @@ import {
   Phone,
   Pin,
   Settings2,
+  SmilePlus,
   Video,
   VideoOff,
 } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
-import {
-  leaveCall,
-  toggleCamera,
-  toggleDeafened,
-  toggleHand,
-  toggleMuted,
-  toggleSharing,
-} from '../own-call/own-call.actions.ts';
+import { useDialogOnDemand } from '#ui/dialog/use-dialog-on-demand.ts';
+import { DevicesDialog } from '../devices/devices-dialog.tsx';
+import { toggleCamera, toggleDeafened, toggleHand, toggleMuted, toggleSharing } from '../own-call/call-controls.ts';
+import { leaveCall } from '../own-call/own-call.actions.ts';
 import { ownCallStore, pinnedOf, useOwnCall } from '../own-call/own-call.store.ts';
+import { reactionsStore } from '../reactions/reactions.store.ts';
 import { tilesOf } from './tiles.ts';
-
-const DevicesDialog = lazyComponent(async () => (await import('../devices/devices-dialog.tsx')).DevicesDialog);
 
 const canShare = (): boolean => 'getDisplayMedia' in (navigator.mediaDevices ?? {});
 
@@ -44,21 +38,23 @@ const looks = {
 interface BarButtonProps {
   /** The short word below the icon … */
   caption: string;
-  /** … and what it does, said in full. */
+  /** … and the full name of the action. */
   label: string;
   look?: keyof typeof looks;
   keys?: string;
   className?: string;
+  isPressed?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-function BarButton({ caption, label, look = 'plain', keys, className, onClick, children }: BarButtonProps) {
+function BarButton({ caption, label, look = 'plain', keys, className, isPressed, onClick, children }: BarButtonProps) {
   return (
     <Toolbar.Button
       aria-label={label}
       title={label}
       aria-keyshortcuts={keys}
+      aria-pressed={isPressed}
       onClick={onClick}
       className={clsx(
         'group/cbtn grid w-[66px] min-w-11 shrink justify-items-center gap-[5px] rounded-lg text-[11.5px] font-medium text-(--stage-muted) [&_svg]:size-[21px]',
@@ -95,6 +91,7 @@ export function CallBar() {
       >
         <SpeakButtons />
         <ShowButtons />
+        <ReactButton />
         <Line className="@max-[640px]:hidden" />
         <MoreButtons onDevices={devices.show} />
         <Line className="@max-[640px]:hidden" />
@@ -102,11 +99,7 @@ export function CallBar() {
           <Phone aria-hidden className="rotate-[135deg]" />
         </BarButton>
       </Toolbar.Root>
-      {devices.isWanted && (
-        <Suspense>
-          <DevicesDialog {...devices.dialog} />
-        </Suspense>
-      )}
+      {devices.isWanted && <DevicesDialog {...devices.dialog} />}
     </>
   );
 }
@@ -167,6 +160,23 @@ function ShowButtons() {
         </BarButton>
       )}
     </>
+  );
+}
+
+/** Shows the emoji to react with, or hides them. */
+function ReactButton() {
+  const { t } = useTranslation('call');
+  const isOpen = reactionsStore((state) => state.isPaletteOpen);
+  return (
+    <BarButton
+      caption={t('reaction.open')}
+      label={t('reaction.open')}
+      look={isOpen ? 'on' : 'plain'}
+      isPressed={isOpen}
+      onClick={() => reactionsStore.setState({ isPaletteOpen: !isOpen })}
+    >
+      <SmilePlus aria-hidden />
+    </BarButton>
   );
 }
 

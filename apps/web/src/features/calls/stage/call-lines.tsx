@@ -1,14 +1,13 @@
-import { CircleAlert, VolumeX, X } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { CircleAlert, UserRound, VolumeX, X } from 'lucide-react';
+import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+import { useDialogOnDemand } from '#ui/dialog/use-dialog-on-demand.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import type { DeviceUse } from '../call-engine.ts';
-import { setMuted, startAudio, toggleCamera, toggleSharing } from '../own-call/own-call.actions.ts';
+import { DevicesDialog } from '../devices/devices-dialog.tsx';
+import { setMuted, startAudio, toggleCamera, toggleSharing } from '../own-call/call-controls.ts';
+import { leaveCall } from '../own-call/own-call.actions.ts';
 import { ownCallStore, useOwnCall } from '../own-call/own-call.store.ts';
-
-const DevicesDialog = lazyComponent(async () => (await import('../devices/devices-dialog.tsx')).DevicesDialog);
 
 const retries: Readonly<Record<DeviceUse, () => Promise<void>>> = {
   microphone: () => setMuted(false),
@@ -27,7 +26,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** What does not work in a call, and what to do. */
+/** The problems of a call, each with a remedy. */
 export function CallLines() {
   const { t } = useTranslation('call');
   const isBlocked = useOwnCall((state) => state.isAudioBlocked);
@@ -43,8 +42,33 @@ export function CallLines() {
           </button>
         </Line>
       )}
+      <SolitudeLine />
       <DeviceFailureLine />
     </>
+  );
+}
+
+function SolitudeLine() {
+  const { t } = useTranslation('call');
+  const isAlone = useOwnCall((state) => state.isAlone);
+  if (!isAlone) return null;
+  return (
+    <Line icon={<UserRound size={18} aria-hidden className="flex-none" />}>
+      <span role="status" className="min-w-0 flex-1">
+        {t('alone.text')}
+      </span>
+      <button type="button" className={ACTION} onClick={() => void leaveCall()}>
+        {t('bar.leave_long')}
+      </button>
+      <IconButton
+        size="sm"
+        aria-label={t('failure.dismiss')}
+        className="text-inherit! hover:bg-white/10!"
+        onClick={() => ownCallStore.setState({ isAlone: false })}
+      >
+        <X size={16} aria-hidden />
+      </IconButton>
+    </Line>
   );
 }
 
@@ -87,11 +111,7 @@ function DeviceFailureLine() {
       >
         <X size={16} aria-hidden />
       </IconButton>
-      {devices.isWanted && (
-        <Suspense>
-          <DevicesDialog {...devices.dialog} />
-        </Suspense>
-      )}
+      {devices.isWanted && <DevicesDialog {...devices.dialog} />}
     </Line>
   );
 }

@@ -1,17 +1,23 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import { PHONE } from '#lib/browser/media.ts';
+import { useMedia } from '#lib/browser/use-media.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { useOverlay } from '#ui/overlay/use-overlay.ts';
+import { useChatBeside } from '../beside/use-chat-beside.ts';
 import { useCallName } from '../call-face.tsx';
-import { ownCallStore } from '../own-call/own-call.store.ts';
+import { ownCallStore, useOwnCall } from '../own-call/own-call.store.ts';
+import { ReactionPalette } from '../reactions/reaction-palette.tsx';
 import { CallBar } from './call-bar.tsx';
 import { CallLines } from './call-lines.tsx';
+import { useFullScreen } from './full-screen.ts';
 import { StageBody } from './stage-body.tsx';
 import { StageHead } from './stage-head.tsx';
 
 interface CallStageProps {
   chatKey: ChatKey;
-  /** It fills the window. */
+  /** The stage fills the window. */
   isFull?: boolean;
 }
 
@@ -20,16 +26,23 @@ export function CallStage({ chatKey, isFull = false }: CallStageProps) {
   const { t } = useTranslation('call');
   const name = useCallName(chatKey);
   const ref = useRef<HTMLElement>(null);
-  // The button that led here is gone: the focus goes to the controls.
+  // The button that opened the call is gone: the focus goes to the controls.
   useEffect(() => {
-    if (isFull) ref.current?.focus();
+    if (!isFull && !ownCallStore.getState().wantsFocus) return;
+    ref.current?.focus();
+    ownCallStore.setState({ wantsFocus: false });
   }, [isFull]);
+  useFullScreen(isFull);
+  const collapse = (): void => ownCallStore.setState({ isExpanded: false });
+  useOverlay(isFull, collapse);
+  const isPhone = useMedia(PHONE);
+  useChatBeside(useOwnCall((state) => state.isChatBeside) && isFull && !isPhone);
   const handleKeyDown = (event: KeyboardEvent): void => {
     // Esc belongs to the call: it must not mark the chat below as read.
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isFull) ownCallStore.setState({ isExpanded: false });
+    if (isFull) collapse();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is a shortcut, not a control.
@@ -51,6 +64,7 @@ export function CallStage({ chatKey, isFull = false }: CallStageProps) {
       <div className="grid min-h-0 flex-1">
         <StageBody />
       </div>
+      <ReactionPalette />
       <CallBar />
     </section>
   );

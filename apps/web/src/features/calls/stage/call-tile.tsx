@@ -2,13 +2,24 @@ import clsx from 'clsx';
 import { Hand, HeadphoneOff, Mic, MicOff, MonitorUp, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { UserAvatar } from '../../users/user-avatar.tsx';
+import { TileMenu } from '../moderation/tile-menu.tsx';
 import { ownCallStore, pinnedOf, useOwnCall } from '../own-call/own-call.store.ts';
+import { TileReactions } from '../reactions/tile-reactions.tsx';
+import { VolumeButton } from '../volume/volume-button.tsx';
 import { CallVideo } from './call-video.tsx';
+import { FlipCamera } from './flip-camera.tsx';
 import type { Tile } from './tiles.ts';
 import { useMemberName } from './use-names.ts';
 import { WeakSignal } from './weak-signal.tsx';
 
 const CHIP = 'bg-[oklch(0.16_0.012_160/.78)]';
+const TILE_BUTTON = clsx(
+  'absolute grid size-7 place-items-center rounded-md focus-visible:opacity-100 group-hover/tile:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100',
+  CHIP,
+);
+/** Beside the pin. */
+const VOLUME_PLACE = 'top-2 right-10 text-white pointer-coarse:right-14';
+const FLIP_PLACE = 'right-2 bottom-2 text-white';
 
 interface CallTileProps {
   tile: Tile;
@@ -35,7 +46,12 @@ export function CallTile({ tile, isSmall = false }: CallTileProps) {
       )}
     >
       {track ? (
-        <CallVideo id={member.id} source={source} track={track} isMirrored={member.isMe && !isScreen} />
+        <CallVideo
+          id={member.id}
+          source={source}
+          track={track}
+          isMirrored={member.isMe && !isScreen && member.facing !== 'environment'}
+        />
       ) : (
         <UserAvatar uid={member.uid} size={isSmall ? 52 : 76} />
       )}
@@ -49,7 +65,11 @@ export function CallTile({ tile, isSmall = false }: CallTileProps) {
           <Hand size={18} aria-hidden />
         </span>
       )}
+      {!isScreen && <TileReactions id={member.id} />}
       <PinButton tile={tile} />
+      {!member.isMe && <VolumeButton member={member} className={clsx(TILE_BUTTON, VOLUME_PLACE)} />}
+      {member.isMe && !isScreen && track && <FlipCamera member={member} className={clsx(TILE_BUTTON, FLIP_PLACE)} />}
+      {!isScreen && <TileMenu member={member} />}
     </li>
   );
 }
@@ -106,11 +126,7 @@ function PinButton({ tile }: { tile: Tile }) {
       type="button"
       aria-label={isPinned ? t('tile.unpin', { name }) : t('tile.pin', { name })}
       onClick={() => ownCallStore.setState({ pinned: isPinned ? null : tile.id })}
-      className={clsx(
-        'absolute top-2 right-2 grid size-7 place-items-center rounded-md text-(--loquat-300) focus-visible:opacity-100 pointer-coarse:size-11',
-        CHIP,
-        isPinned ? '' : 'opacity-0 group-hover/tile:opacity-100 pointer-coarse:opacity-100',
-      )}
+      className={clsx(TILE_BUTTON, 'top-2 right-2 text-(--loquat-300)', !isPinned && 'opacity-0')}
     >
       <Pin size={16} aria-hidden className={isPinned ? 'fill-current/20' : ''} />
     </button>

@@ -1,13 +1,13 @@
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import type { TileSource } from '../call-engine.ts';
-import { showMember } from '../own-call/own-call.actions.ts';
+import { showMember } from '../own-call/call-controls.ts';
 
 interface CallVideoProps {
-  /** Names the member's device. */
+  /** Identifies the member's device. */
   id: string;
   source: TileSource;
-  /** The track's name: the video is attached again when it changes. */
+  /** Id of the track: when it changes, the video is attached again. */
   track: string;
   isMirrored: boolean;
 }

@@ -1,6 +1,6 @@
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { PHONE } from '../../../lib/browser/media.ts';
-import { useMedia } from '../../../lib/browser/use-media.ts';
+import { PHONE } from '#lib/browser/media.ts';
+import { useMedia } from '#lib/browser/use-media.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 import { useOwnCall } from '../own-call/own-call.store.ts';
 import { CallStage } from './call-stage.tsx';
 

@@ -2,9 +2,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnCall } from '../own-call/own-call.store.ts';
 import { CallTile } from './call-tile.tsx';
+import { MoreTile } from './more-tile.tsx';
 import { columnsFor, largeTile, MOST_TILES, type Tile, tilesOf } from './tiles.ts';
+import { useLastSpeaker } from './use-last-speaker.ts';
 
-/** The tiles of a call: all alike, or one large. */
+/** The tiles of a call: all of equal size, or one large. */
 export function StageBody() {
   const { t } = useTranslation('call');
   const members = useOwnCall((state) => state.members);
@@ -15,14 +17,6 @@ export function StageBody() {
   const label = t('people', { count: members.length });
   if (large) return <Beside label={label} large={large} others={tiles.filter(({ id }) => id !== large.id)} />;
   return <Alike label={label} tiles={tiles} />;
-}
-
-/** The last of the others to speak. */
-function useLastSpeaker(): string {
-  const speaker = useOwnCall(({ members }) => members.find(({ isSpeaking, isMe }) => isSpeaking && !isMe)?.id ?? '');
-  const [last, setLast] = useState('');
-  if (speaker && speaker !== last) setLast(speaker);
-  return last;
 }
 
 function Beside({ label, large, others }: { label: string; large: Tile; others: readonly Tile[] }) {
@@ -45,7 +39,6 @@ function Beside({ label, large, others }: { label: string; large: Tile; others: 
 }
 
 function Alike({ label, tiles }: { label: string; tiles: readonly Tile[] }) {
-  const { t } = useTranslation('call');
   const ref = useRef<HTMLUListElement>(null);
   const size = useSizeOf(ref);
   const isMore = tiles.length > MOST_TILES;
@@ -63,11 +56,7 @@ function Alike({ label, tiles }: { label: string; tiles: readonly Tile[] }) {
       {shown.map((tile) => (
         <CallTile key={tile.id} tile={tile} isSmall={count > 9} />
       ))}
-      {isMore && (
-        <li className="grid place-items-center rounded-[12px] bg-stage-raised text-sm text-(--stage-muted)">
-          {t('tile.more', { count: tiles.length - shown.length })}
-        </li>
-      )}
+      {isMore && <MoreTile tiles={tiles.slice(shown.length)} />}
     </ul>
   );
 }

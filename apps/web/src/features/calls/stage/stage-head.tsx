@@ -1,33 +1,37 @@
-import { ChevronDown, Hand, Maximize2, PictureInPicture2, Settings2, Signal } from 'lucide-react';
-import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from '@tanstack/react-router';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { matchesMedia, PHONE } from '../../../lib/browser/media.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
-import { CallClock, callLinkOf, useCallName } from '../call-face.tsx';
-import { toggleHand } from '../own-call/own-call.actions.ts';
+import { ChevronDown, Hand, Maximize2, PictureInPicture2, Settings2, Signal } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { PHONE } from '#lib/browser/media.ts';
+import { useMedia } from '#lib/browser/use-media.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { useDialogOnDemand } from '#ui/dialog/use-dialog-on-demand.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { linkOf } from '../../conversations/conversations.ts';
+import { ChatToggle } from '../beside/chat-toggle.tsx';
+import type { CallMember } from '../call-engine.ts';
+import { CallClock, useCallName } from '../call-face.tsx';
+import { DevicesDialog } from '../devices/devices-dialog.tsx';
+import { toggleHand } from '../own-call/call-controls.ts';
 import { ownCallStore, useOwnCall } from '../own-call/own-call.store.ts';
+import { RingButton } from '../ring/ring-button.tsx';
+import { EncryptionMark } from './encryption-mark.tsx';
+import { openFullScreen } from './full-screen.ts';
 import { openPicture } from './picture-in-picture.ts';
 import { STAGE_BUTTON } from './stage-button.ts';
-import { useMemberName } from './use-names.ts';
 import { StageViewChoice } from './stage-view-choice.tsx';
+import { useMemberName } from './use-names.ts';
 import { WeakSignal } from './weak-signal.tsx';
-import type { CallMember } from '../call-engine.ts';
-
-const DevicesDialog = lazyComponent(async () => (await import('../devices/devices-dialog.tsx')).DevicesDialog);
 
 /** The head of the stage: duration, quality, who shares, and the choice of layout. */
 export function StageHead({ chatKey, isFull }: { chatKey: ChatKey; isFull: boolean }) {
   const name = useCallName(chatKey);
   const sharer = useOwnCall(({ members }) => members.find(({ screen }) => screen));
   return (
-    <header className="flex min-w-0 items-center gap-2.5 px-1 text-sm">
+    <header className="flex min-w-0 items-center gap-2.5 px-1 text-sm max-md:gap-1.5 max-md:px-0">
       {isFull && <h2 className="min-w-0 truncate font-semibold">{name}</h2>}
       <CallClock chatKey={chatKey} />
       <Quality />
+      <EncryptionMark />
       <span className="flex-1" />
       {sharer && <Sharing sharer={sharer} />}
       <ViewButtons chatKey={chatKey} isFull={isFull} />
@@ -49,7 +53,9 @@ function Sharing({ sharer }: { sharer: CallMember }) {
 function Quality() {
   const { t } = useTranslation('call');
   const quality = useOwnCall(({ members }) => members.find(({ isMe }) => isMe)?.quality ?? 'unknown');
-  if (quality === 'unknown') return null;
+  // A measurement of a lost connection is out of date.
+  const isConnected = useOwnCall(({ phase }) => phase === 'connected');
+  if (quality === 'unknown' || !isConnected) return null;
   return (
     <span className="inline-flex flex-none items-center gap-1.5 text-(--stage-muted)">
       {quality === 'good' ? <Signal size={16} aria-hidden /> : <WeakSignal size={16} />}
@@ -62,16 +68,19 @@ function ViewButtons({ chatKey, isFull }: { chatKey: ChatKey; isFull: boolean })
   const { t } = useTranslation('call');
   const navigate = useNavigate();
   const hasPicture = useOwnCall(({ members }) => members.some(({ screen, camera }) => screen || camera));
-  const setExpanded = (isExpanded: boolean): void => ownCallStore.setState({ isExpanded });
+  const isPhone = useMedia(PHONE);
   const collapse = (): void => {
-    setExpanded(false);
-    void navigate(callLinkOf(chatKey));
+    ownCallStore.setState({ isExpanded: false });
+    void navigate(linkOf(chatKey));
   };
   return (
-    <span className="flex flex-none items-center gap-0.5">
+    <span className="flex flex-none items-center gap-0.5 max-md:gap-0 max-[360px]:[&_button]:min-w-9!">
       <PhoneButtons />
+      <RingButton chatKey={chatKey} />
+      {/* A phone has no space beside the call. */}
+      {isFull && !isPhone && <ChatToggle chatKey={chatKey} />}
       <StageViewChoice isFull={isFull} />
-      {hasPicture && !matchesMedia(PHONE) && document.pictureInPictureEnabled && (
+      {hasPicture && !isPhone && document.pictureInPictureEnabled && (
         <IconButton
           size="sm"
           aria-label={t('view.picture')}
@@ -87,7 +96,7 @@ function ViewButtons({ chatKey, isFull }: { chatKey: ChatKey; isFull: boolean })
         aria-label={isFull ? t('view.collapse') : t('view.expand')}
         tooltipSide="bottom"
         className={STAGE_BUTTON}
-        onClick={() => (isFull ? collapse() : setExpanded(true))}
+        onClick={() => (isFull ? collapse() : openFullScreen())}
       >
         {isFull ? <ChevronDown size={18} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
       </IconButton>
@@ -112,11 +121,7 @@ function PhoneButtons() {
       <IconButton aria-label={t('bar.devices')} className={STAGE_BUTTON} onClick={devices.show}>
         <Settings2 size={18} aria-hidden />
       </IconButton>
-      {devices.isWanted && (
-        <Suspense>
-          <DevicesDialog {...devices.dialog} />
-        </Suspense>
-      )}
+      {devices.isWanted && <DevicesDialog {...devices.dialog} />}
     </span>
   );
 }

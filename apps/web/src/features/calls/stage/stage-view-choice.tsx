@@ -1,9 +1,9 @@
 import { LayoutGrid, PanelRight, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { PHONE } from '../../../lib/browser/media.ts';
-import { useMedia } from '../../../lib/browser/use-media.ts';
-import { SegmentedChoice } from '../../../ui/form/segmented-choice.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { PHONE } from '#lib/browser/media.ts';
+import { useMedia } from '#lib/browser/use-media.ts';
+import { SegmentedChoice } from '#ui/form/segmented-choice.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { ownCallStore, pinnedOf, useOwnCall } from '../own-call/own-call.store.ts';
 import { STAGE_BUTTON } from './stage-button.ts';
 import { largeTile, tilesOf } from './tiles.ts';
@@ -16,7 +16,7 @@ const ON_STAGE =
 
 const setView = (layout: View): void => ownCallStore.setState({ layout, pinned: null });
 
-/** Whether all tiles are alike, or one is large: a choice where there is room for it, else a button that turns it over. */
+/** Whether all tiles have equal size, or one is large: a choice if there is room, else a toggle button. */
 export function StageViewChoice({ isFull }: { isFull: boolean }) {
   const { t } = useTranslation('call');
   const view = useOwnCall((state): View => {

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, openCall, stage } from '../../../testing/browser/calls.ts';
-import { fakeCall, forgetCalls, memberOf } from '../../../testing/browser/fake-call-engine.ts';
+import { control, openCall, stage, withoutFullScreen } from '#testing/browser/calls.ts';
+import { fakeCall, forgetCalls, memberOf } from '#testing/browser/fake-call-engine.ts';
 import { leaveCall } from '../own-call/own-call.actions.ts';
 
-vi.mock('../engine/livekit-engine.ts', () => import('../../../testing/browser/fake-call-engine.ts'));
+vi.mock('../engine/livekit-engine.ts', () => import('#testing/browser/fake-call-engine.ts'));
 
-beforeEach(forgetCalls);
+beforeEach(() => {
+  forgetCalls();
+  withoutFullScreen();
+});
 afterEach(leaveCall);
 
 test('one’s own hand is raised and lowered, on the tile too', async () => {
@@ -21,7 +24,7 @@ test('one’s own hand is raised and lowered, on the tile too', async () => {
   expect(fakeCall().asked.filter((what) => what.startsWith('hand'))).toEqual(['hand on', 'hand off']);
 });
 
-test('a phone raises a hand from the head of the stage, where its bar has no room', async () => {
+test('a phone raises a hand from the head of the stage, because its bar has no room', async () => {
   await page.viewport(390, 844);
   await openCall();
   await expect.element(control('Raise your hand')).not.toBeInTheDocument();
@@ -50,7 +53,7 @@ const picture = page.getByRole('button', { name: 'Picture in picture' });
 
 test('the largest video opens in a window of its own, and the same button closes it', async () => {
   vi.spyOn(document, 'pictureInPictureEnabled', 'get').mockReturnValue(true);
-  // Nothing is sent here.
+  // No media are sent here.
   vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(HTMLMediaElement.HAVE_ENOUGH_DATA);
   const opened = vi
     .spyOn(HTMLVideoElement.prototype, 'requestPictureInPicture')

@@ -10,6 +10,7 @@ const member = (id: string, more: Partial<CallMember> = {}): CallMember => ({
   isDeafened: false,
   camera: '',
   screen: '',
+  facing: '',
   isSpeaking: false,
   isHandRaised: false,
   quality: 'good',
@@ -20,7 +21,7 @@ const ANN = member('2:a');
 const BEN = member('3:a');
 const idOf = (...args: Parameters<typeof largeTile>) => largeTile(...args)?.id ?? null;
 
-test('shared screens come before people, and oneself is last', () => {
+test("shared screens come before people, and the user's own tile is last", () => {
   expect(tilesOf([ANN, member('3:a', { screen: 's' }), ME]).map(({ id }) => id)).toEqual([
     'screen:3:a',
     'camera:2:a',
@@ -29,20 +30,20 @@ test('shared screens come before people, and oneself is last', () => {
   ]);
 });
 
-test('a shared screen is large by itself, unless all are to be alike or another is pinned', () => {
+test('a shared screen is large by default, unless the user chooses equal tiles or pins another', () => {
   const tiles = tilesOf([ANN, { ...BEN, screen: 's' }, ME]);
   expect(idOf(tiles, { layout: 'auto', pinned: null }, '')).toBe('screen:3:a');
   expect(idOf(tiles, { layout: 'grid', pinned: null }, '')).toBe(null);
   expect(idOf(tiles, { layout: 'grid', pinned: 'camera:2:a' }, '')).toBe('camera:2:a');
 });
 
-test('one’s own shared screen is not made large, and a pin of somebody who left does not count', () => {
+test("the user's own shared screen is not made large, and a pin of a member who left does not count", () => {
   expect(idOf(tilesOf([ANN, { ...ME, screen: 's' }]), { layout: 'auto', pinned: null }, '')).toBe(null);
   expect(idOf(tilesOf([ANN, ME]), { layout: 'auto', pinned: 'camera:3:a' }, '')).toBe(null);
   expect(idOf(tilesOf([ME]), { layout: 'speaker', pinned: 'camera:1:a' }, '')).toBe(null);
 });
 
-test('in speaker view the last speaker is large, and never oneself', () => {
+test('in speaker view the last speaker is large, and never the user', () => {
   const tiles = tilesOf([ANN, BEN, ME]);
   expect(idOf(tiles, { layout: 'speaker', pinned: null }, '3:a')).toBe('camera:3:a');
   expect(idOf(tiles, { layout: 'speaker', pinned: null }, '1:a')).toBe('camera:2:a');

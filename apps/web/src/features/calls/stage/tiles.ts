@@ -8,12 +8,12 @@ export interface Tile {
   member: CallMember;
 }
 
-/** More people than this are shown as a number. */
+/** More participants than this are shown as a number. */
 export const MOST_TILES = 25;
 /** Width to height of a good tile: computer cameras are wide, phone cameras are tall. */
 const ASPECT = { wide: 1.3, high: 0.9 } as const;
 
-/** The tiles of a call: shared screens first, then people; oneself last. */
+/** The tiles of a call: shared screens first, then people; the user's own tile last. */
 export function tilesOf(members: readonly CallMember[]): Tile[] {
   const tile = (source: TileSource) => (member: CallMember) => ({ id: tileIdOf(source, member.id), source, member });
   return [...members.filter(({ screen }) => screen).map(tile('screen')), ...members.map(tile('camera'))];
@@ -21,7 +21,7 @@ export function tilesOf(members: readonly CallMember[]): Tile[] {
 
 type View = Pick<OwnCallState, 'layout' | 'pinned'>;
 
-/** Which tile is large; null = all are alike. `lastSpeaker`: the id of the last of the others to speak. */
+/** The large tile; null = all have equal size. `lastSpeaker`: the id of the other member who spoke last. */
 export function largeTile(tiles: readonly Tile[], { layout, pinned }: View, lastSpeaker: string): Tile | null {
   if (tiles.length < 2) return null;
   const found = tiles.find(({ id }) => id === pinned);
@@ -33,7 +33,7 @@ export function largeTile(tiles: readonly Tile[], { layout, pinned }: View, last
   return others.find(({ member }) => member.id === lastSpeaker) ?? others[0] ?? null;
 }
 
-/** The number of columns with which each tile is as large as possible in a box of this size. */
+/** The number of columns with which the tiles are largest in a box of this size. */
 export function columnsFor(count: number, width: number, height: number): number {
   const aspect = width > height ? ASPECT.wide : ASPECT.high;
   let best = { columns: 1, edge: 0 };

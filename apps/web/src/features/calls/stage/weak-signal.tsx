@@ -7,7 +7,7 @@ interface WeakSignalProps {
   className?: string;
 }
 
-/** A weak connection: what little there is, in front of what there could be. */
+/** A weak connection: the few bars that it has, in front of all bars. */
 export function WeakSignal({ size, className }: WeakSignalProps) {
   return (
     <span aria-hidden className={clsx('relative inline-grid flex-none', className)}>

@@ -6,11 +6,9 @@ import { actionOfKey, allowedActions, type MessageViewer } from './allowed-actio
 const ME = 1;
 const member: MessageViewer = {
   uid: ME,
-  isAdmin: false,
   isGuest: false,
   mayWrite: true,
-  isChannel: true,
-  isOwner: false,
+  mayManage: false,
   pinned: [],
 };
 const message = (rest: Partial<ChatMessage> = {}): ChatMessage => ({
@@ -28,46 +26,41 @@ const message = (rest: Partial<ChatMessage> = {}): ChatMessage => ({
 });
 const own = message({ from_uid: ME });
 
-test('members edit and delete their own messages, and no others', () => {
+test('members edit and delete their own messages, but no others', () => {
   expect(allowedActions(own, member)).toEqual(expect.arrayContaining(['edit', 'delete']));
   const allowed = allowedActions(message(), member);
   expect(allowed).toEqual(['reply', 'copy_text', 'copy_link', 'forward', 'save', 'unread', 'select']);
 });
 
-test('administrators and the owner of a channel pin and delete what others said there', () => {
-  for (const viewer of [
-    { ...member, isAdmin: true },
-    { ...member, isOwner: true },
-  ]) {
-    expect(allowedActions(message(), viewer)).toEqual(expect.arrayContaining(['pin', 'delete']));
-    expect(allowedActions(message(), viewer)).not.toContain('edit');
-  }
+test("users who manage a conversation pin and delete other members' messages there", () => {
+  const manager = { ...member, mayManage: true };
+  expect(allowedActions(message(), manager)).toEqual(expect.arrayContaining(['pin', 'delete']));
+  expect(allowedActions(message(), manager)).not.toContain('edit');
 });
 
-test('in direct messages nobody pins, and everybody deletes only their own', () => {
-  const admin = { ...member, isAdmin: true, isChannel: false };
-  expect(allowedActions(message({ chat: 'u:2' }), admin)).not.toContain('delete');
-  expect(allowedActions({ ...own, chat: 'u:2' }, admin)).toContain('delete');
-  expect(allowedActions({ ...own, chat: 'u:2' }, admin)).not.toContain('pin');
+test('users who do not manage a conversation pin nothing, and delete only their own messages', () => {
+  expect(allowedActions(message(), member)).not.toContain('delete');
+  expect(allowedActions(own, member)).toContain('delete');
+  expect(allowedActions(own, member)).not.toContain('pin');
 });
 
-test('what is pinned can be unpinned', () => {
-  const allowed = allowedActions(message(), { ...member, isOwner: true, pinned: [7] });
+test('a pinned message can be unpinned', () => {
+  const allowed = allowedActions(message(), { ...member, mayManage: true, pinned: [7] });
   expect(allowed).toContain('unpin');
   expect(allowed).not.toContain('pin');
 });
 
-test('guests can do nothing, and nothing can be done with a message being sent', () => {
+test('guests have no actions, and a message that is being sent has none', () => {
   expect(allowedActions(own, { ...member, isGuest: true })).toEqual([]);
   expect(allowedActions({ ...own, sending: true }, member)).toEqual([]);
   expect(allowedActions({ ...own, failed: 'error' }, member)).toEqual([]);
 });
 
-test('who cannot write does not reply', () => {
+test('users who cannot write cannot reply', () => {
   expect(allowedActions(message(), { ...member, mayWrite: false })).not.toContain('reply');
 });
 
-test('a picture is copied as one, and a file is not edited', () => {
+test('a picture is copied as a picture, and a file is not edited', () => {
   const picture = { ...own, content_type: 'vocechat/file', properties: { content_type: 'image/png', name: 'a.png' } };
   const allowed = allowedActions(picture, member);
   expect(allowed).toContain('copy_image');
@@ -76,10 +69,10 @@ test('a picture is copied as one, and a file is not edited', () => {
   expect(actionOfKey('c', allowed)).toBe('copy_image');
 });
 
-test('a message the server wrote for somebody can be answered, linked and deleted, but neither edited nor copied', () => {
+test('a message that the server wrote can be answered, linked and deleted, but neither edited nor copied', () => {
   const call = callProperties({ started_at: 0, seconds: 60, video: false, users: [], outcome: 'ended' });
   for (const properties of [call, JOINED_PROPERTIES])
-    expect(allowedActions({ ...own, properties }, { ...member, isOwner: true })).toEqual([
+    expect(allowedActions({ ...own, properties }, { ...member, mayManage: true })).toEqual([
       'reply',
       'copy_link',
       'pin',
@@ -89,7 +82,7 @@ test('a message the server wrote for somebody can be answered, linked and delete
     ]);
 });
 
-test('keys do what is allowed and nothing else', () => {
+test('keys trigger allowed actions only', () => {
   expect(actionOfKey('E', allowedActions(own, member))).toBe('edit');
   expect(actionOfKey('e', allowedActions(message(), member))).toBeUndefined();
   expect(actionOfKey('Delete', allowedActions(own, member))).toBe('delete');

@@ -1,9 +1,9 @@
-import { isNotice, kindOf } from '@loquat/contract';
-import type { ChatMessage } from '../log/messages.store.ts';
+import { isNotice } from '@loquat/contract';
 import { fileInfoOf } from '../content/file-info.ts';
 import { traitsOf } from '../content/message-kinds.ts';
+import type { ChatMessage } from '../log/messages.store.ts';
 
-/** What can be done with a message besides reacting to it. */
+/** The actions on a message besides reacting to it. */
 export type MessageAction =
   | 'reply'
   | 'edit'
@@ -18,39 +18,35 @@ export type MessageAction =
   | 'select'
   | 'delete';
 
-/** The viewer of a chat, as far as it matters for its messages. */
+/** The viewer of a chat, with the facts that decide about actions. */
 export interface MessageViewer {
   uid: number;
-  isAdmin: boolean;
   isGuest: boolean;
   /** Whether they can send messages there. */
   mayWrite: boolean;
-  isChannel: boolean;
-  /** The viewer owns the channel. */
-  isOwner: boolean;
+  /** Whether they can pin messages there and delete those of others. */
+  mayManage: boolean;
   /** Mids of the messages pinned there. */
   pinned: readonly number[];
 }
 
-/** Whether it says what its author wrote. A notice has signs for a text, which mean nothing by themselves. */
+/** Whether its text is its author's. The text of a notice is only symbols for clients without support. */
 export const isText = ({ content_type, properties }: ChatMessage): boolean =>
   traitsOf(content_type).isText && !isNotice(properties);
 
-/** Whether a copy of it, which has nothing but its text or file, says the same. */
+/** Whether a copy, which has nothing but the text or file, means the same. */
 export const isCopied = ({ properties }: ChatMessage): boolean => !isNotice(properties);
 
 const isImage = ({ content_type, properties }: ChatMessage): boolean =>
-  kindOf(content_type) === 'file' && fileInfoOf(properties).is === 'image';
+  traitsOf(content_type).isFile && fileInfoOf(properties).is === 'image';
 
-/** Whether the server has the message: nothing can be done yet with one that is still being sent. */
+/** Whether the server has the message: a message that is being sent has no actions yet. */
 const isSettled = ({ sending, failed }: ChatMessage): boolean => !sending && !failed;
 
-/** What the viewer may do with a message, in the order of its menu; the server applies the same rules. */
+/** The viewer's actions on a message, in the order of its menu; the server applies the same rules. */
 export function allowedActions(message: ChatMessage, viewer: MessageViewer): readonly MessageAction[] {
   if (viewer.isGuest || !isSettled(message)) return [];
-  const { isAdmin, isChannel, isOwner } = viewer;
   const isOwn = message.from_uid === viewer.uid;
-  const managesChannel = isChannel && (isAdmin || isOwner);
   const pin = viewer.pinned.includes(message.mid) ? 'unpin' : 'pin';
   const rights: readonly (readonly [MessageAction, boolean])[] = [
     ['reply', viewer.mayWrite],
@@ -60,10 +56,10 @@ export function allowedActions(message: ChatMessage, viewer: MessageViewer): rea
     ['copy_link', true],
     ['forward', isCopied(message)],
     ['save', isCopied(message)],
-    [pin, managesChannel],
+    [pin, viewer.mayManage],
     ['unread', true],
     ['select', true],
-    ['delete', isOwn || managesChannel],
+    ['delete', isOwn || viewer.mayManage],
   ];
   return rights.flatMap(([action, isAllowed]) => (isAllowed ? action : []));
 }

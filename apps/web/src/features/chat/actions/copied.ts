@@ -1,36 +1,35 @@
 import { fileEndpoints } from '@loquat/contract';
-import { connection } from '../../../state/connection.ts';
-import type { ChatMessage } from '../log/messages.store.ts';
+import { nameMentions } from '@loquat/markup/user-mentions';
+import { connection } from '#state/connection.ts';
 import { findNameOf } from '../../users/contacts.selectors.ts';
+import { traitsOf } from '../content/message-kinds.ts';
+import type { ChatMessage } from '../log/messages.store.ts';
+import { proseOf } from '../markup/markup-parser.ts';
 
 const files = connection.callsOf(fileEndpoints);
 
-/** The only type that every browser lets a page put on the clipboard. */
+/** The only image type that every browser accepts for the clipboard. */
 const PNG = 'image/png';
 const JPEG = 'image/jpeg';
 
-/** The text of messages as people read it: names instead of uids, one message after another. */
+/** The text of messages for people: names instead of uids, one message after another. */
 export const textOf = (messages: readonly ChatMessage[]): string =>
   messages
-    .map(({ content }) =>
-      content
-        .replace(/(^| )@(\d+)(?= |$)/g, (text, before: string, uid: string) => {
-          const name = findNameOf(Number(uid));
-          return name === undefined ? text : `${before}@${name}`;
-        })
-        .trim(),
-    )
+    .map(({ content, content_type }) => {
+      const isProse = proseOf(content, traitsOf(content_type).isMarkdown);
+      return nameMentions(content, findNameOf, isProse).trim();
+    })
     .join('\n');
 
-/** Whether the picture of a message can be put on the clipboard. */
+/** Whether the picture of a message can be copied to the clipboard. */
 export const isCopyableImage = ({ properties }: ChatMessage): boolean => {
   const type = properties?.['content_type'];
   return type === PNG || type === JPEG;
 };
 
-/** Puts the picture of a message on the clipboard. Rejects if the browser or the server does not allow it. */
+/** Copies the picture of a message to the clipboard. Rejects if the browser or the server does not allow it. */
 export async function copyImage({ content, properties }: ChatMessage): Promise<void> {
-  // Safari accepts a promise, but nothing that is written later.
+  // Safari accepts a promise, but no later write.
   const picture = asPng(content, String(properties?.['content_type']));
   await navigator.clipboard.write([new ClipboardItem({ [PNG]: picture })]);
 }

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { tellFailure } from '../../../lib/tell-failure.ts';
-import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
-import { logOf, messagesStore } from '../log/messages.store.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { reportFailure } from '#lib/report-failure.ts';
+import { AlertDialog } from '#ui/dialog/alert-dialog.tsx';
 import { deleteMessages } from '../delete.actions.ts';
+import { logOf, messagesStore } from '../log/messages.store.ts';
 import { rowOf } from '../selection/rows.ts';
 import { stopSelecting } from '../selection/selection.store.ts';
 import { closeTool } from '../selection/tools.store.ts';
@@ -26,7 +26,7 @@ export interface DeleteDialogProps {
 export function DeleteDialog({ chatKey, feed, mids }: DeleteDialogProps) {
   const { t } = useTranslation('chat');
   const [isPending, setIsPending] = useState(false);
-  // Where the focus goes: to the message, or to the one that takes its place.
+  // Gets the focus afterwards: the message, or the one that takes its place.
   const focusMid = useRef(mids.length === 1 ? mids[0] : undefined);
   const count = mids.length;
   const erase = async (): Promise<void> => {
@@ -37,14 +37,14 @@ export function DeleteDialog({ chatKey, feed, mids }: DeleteDialogProps) {
       focusMid.current = next;
       stopSelecting(chatKey);
     } catch (error) {
-      tellFailure(error);
+      reportFailure(error);
     }
-    closeTool();
+    closeTool(chatKey);
   };
   return (
     <AlertDialog
       open
-      onOpenChange={(open) => !open && closeTool()}
+      onOpenChange={(open) => !open && closeTool(chatKey)}
       title={t('delete_message.title', { count })}
       description={t('delete_message.text', { count })}
       cancelLabel={t('delete_message.cancel')}

@@ -1,10 +1,10 @@
-import { getMyUid } from '../../../state/session.ts';
-import { findMessage } from '../log/messages.selectors.ts';
-import { type ChatMessage, isTemporary, logOf, messagesStore } from '../log/messages.store.ts';
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { getMyUid } from '#state/session.ts';
 import { withdrawReadMarker } from '../chats.actions.ts';
 import { chatsStore } from '../chats.store.ts';
 import { type Appeared, mentionsMe } from '../chats/unread.ts';
+import { findMessage } from '../log/messages.selectors.ts';
+import { type ChatMessage, isTemporary, logOf, messagesStore } from '../log/messages.store.ts';
 
 /** Marks a chat as unread starting at one of its messages. */
 export function markUnreadFrom({ chat, mid }: ChatMessage): void {
@@ -29,10 +29,10 @@ function markUnread(key: ChatKey, messages: readonly Appeared[], myUid: number):
   withdrawReadMarker(key);
   const midsOf = (some: readonly Appeared[]) => some.map(({ mid }) => mid);
   const news = messages.filter((message) => message === first || message.from_uid !== myUid);
-  chatsStore.setState(({ unread, mentions, unreadFrom }) => ({
+  chatsStore.setState(({ unread, mentions, unreadFrom, keptUnread }) => ({
     unread: { ...unread, [key]: midsOf(news) },
     mentions: { ...mentions, [key]: midsOf(news.filter((message) => mentionsMe(message, myUid))) },
     unreadFrom: { ...unreadFrom, [key]: first.mid },
-    heldUnread: key,
+    keptUnread: [...new Set([...keptUnread, key])],
   }));
 }

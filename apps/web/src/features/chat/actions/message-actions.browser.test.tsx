@@ -1,8 +1,8 @@
 import { api, callProperties, type Timestamp, type Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { Refusal } from '../../../testing/browser/outside.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { Refusal } from '#testing/browser/outside.ts';
 import {
   choose,
   feed,
@@ -17,8 +17,8 @@ import {
   untilCount,
   untilSent,
   writing,
-} from '../../../testing/browser/pages.ts';
-import { event } from '../../../testing/events.ts';
+} from '#testing/browser/pages.ts';
+import { event } from '#testing/events.ts';
 
 const HERE = '/chat/channel/1';
 const team = { people: [{ name: 'Juno Tackett' }], channels: [{ name: 'pier' }] };
@@ -39,7 +39,7 @@ test('the toolbar appears under a resting mouse as soon as an own message is sen
   await expect.element(messageRow('On my way').getByRole('toolbar')).toBeVisible();
 });
 
-test('a reaction shows before the server answers, and goes when it refuses', async () => {
+test('a reaction shows before the server answers, and disappears when it refuses', async () => {
   const { on } = await openApp(HERE, { ...team, said: [{ text: 'Quick' }] });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   on(api.messages.likeMessage, async () => {
@@ -55,7 +55,7 @@ test('a reaction shows before the server answers, and goes when it refuses', asy
   await expect.element(pill).not.toBeInTheDocument();
 });
 
-test('adding one kind of reaction too many says to choose an existing one', async () => {
+test('adding one kind of reaction too many asks to choose an existing one', async () => {
   const { on } = await openApp(HERE, { ...team, said: [{ text: 'Everybody loves it' }] });
   on(api.messages.likeMessage, () => new Refusal('message.too_many_reactions'));
   await reach('Everybody loves it');
@@ -64,7 +64,7 @@ test('adding one kind of reaction too many says to choose an existing one', asyn
   await expect.element(toast(words)).toBeVisible();
 });
 
-test('the trace of a call is replied to by its words, and never edited or copied', async () => {
+test('the notice of a call can be replied to, and never edited or copied', async () => {
   const call = { started_at: 0 as Timestamp, seconds: 728, video: false, users: [1 as Uid], outcome: 'ended' as const };
   const said = [{ text: '📞 12:08', from: 1, properties: callProperties(call) }];
   await openApp(HERE, { ...team, said });
@@ -116,7 +116,7 @@ test('a reply leads to its original and follows its edits and deletion', async (
 const bothSaid = [{ text: 'From the top' }, { text: 'From below', from: 1 }];
 const isShown = (action: string): boolean => item(action).elements().length > 0;
 
-test('members may edit and delete only what they said, and pin nothing', async () => {
+test('members may edit and delete only their own messages, and pin none', async () => {
   await openApp(HERE, { ...team, said: bothSaid });
   const actions = ['Reply', 'Edit', 'Delete', 'Pin to channel'];
   await openMenu('From the top');

@@ -1,11 +1,11 @@
 import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { keepBundles } from '../../../testing/browser/bundles.ts';
-import { saidFile } from '../../../testing/browser/chat-files.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { Refusal } from '../../../testing/browser/outside.ts';
+import { keepBundles } from '#testing/browser/bundles.ts';
+import { saidFile } from '#testing/browser/chat-files.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { Refusal } from '#testing/browser/outside.ts';
 import {
   chatRow,
   choose,
@@ -16,15 +16,15 @@ import {
   toolbar,
   untilCount,
   writing,
-} from '../../../testing/browser/pages.ts';
-import { keepFiles, picture } from '../../../testing/browser/stored-files.ts';
+} from '#testing/browser/pages.ts';
+import { keepFiles, picture } from '#testing/browser/stored-files.ts';
 
 const HERE = '/chat/channel/1';
 const ben = { name: 'Ben Forward' };
 const bar = page.getByRole('toolbar', { name: 'Selected messages' });
 const clipboard = () => expect.poll(() => navigator.clipboard.readText());
 
-test('a message is forwarded to a person and a channel with a comment', async () => {
+test('a message is forwarded to a user and a channel with a comment', async () => {
   const channels = [{ name: 'forward-from' }, { name: 'forward-to' }];
   const team = await openApp(HERE, { people: [ben], channels, said: [{ text: 'Worth knowing' }] });
   keepBundles(team);
@@ -98,7 +98,7 @@ test('several messages are picked, copied, and deleted together', async () => {
   await expect.element(bar).not.toBeInTheDocument();
 });
 
-test('several messages are saved in one go, and forwarded in one bundle', async () => {
+test('several messages are saved at once, and forwarded in one bundle', async () => {
   const channels = [{ name: 'bundled-from' }, { name: 'bundled-to' }];
   const said = ['One thing', 'Another thing'].map((text) => ({ text }));
   const team = await openApp(HERE, { people: [ben], channels, said });

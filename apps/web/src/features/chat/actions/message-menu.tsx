@@ -1,3 +1,4 @@
+import { QUICK_REACTIONS } from '@loquat/contract';
 import {
   BookmarkPlus,
   CheckCheck,
@@ -13,20 +14,19 @@ import {
   SmilePlus,
   Trash2,
 } from 'lucide-react';
-import { QUICK_REACTIONS } from '@loquat/contract';
 import { Fragment, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MenuAt } from '../../../ui/menu/menu-at.tsx';
-import { MenuItem } from '../../../ui/menu/menu-item.tsx';
-import { MenuSeparator } from '../../../ui/menu/menu-separator.tsx';
-import { MenuTiles } from '../../../ui/menu/menu-tiles.tsx';
-import { ReactionEmoji } from '../../../ui/picture/reaction-emoji.tsx';
+import { MenuAt } from '#ui/menu/menu-at.tsx';
+import { MenuItem } from '#ui/menu/menu-item.tsx';
+import { MenuSeparator } from '#ui/menu/menu-separator.tsx';
+import { MenuTiles } from '#ui/menu/menu-tiles.tsx';
+import { ReactionEmoji } from '#ui/picture/reaction-emoji.tsx';
 import { useMessage } from '../log/messages.selectors.ts';
-import { allowedActions, keysOf, type MessageAction, type MessageViewer } from './allowed-actions.ts';
 import { react } from '../reactions/react.ts';
 import { rowOf } from '../selection/rows.ts';
 import { closeTool, openTool, type Point } from '../selection/tools.store.ts';
+import { allowedActions, keysOf, type MessageAction, type MessageViewer } from './allowed-actions.ts';
 import { useRunAction } from './use-run-action.ts';
 
 // i18n-keys: action.reply, action.edit, action.copy_text, action.copy_image, action.copy_link, action.forward
@@ -45,7 +45,7 @@ const ICONS: Record<MessageAction, ReactNode> = {
   select: <CheckCheck size={16} aria-hidden />,
   delete: <Trash2 size={16} aria-hidden />,
 };
-/** These lead away from the message and move the focus with them. */
+/** These actions move the focus elsewhere themselves. */
 const LEADS_AWAY: ReadonlySet<MessageAction> = new Set(['reply', 'edit', 'forward', 'delete']);
 
 export interface MessageMenuProps {
@@ -60,7 +60,7 @@ export interface MessageMenuProps {
 const placeOf = (anchor: Element | Point) =>
   anchor instanceof Element ? anchor : { getBoundingClientRect: () => DOMRect.fromRect(anchor) };
 
-/** Everything that can be done with a message; a bottom sheet on phones. */
+/** All actions on a message; a bottom sheet on phones. */
 export function MessageMenu({ mid, anchor, isTouch = false, feed, viewer }: MessageMenuProps) {
   const { t } = useTranslation('chat');
   const message = useMessage(mid);
@@ -69,12 +69,12 @@ export function MessageMenu({ mid, anchor, isTouch = false, feed, viewer }: Mess
   if (!message) return null;
   const select = (action: MessageAction): void => {
     isLeaving.current = LEADS_AWAY.has(action);
-    closeTool();
+    closeTool(message.chat);
     run(action, message);
   };
   const more = (): void => {
     isLeaving.current = true;
-    openTool({ kind: 'picker', mid, anchor: rowOf(feed, mid) ?? feed });
+    openTool(message.chat, { kind: 'picker', mid, anchor: rowOf(feed, mid) ?? feed });
   };
   const tiles = QUICK_REACTIONS.map((emoji) => ({
     key: emoji,
@@ -85,7 +85,7 @@ export function MessageMenu({ mid, anchor, isTouch = false, feed, viewer }: Mess
   return (
     <MenuAt
       open
-      onOpenChange={(open) => !open && closeTool('menu')}
+      onOpenChange={(open) => !open && closeTool(message.chat, 'menu')}
       anchor={placeOf(anchor)}
       label={t('action.more')}
       finalFocus={() => (isLeaving.current ? false : rowOf(feed, mid))}

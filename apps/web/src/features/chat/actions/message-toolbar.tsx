@@ -2,14 +2,14 @@ import { Bookmark, Ellipsis, Pin, PinOff, Reply, SmilePlus } from 'lucide-react'
 import { useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ReactionEmoji } from '../../../ui/picture/reaction-emoji.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ReactionEmoji } from '#ui/picture/reaction-emoji.tsx';
 import { useMessage } from '../log/messages.selectors.ts';
-import { offeredEmoji, useRecentEmoji } from '../reactions/recent-emoji.ts';
-import { allowedActions, keysOf, type MessageAction, type MessageViewer } from './allowed-actions.ts';
 import { react } from '../reactions/react.ts';
+import { offeredEmoji, useRecentEmoji } from '../reactions/recent-emoji.ts';
 import { midOf } from '../selection/rows.ts';
 import { openTool } from '../selection/tools.store.ts';
+import { allowedActions, keysOf, type MessageAction, type MessageViewer } from './allowed-actions.ts';
 import { useRunAction } from './use-run-action.ts';
 
 const OFFERED = 3;
@@ -39,12 +39,12 @@ export function MessageToolbar({ row, viewer }: MessageToolbarProps) {
   const message = useMessage(midOf(row));
   const { run } = useRunAction();
   const recent = useRecentEmoji();
-  // Their order does not change under the pointer.
+  // Fixed while it is shown, so that emoji do not move under the pointer.
   const [offered] = useState(() => offeredEmoji(recent, OFFERED));
   const [top] = useState(() => topIn(row));
   const allowed = message ? allowedActions(message, viewer) : [];
   if (!message || allowed.length === 0) return null;
-  const { mid } = message;
+  const { mid, chat } = message;
   return (
     <div
       role="toolbar"
@@ -73,7 +73,7 @@ export function MessageToolbar({ row, viewer }: MessageToolbarProps) {
         keys={['+']}
         tabIndex={-1}
         className={BUTTON}
-        onClick={({ currentTarget }) => openTool({ kind: 'picker', mid, anchor: currentTarget })}
+        onClick={({ currentTarget }) => openTool(chat, { kind: 'picker', mid, anchor: currentTarget })}
       >
         <SmilePlus aria-hidden />
       </IconButton>
@@ -100,7 +100,7 @@ export function MessageToolbar({ row, viewer }: MessageToolbarProps) {
         aria-haspopup="menu"
         tabIndex={-1}
         className={BUTTON}
-        onClick={({ currentTarget }) => openTool({ kind: 'menu', mid, anchor: currentTarget })}
+        onClick={({ currentTarget }) => openTool(chat, { kind: 'menu', mid, anchor: currentTarget })}
       >
         <Ellipsis aria-hidden />
       </IconButton>
@@ -108,7 +108,7 @@ export function MessageToolbar({ row, viewer }: MessageToolbarProps) {
   );
 }
 
-/** Above the row, but never out of sight if the row begins above the feed. */
+/** Above the row, but always visible, even if the row begins above the feed. */
 function topIn(row: HTMLElement): number {
   const edge = row.closest('.feed-scroll')?.getBoundingClientRect().top ?? 0;
   return Math.max(-OVERLAP_PX, edge + MARGIN_PX - row.getBoundingClientRect().top);

@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { untilIdle } from '../../../lib/browser/idle.ts';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { untilIdle } from '#lib/browser/idle.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
 
 const load = () => import('./feed-tools.tsx');
 const FeedTools = lazyComponent(async () => (await load()).FeedTools);
 
-/** Events that suggest somebody is about to use a tool. */
+/** Events that suggest that the user is about to use a tool. */
 const APPROACHES = ['pointerover', 'pointerdown', 'focusin'] as const;
 
 export interface MessageToolsProps {
@@ -16,7 +16,7 @@ export interface MessageToolsProps {
   scrollRef: RefObject<HTMLElement | null>;
 }
 
-/** All tools for the messages of a feed; they load when the page is idle, or when somebody comes near. */
+/** All tools for the messages of a feed; they load when the page is idle, or when the user approaches them. */
 export function MessageTools({ chatKey, scrollRef }: MessageToolsProps) {
   const [feed, setFeed] = useState<HTMLElement | null>(null);
   const earlyRef = useRef<KeyboardEvent[] | null>([]);
@@ -24,7 +24,7 @@ export function MessageTools({ chatKey, scrollRef }: MessageToolsProps) {
     const element = scrollRef.current;
     const stop = new AbortController();
     element?.addEventListener('keydown', (event) => earlyRef.current?.push(event), { signal: stop.signal });
-    // Whoever turns to something else no longer means those keys.
+    // A user who moves the focus away no longer means those keys.
     element?.addEventListener('focusout', () => earlyRef.current?.splice(0), { signal: stop.signal });
     return () => stop.abort();
   }, [scrollRef]);
@@ -32,7 +32,7 @@ export function MessageTools({ chatKey, scrollRef }: MessageToolsProps) {
     const element = scrollRef.current;
     if (!element || feed) return undefined;
     const stop = new AbortController();
-    // Offline they do not load: the next approach tries again.
+    // Offline the import fails: the next approach tries again.
     const begin = (): void =>
       void load()
         .then(() => stop.signal.aborted || setFeed(element))

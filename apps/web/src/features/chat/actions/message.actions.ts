@@ -1,8 +1,8 @@
 import { Gid, Mid, PinnedMessage, pinEndpoints, savedEndpoints } from '@loquat/contract';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { connection } from '../../../state/connection.ts';
-import { applyOwnEvent } from '../../../state/event-stream.ts';
-import { getMyUid } from '../../../state/session.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { connection } from '#state/connection.ts';
+import { applyOwnEvent } from '#state/event-stream.ts';
+import { getMyUid } from '#state/session.ts';
 import type { ChatMessage } from '../log/messages.store.ts';
 import { midList } from '../log/mid-list.ts';
 import { tellSaved } from '../saved-news.ts';

@@ -1,23 +1,30 @@
 import { QUICK_REACTIONS } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
-import { Popover } from '../../../ui/dialog/popover.tsx';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { Popover } from '#ui/dialog/popover.tsx';
 import { EmojiGrid } from '../reactions/emoji-grid.tsx';
 import { EmojiPicker } from '../reactions/emoji-picker.tsx';
 import { react } from '../reactions/react.ts';
 import { rowAt } from '../selection/rows.ts';
 import { closeTool } from '../selection/tools.store.ts';
 
+export interface ReactionPickerProps {
+  chatKey: ChatKey;
+  mid: number;
+  anchor: Element;
+}
+
 /** The quick reactions followed by all emoji, to react to a message. */
-export function ReactionPicker({ mid, anchor }: { mid: number; anchor: Element }) {
+export function ReactionPicker({ chatKey, mid, anchor }: ReactionPickerProps) {
   const { t } = useTranslation('chat');
   const pick = (emoji: string): void => {
-    closeTool();
+    closeTool(chatKey);
     react(mid, emoji);
   };
   return (
     <Popover
       open
-      onOpenChange={(open) => !open && closeTool('picker')}
+      onOpenChange={(open) => !open && closeTool(chatKey, 'picker')}
       anchor={anchor}
       finalFocus={() => rowAt(anchor)}
       label={t('reaction.picker')}

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { linkToMessage } from '../chat-identity.ts';
-import { usePreviewText } from '../content/use-preview-text.ts';
-import { useNameOf } from '../../users/contacts.selectors.ts';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { getMyUid } from '../../../state/session.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { entryCache } from '#state/entry-cache.ts';
+import { getMyUid } from '#state/session.ts';
+import { linkToMessage } from '../../conversations/conversations.ts';
+import { useNameOf } from '../../users/contacts.selectors.ts';
+import { usePreviewText } from '../content/use-preview-text.ts';
 import { applyEntries } from '../log/apply-entries.ts';
-import { entryCache } from '../../../state/entry-cache.ts';
 import { useMessage } from '../log/messages.selectors.ts';
 import { type ChatMessage, emptyMessages, messagesStore } from '../log/messages.store.ts';
 
@@ -36,7 +36,7 @@ export function ReplyLine({ chatKey, mid }: { chatKey: ChatKey; mid: number }) {
 /** The message that another one quotes; undefined if it cannot be shown. */
 type Quoted = ChatMessage | 'deleted' | undefined;
 
-/** What this device remembers of a message that is not in memory. */
+/** The stored copy of a message that is not in memory. */
 async function readQuoted(key: ChatKey, mid: number): Promise<Quoted> {
   const range = { chat: key, from: mid, before: mid + 1 };
   await entryCache.flush();
@@ -58,7 +58,7 @@ function useQuoted(key: ChatKey, mid: number): Quoted {
     const keep = (quoted: Quoted): void => {
       if (isWanted) setRemembered(quoted);
     };
-    // Without storage there is nothing to show.
+    // Without storage the line stays empty.
     readQuoted(key, mid).then(keep, () => {});
     return () => void (isWanted = false);
   }, [isMissing, key, mid]);

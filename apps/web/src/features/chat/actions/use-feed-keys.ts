@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { findMessage } from '../log/messages.selectors.ts';
-import { actionOfKey, allowedActions, type MessageViewer } from './allowed-actions.ts';
 import { midOf, rowAt } from '../selection/rows.ts';
 import { isSelecting } from '../selection/selection.store.ts';
 import { openTool } from '../selection/tools.store.ts';
+import { actionOfKey, allowedActions, type MessageViewer } from './allowed-actions.ts';
 import { useRunAction } from './use-run-action.ts';
 
 /** A key that acts on the focused message: alone, or Ctrl C if no text is selected. */
@@ -17,7 +17,7 @@ function isPlain({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
 const asksForMenu = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
 /**
- * Keys on the focused message: R replies, E edits, … and + reacts. Of the keys pressed before anything listened
+ * Keys on the focused message: R replies, E edits, … and + reacts. Of the keys pressed before this code had loaded
  * (`earlyRef`), the first with a meaning is handled if its message is still focused.
  */
 export function useFeedKeys(
@@ -32,8 +32,8 @@ export function useFeedKeys(
     if (!row || !message || isSelecting(message.chat)) return false;
     const allowed = allowedActions(message, viewer);
     if (allowed.length === 0) return false;
-    if (asksForMenu(event)) openTool({ kind: 'menu', mid: message.mid, anchor: row });
-    else if (event.key === '+') openTool({ kind: 'picker', mid: message.mid, anchor: row });
+    if (asksForMenu(event)) openTool(message.chat, { kind: 'menu', mid: message.mid, anchor: row });
+    else if (event.key === '+') openTool(message.chat, { kind: 'picker', mid: message.mid, anchor: row });
     else {
       const action = actionOfKey(event.key, allowed);
       if (!action) return false;

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
-import { keepFromClicking } from '../../../lib/browser/keep-from-clicking.ts';
+import { keepFromClicking } from '#lib/browser/keep-from-clicking.ts';
 import { findMessage } from '../log/messages.selectors.ts';
-import { allowedActions, type MessageViewer } from './allowed-actions.ts';
-import { markUnreadFrom } from './mark-unread-from.ts';
 import { midOf, rowAt } from '../selection/rows.ts';
 import { isSelecting } from '../selection/selection.store.ts';
 import { openTool, type Point } from '../selection/tools.store.ts';
+import { allowedActions, type MessageViewer } from './allowed-actions.ts';
+import { markUnreadFrom } from './mark-unread-from.ts';
 
 /** How long a finger must rest to open the menu. */
 const LONG_PRESS_MS = 450;
 /** A finger that moves further than this is scrolling, px. */
 const STILL_PX = 10;
 
-/** Elements whose browser menu people want: links, pictures (except those that are the whole message), … */
+/** Elements whose browser menu users need: links, pictures (except those that are the whole message), … */
 const hasOwnMenu = (target: Element): boolean =>
   target.closest('a[href^="http"], img[src*="resource"]:not(.album-tile img), video, audio, input, textarea') !==
     null ||
@@ -24,7 +24,7 @@ export function useFeedPresses(feed: HTMLElement, viewer: MessageViewer): void {
     const row = rowAt(target);
     const message = row ? findMessage(midOf(row)) : undefined;
     if (!row || !message || isSelecting(message.chat) || allowedActions(message, viewer).length === 0) return false;
-    openTool({ kind: 'menu', mid: message.mid, anchor: at ?? row, isTouch });
+    openTool(message.chat, { kind: 'menu', mid: message.mid, anchor: at ?? row, isTouch });
     return true;
   });
   const markUnread = useEffectEvent((event: MouseEvent): void => {

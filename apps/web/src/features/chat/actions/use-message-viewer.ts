@@ -1,23 +1,18 @@
 import { useMemo } from 'react';
-import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
-import { useMyUid, useSession } from '../../../hooks/use-session.ts';
-import { useChannel } from '../../channels/channels.selectors.ts';
-import { idOf } from '../chat-identity.ts';
-import { useWriteBar } from '../composer/may-write.ts';
-import { useMe } from '../../users/users.selectors.ts';
+import { useIsGuest, useMyUid } from '#hooks/use-session.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { useConversation } from '../../conversations/conversations.ts';
 import type { MessageViewer } from './allowed-actions.ts';
 
-/** The viewer of a chat, as far as it matters for its messages. */
+/** The viewer of a chat, with the facts that decide about actions. */
 export function useMessageViewer(key: ChatKey): MessageViewer {
   const uid = useMyUid();
-  const isGuest = useSession()?.create_by === 'guest';
-  const isAdmin = useMe()?.is_admin ?? false;
-  const isChannel = isChannelKey(key);
-  const channel = useChannel(isChannel ? idOf(key) : 0);
-  const mayWrite = useWriteBar(key) === null;
-  return useMemo(() => {
-    const isOwner = channel?.owner === uid;
-    const pinned = channel?.pinned_messages.map(({ mid }) => mid) ?? [];
-    return { uid, isAdmin, isGuest, mayWrite, isChannel, isOwner, pinned };
-  }, [uid, isAdmin, isGuest, mayWrite, isChannel, channel]);
+  const isGuest = useIsGuest();
+  const mayWrite = useConversation(key, (conversation) => conversation.mayWrite);
+  const mayManage = useConversation(key, (conversation) => conversation.mayManage);
+  const pins = useConversation(key, (conversation) => conversation.pins);
+  return useMemo(
+    () => ({ uid, isGuest, mayWrite, mayManage, pinned: pins.map(({ mid }) => mid) }),
+    [uid, isGuest, mayWrite, mayManage, pins],
+  );
 }

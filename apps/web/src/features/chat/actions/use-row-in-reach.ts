@@ -1,13 +1,14 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
+import type { ChatKey } from '#lib/chat-key.ts';
 import { rowAt } from '../selection/rows.ts';
 import { useTool } from '../selection/tools.store.ts';
 
 /** The message under the pointer, or else the focused one; an open overlay keeps it active. */
-export function useRowInReach(feed: HTMLElement): HTMLElement | null {
+export function useRowInReach(chatKey: ChatKey, feed: HTMLElement): HTMLElement | null {
   const { subscribe, reached } = useMemo(() => createReach(feed), [feed]);
   const pointed = useSyncExternalStore(subscribe, reached);
   const [held, setHeld] = useState<HTMLElement | null>(null);
-  const tool = useTool();
+  const tool = useTool(chatKey);
   const isHolding = tool?.kind === 'menu' || tool?.kind === 'picker';
   const inReach = (isHolding && held) || pointed;
   if (inReach !== held) setHeld(inReach);
@@ -34,7 +35,7 @@ function createReach(feed: HTMLElement) {
     on('focusout', ({ relatedTarget }) => {
       if (focused !== rowAt(relatedTarget)) focused = null;
     });
-    // Only now: a pointer that came to rest after the tools were rendered sends no more events.
+    // Looked up here: a pointer that came to rest after the tools were rendered sends no more events.
     hovered = feed.querySelector('[data-mid]:hover');
     focused = rowAt(feed.querySelector(':focus-visible'));
     tell();

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { startComposing } from '../composer/composing.ts';
 import { findMessage } from '../log/messages.selectors.ts';
-import { allowedActions, type MessageViewer } from './allowed-actions.ts';
 import { midOf, rowAt } from '../selection/rows.ts';
 import { isSelecting } from '../selection/selection.store.ts';
+import { allowedActions, type MessageViewer } from './allowed-actions.ts';
 
 /** A movement of this length is a swipe, and the message starts to follow it, px. */
 const BEGINS_PX = 12;

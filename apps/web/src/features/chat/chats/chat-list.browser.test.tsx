@@ -1,10 +1,10 @@
 import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { router } from '../../../app/router/router.ts';
-import { touch } from '../../../testing/browser/hand.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { chatRow, item, restingPlace } from '../../../testing/browser/pages.ts';
+import { router } from '#app/router/router.ts';
+import { touch } from '#testing/browser/hand.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { chatRow, item, restingPlace } from '#testing/browser/pages.ts';
 
 const juno = { name: 'Juno Tackett' };
 const list = page.getByRole('navigation', { name: 'Chats' });
@@ -30,7 +30,7 @@ test('a hidden chat comes back with the next message or when it is opened', asyn
   await expect.element(chatRow('quiet')).toBeVisible();
 });
 
-test('what the server refuses is taken back with a notice', async () => {
+test('a change that the server refuses is reverted with a toast', async () => {
   const team = await openApp('/chat', { channels: [{ name: 'refused' }] });
   team.on(api.chats.pinChat, () => new Response('', { status: 500 }));
   await openMenu('refused');

@@ -1,9 +1,9 @@
 import { type EventOf, events } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { settingsChange } from '../../../testing/events.ts';
-import { chatHandlers } from './chats.events.ts';
+import { settingsChange } from '#testing/events.ts';
+import { createChatLister } from '../chat-list/list-chats.ts';
 import { type ChatsState, emptyChats } from '../chats.store.ts';
-import { createSessionLister } from '../sessions/list-sessions.ts';
+import { chatHandlers } from './chats.events.ts';
 import { applyLogChanges, withReadMarker } from './unread.ts';
 
 const ME = 1;
@@ -60,14 +60,14 @@ test('a read marker from another device lowers the count and never moves back', 
   expect(again.readMarkers['g:1']).toBe(7);
 });
 
-test('markers known before messages are loaded make the same counts as after', () => {
+test('markers that arrive before their messages give the same counts as after', () => {
   const markers = settings({ read_index_groups: [{ gid: 1, mid: 7 }] });
   const before = withMessages(chatHandlers.user_settings(emptyChats, markers, CONTEXT), appeared(6), appeared(8));
   const after = chatHandlers.user_settings(withMessages(emptyChats, appeared(6), appeared(8)), markers, CONTEXT);
   expect(before.unread['g:1']).toEqual(after.unread['g:1']);
 });
 
-test('settings are known by the chat that they are for', () => {
+test('settings are stored under the key of their chat', () => {
   const event = settings({
     mute_groups: [{ gid: 1, expired_at: null }],
     read_index_users: [{ uid: 3, mid: 9 }],
@@ -78,7 +78,7 @@ test('settings are known by the chat that they are for', () => {
   expect(state).toMatchObject({ muted: { 'g:1': null }, pinned: { 'g:1': 5 }, autoDelete: { 'u:3': 300 } });
 });
 
-test('settings changed live end where freshly loaded settings begin', () => {
+test('live changes of settings give the same state as freshly loaded settings', () => {
   const start = chatHandlers.user_settings(
     emptyChats,
     settings({ mute_users: [{ uid: 3, expired_at: 9 }], pinned_chats: [{ target: { uid: 3 }, updated_at: 5 }] }),
@@ -123,11 +123,11 @@ test('the list shows pinned chats first, then the latest', () => {
     activity: { 'g:1': { lastMid: 5, lastAt: 50 }, 'u:4': { lastMid: 9, lastAt: 90 } },
     pinned: { 'g:3': 1 },
   };
-  expect(createSessionLister()(state, 0).map(({ key }) => key)).toEqual(['g:3', 'u:4', 'g:1', 'g:2']);
+  expect(createChatLister()(state, 0).map(({ key }) => key)).toEqual(['g:3', 'u:4', 'g:1', 'g:2']);
 });
 
 test('rows of the list that did not change keep their identity', () => {
-  const list = createSessionLister();
+  const list = createChatLister();
   const state: ChatsState = { ...emptyChats, channels: ['g:1', 'g:2'] };
   const before = list(state, 0);
   expect(list({ ...state }, 0)).toBe(before);
@@ -139,6 +139,6 @@ test('rows of the list that did not change keep their identity', () => {
 
 test('a timed mute ends by itself', () => {
   const state: ChatsState = { ...emptyChats, channels: ['g:1'], muted: { 'g:1': 100 } };
-  expect(createSessionLister()(state, 99)[0]?.muted).toBe(true);
-  expect(createSessionLister()(state, 100)[0]?.muted).toBe(false);
+  expect(createChatLister()(state, 99)[0]?.muted).toBe(true);
+  expect(createChatLister()(state, 100)[0]?.muted).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { Channel, EventOf } from '@loquat/contract';
-import { type ChatKey, channelKey, dmKey, isChannelKey, keyOfTarget } from '../../../lib/chat-key.ts';
-import type { Handlers } from '../../../state/feature-state.ts';
+import { type ChatKey, channelKey, dmKey, keyOfTarget, leftChannels } from '#lib/chat-key.ts';
+import type { Handlers } from '#state/feature-state.ts';
 import type { ChatsState } from '../chats.store.ts';
 import { withReadMarker } from './unread.ts';
 
@@ -26,7 +26,7 @@ const withoutChat = (state: ChatsState, key: ChatKey): ChatsState => ({
   hidden: without(state.hidden, key),
   lastOpened: state.lastOpened === key ? null : state.lastOpened,
   openedBefore: state.openedBefore === key ? null : state.openedBefore,
-  heldUnread: state.heldUnread === key ? null : state.heldUnread,
+  keptUnread: state.keptUnread.filter((one) => one !== key),
 });
 
 /** A chat that still exists but is empty. */
@@ -63,7 +63,7 @@ const pinsOf = (pins: EventOf<'user_settings'>['pinned_chats']): ByChat<number> 
 const switchedOn = (autoDelete: Readonly<ByChat<number>>): ByChat<number> =>
   Object.fromEntries(Object.entries(autoDelete).filter(([, seconds]) => seconds > 0));
 
-/** Somebody added the user to a private channel. Channels the user made do not count. */
+/** Another user added the user to a private channel. Channels that the user created do not count. */
 const isAdded = ({ is_public, owner }: Pick<Channel, 'is_public' | 'owner'>, myUid: number): boolean =>
   !is_public && owner !== myUid;
 
@@ -73,6 +73,7 @@ type ChatEvent =
   | 'pinned_chats'
   | 'notification_settings_changed'
   | 'new_device'
+  | 'sign_in_methods_changed'
   | 'related_groups'
   | 'joined_group'
   | 'user_leaved_group'
@@ -101,20 +102,21 @@ export const chatHandlers: Handlers<ChatsState, ChatEvent> = {
     const autoDelete = switchedOn({ ...state.autoDelete, ...autoDeletesOf(event) });
     return { ...withMarkers(state, event), muted, pinned, autoDelete };
   },
-  // `user_settings` carried the same pins.
+  // `user_settings` contains the same pins.
   pinned_chats: (state) => state,
-  // Settings are requested where they are shown.
+  // Settings are requested by the screens that show them.
   notification_settings_changed: (state) => state,
-  // A notice says so; it loads later.
+  // A toast reports it; its code loads later.
   new_device: (state) => state,
+  sign_in_methods_changed: (state) => state,
 
   related_groups: (state, { groups, joined = [] }, { myUid }) => {
     const channels = groups.map(({ gid }) => channelKey(gid));
     const known = Object.keys({ ...state.activity, ...state.readMarkers }) as ChatKey[];
-    const left = known.filter((key) => isChannelKey(key) && !channels.some((channel) => channel === key));
+    const left = leftChannels(known, groups);
     // Messages from before the user joined were not addressed to them: they count as read, also when loaded later.
     const heard = joined.reduce((next, { gid, since_mid }) => withReadMarker(next, channelKey(gid), since_mid), state);
-    // On a new device all of them are new.
+    // On a new device all channels would count as new.
     const isNew = (key: ChatKey) => state.channels.length > 0 && !state.channels.includes(key);
     const added = groups
       .filter((group) => isAdded(group, myUid))
@@ -127,7 +129,7 @@ export const chatHandlers: Handlers<ChatsState, ChatEvent> = {
     const key = channelKey(group.gid);
     if (state.channels.includes(key)) return withReadMarker(state, key, since_mid ?? 0);
     const heard = withReadMarker(state, key, since_mid ?? 0);
-    // Without a beginning, this is the answer to the user's own action.
+    // Without `since_mid`, this is the answer to the user's own action.
     const isNews = since_mid !== undefined && isAdded(group, myUid);
     return { ...heard, channels: [...heard.channels, key], added: isNews ? [...heard.added, key] : heard.added };
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { create, useStore } from 'zustand';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { readStored, writeStored } from '../../../state/storage.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { readStored, writeStored } from '#state/storage.ts';
 
 const Drafts = z.record(z.string(), z.string());
 
@@ -15,7 +15,7 @@ const draftsStore = create<DraftsState>()(() => ({ scope: null, drafts: {} }));
 
 const nameOf = (scope: string): string => `loquat:${scope}:drafts`;
 
-/** Restores the drafts of a user on this device; null forgets those in memory. */
+/** Restores the drafts of a user on this device; null clears those in memory. */
 export function loadDrafts(scope: string | null): void {
   const stored = scope === null ? undefined : readStored(nameOf(scope), Drafts);
   draftsStore.setState({ scope, drafts: stored ?? {} });

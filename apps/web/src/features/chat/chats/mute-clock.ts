@@ -1,6 +1,6 @@
 import { chatsStore, type ChatsState } from '../chats.store.ts';
 
-/** Timers take at most 2^31 ms; anything later is checked again then. */
+/** Timers take at most 2^31 ms; a later end is checked again after this time. */
 const LONGEST_WAIT_MS = 86_400_000;
 
 /** The state without expired mutes; the same object if there are none. */

@@ -1,5 +1,5 @@
 import { callNoticeOf, type MessageProperties, saysJoined } from '@loquat/contract';
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 import type { Activity, ChatsState } from '../chats.store.ts';
 
 /** A message that appeared in a chat. */
@@ -10,7 +10,7 @@ export interface Appeared {
   properties: MessageProperties | null;
 }
 
-/** What a batch of log entries changed in the chats. */
+/** Changes of the chats by a batch of log entries. */
 export interface LogChanges {
   added: readonly Appeared[];
   removed: readonly { key: ChatKey; mid: number }[];
@@ -44,7 +44,7 @@ function removeAll(lists: Mids, removed: LogChanges['removed']): Mids {
   return next;
 }
 
-/** People in a call know about it; a missed one is unread. */
+/** Participants of a call know about it; a missed call is unread. */
 function wasThere(properties: MessageProperties | null, myUid: number): boolean {
   return callNoticeOf(properties)?.users.some((uid) => uid === myUid) ?? false;
 }
@@ -52,7 +52,7 @@ function wasThere(properties: MessageProperties | null, myUid: number): boolean 
 /** The state after messages appeared and disappeared: unread counts, mentions and the order of chats. */
 export function applyLogChanges(state: ChatsState, changes: LogChanges, myUid: number): ChatsState {
   const news = changes.added.filter(
-    // A notice that somebody joined is unread, but asks for nobody's attention.
+    // A notice that a user joined does not count as unread.
     ({ chat, from_uid, mid, properties }) =>
       from_uid !== myUid &&
       mid > (state.readMarkers[chat] ?? 0) &&
@@ -78,7 +78,7 @@ export function readUpTo(state: ChatsState, key: ChatKey, mid: number): ChatsSta
     unread: { ...state.unread, [key]: after(state.unread[key]) },
     mentions: { ...state.mentions, [key]: after(state.mentions[key]) },
     unreadFrom,
-    heldUnread: state.heldUnread === key ? null : state.heldUnread,
+    keptUnread: state.keptUnread.filter((one) => one !== key),
     added: state.added.filter((one) => one !== key),
   };
 }

@@ -1,10 +1,10 @@
 import { AtSign, CaseSensitive, MessageSquareText, Paperclip } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MenuItem } from '../../../ui/menu/menu-item.tsx';
-import { Menu } from '../../../ui/menu/menu.tsx';
-import { setInputMode } from './text/input-mode.ts';
+import { MenuItem } from '#ui/menu/menu-item.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import { typeCanned } from './suggestions/type-canned.ts';
+import { setInputMode } from './text/input-mode.ts';
 import type { ComposerState } from './use-composer.ts';
 
 export interface AddMenuProps extends Pick<ComposerState, 'textRef' | 'isMarkdown' | 'isVisited' | 'type'> {
@@ -12,7 +12,7 @@ export interface AddMenuProps extends Pick<ComposerState, 'textRef' | 'isMarkdow
   onPickFiles: () => void;
 }
 
-/** On a phone, the tools that have no button of their own beside the text; it is open when rendered. */
+/** On a phone, the tools without a button of their own beside the text; it is open when rendered. */
 export function AddMenu({ trigger, textRef, isMarkdown, isVisited, type, onPickFiles }: AddMenuProps) {
   const { t } = useTranslation('chat');
   const [isOpen, setIsOpen] = useState(true);
@@ -23,7 +23,7 @@ export function AddMenu({ trigger, textRef, isMarkdown, isVisited, type, onPickF
     const act = chosen.current;
     chosen.current = undefined;
     if (!act) return true;
-    // While it closes the menu, React misses what is typed.
+    // React misses input while it closes the menu.
     queueMicrotask(act);
     return textRef.current;
   };

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNameOf } from '../../users/contacts.selectors.ts';
 import { WriteBarFrame } from './write-bar-frame.tsx';
 
-/**
- * Above the composer: the channels the two people share have direct messages turned off, so a message may be refused.
- */
+/** Above the composer: the channels that both users share turn direct messages off, so a message may be refused. */
 export function ApartBar({ uid }: { uid: number }) {
   const { t } = useTranslation('chat');
   return (

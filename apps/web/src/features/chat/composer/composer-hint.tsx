@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { useUi } from '../../../hooks/use-ui.ts';
-import { TextWithKeys } from '../../../ui/text-with-keys.tsx';
+import { useUi } from '#hooks/use-ui.ts';
+import { TextWithKeys } from '#ui/text-with-keys.tsx';
 
 export interface ComposerHintProps {
   /** Characters left, once there are few; below zero there are too many. */
@@ -10,7 +10,7 @@ export interface ComposerHintProps {
   isEditing: boolean;
 }
 
-/** Beside the tools: how much longer the text may get, or else which keys send it. */
+/** Beside the tools: how many characters are left, or else which keys send the text. */
 export function ComposerHint({ left, isMarkdown, isEditing }: ComposerHintProps) {
   const { t } = useTranslation('chat');
   const sendOnEnter = useUi((ui) => ui.sendOnEnter);

@@ -3,15 +3,15 @@ import { AtSign, CaseSensitive, Mic, Plus, Smile } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { MenuButton, menuOnDemand } from '../../../ui/menu/menu-on-demand.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { lazyComponent } from '#ui/lazy-component.ts';
+import { MenuButton, menuOnDemand } from '#ui/menu/menu-on-demand.tsx';
+import { ComposerHint } from './composer-hint.tsx';
+import { CannedButton } from './suggestions/canned-button.tsx';
 import { setInputMode } from './text/input-mode.ts';
 import type { ComposerState } from './use-composer.ts';
 
 const addMenu = menuOnDemand(async () => (await import('./add-menu.tsx')).AddMenu);
-const ComposerHint = lazyComponent(async () => (await import('./composer-parts.ts')).ComposerHint);
-const CannedButton = lazyComponent(async () => (await import('./composer-parts.ts')).CannedButton);
 const EmojiPopover = lazyComponent(async () => (await import('./emoji-popover.tsx')).EmojiPopover);
 
 export interface ComposerToolsProps extends Pick<
@@ -24,7 +24,7 @@ export interface ComposerToolsProps extends Pick<
   onRecord: () => void;
 }
 
-/** The buttons below the text; not rendered again for a key that changes nothing about them. */
+/** The buttons below the text; memoised so that most keys do not render them again. */
 export const ComposerTools = memo(function ComposerTools(props: ComposerToolsProps) {
   const { textRef, isMarkdown, isEditing, isVisited, canSend, left, type, pickRef, onFiles, onRecord } = props;
   const { t } = useTranslation('chat');
@@ -63,7 +63,7 @@ export const ComposerTools = memo(function ComposerTools(props: ComposerToolsPro
       <IconButton aria-label={t('composer.mention')} onClick={() => type('@')} className="max-md:hidden">
         <AtSign aria-hidden />
       </IconButton>
-      <Suspense>{isVisited && <CannedButton onType={type} />}</Suspense>
+      {isVisited && <CannedButton onType={type} />}
       {mayAttach && (
         <>
           <IconButton
@@ -86,9 +86,7 @@ export const ComposerTools = memo(function ComposerTools(props: ComposerToolsPro
           </IconButton>
         </>
       )}
-      <Suspense>
-        <ComposerHint left={left} isMarkdown={isMarkdown} isEditing={isEditing} />
-      </Suspense>
+      <ComposerHint left={left} isMarkdown={isMarkdown} isEditing={isEditing} />
     </div>
   );
 });

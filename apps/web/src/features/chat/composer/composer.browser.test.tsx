@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { feed, item, writing } from '../../../testing/browser/pages.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { feed, item, writing } from '#testing/browser/pages.ts';
 
 const HERE = '/chat/channel/1';
 
-test('people, channels and emoji are picked by keyboard', async () => {
+test('users, channels and emoji are picked by keyboard', async () => {
   const team = await openApp(HERE, { people: [{ name: 'Juno Tackett' }], channels: [{ name: 'picker' }] });
   await expect.element(writing).toHaveFocus();
   await userEvent.keyboard('See #pick');
@@ -36,7 +36,7 @@ test('Enter that ends a Chinese or Japanese word does not send', async () => {
       .element()
       .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init }));
   press({ isComposing: true });
-  // As some browsers tell it: the composition is over, and the key is that of the input method.
+  // Some browsers report the end of a composition before the key, which has the code of the input method.
   press({ keyCode: 229 });
   await expect.element(writing).toHaveValue('カモメ');
   await userEvent.keyboard('?');

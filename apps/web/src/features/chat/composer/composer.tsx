@@ -3,33 +3,31 @@ import { ArrowUp } from 'lucide-react';
 import { memo, Suspense, useCallback, useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
-import { useUi } from '../../../hooks/use-ui.ts';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { useChatName } from '../chat-identity.ts';
+import { useUi } from '#hooks/use-ui.ts';
+import { matchesMedia } from '#lib/browser/media.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
+import { conversationOf, useChatName } from '../../conversations/conversations.ts';
+import { useUploads } from '../log/sending/outbox.store.ts';
 import { ComposerTools } from './composer-tools.tsx';
+import { ComposingBar } from './composing-bar.tsx';
+import './composer.css';
 import { stopComposing } from './composing.ts';
+import { DropZone } from './drop-zone.tsx';
+import { PickerList } from './suggestions/picker-list.tsx';
+import { FormatToolbar } from './text/format-toolbar.tsx';
+import type { Format } from './text/formatting.ts';
+import { LongPasteBar } from './text/long-paste-bar.tsx';
 import { type ComposerState, useComposer } from './use-composer.ts';
 import { useFileDropAndPaste } from './use-file-drop-and-paste.ts';
-import './composer.css';
-import { useUploads } from '../uploads/uploads.store.ts';
-import { matchesMedia } from '../../../lib/browser/media.ts';
-import type { Format } from './text/formatting.ts';
 
-const PickerList = lazyComponent(async () => (await import('./composer-parts.ts')).PickerList);
-const DropZone = lazyComponent(async () => (await import('./composer-parts.ts')).DropZone);
 const VoiceBar = lazyComponent(async () => (await import('./voice/voice-bar.tsx')).VoiceBar);
 
-/** Whether a message has the focus: a link leads to it, and may be faster than the composer. */
-const isOnMessage = (): boolean => document.activeElement?.closest('[data-mid]:not([inert] *)') != null;
+/** Whether a message has the focus, which a link may have given it before the composer loaded, or another composer. */
+const isFocusTaken = (): boolean =>
+  document.activeElement?.closest('[data-mid]:not([inert] *), [data-composer]') != null;
 
-/** Id of the composer's text field: the target of the skip link. */
-const COMPOSER_ID = 'composer';
-
-const ComposingBar = lazyComponent(async () => (await import('./composer-parts.ts')).ComposingBar);
-const LongPasteBar = lazyComponent(async () => (await import('./composer-parts.ts')).LongPasteBar);
 const UploadTray = lazyComponent(async () => (await import('../uploads/upload-tray.tsx')).UploadTray);
-const FormatToolbar = lazyComponent(async () => (await import('./composer-parts.ts')).FormatToolbar);
 
 const isTouch = (): boolean => matchesMedia('(pointer: coarse)');
 
@@ -52,21 +50,21 @@ interface ComposerExtrasProps extends Pick<ComposerState, 'textRef' | 'composing
   longPaste: { text: string; end: () => void } | undefined;
 }
 
-/** What may be above the text: the message being replied to, a long paste, files, formatting. */
+/** The parts above the text: the message being replied to, a long paste, files, formatting. */
 const ComposerExtras = memo(function ComposerExtras(props: ComposerExtrasProps) {
   const { chatKey, textRef, composing, isMarkdown, focus, longPaste } = props;
   const hasUploads = useUploads(chatKey).length > 0;
   return (
     <div className="composer-extras">
-      <Suspense>{composing && <ComposingBar chatKey={chatKey} composing={composing} onEnd={focus} />}</Suspense>
-      <Suspense>{longPaste && <LongPasteBar chatKey={chatKey} textRef={textRef} paste={longPaste} />}</Suspense>
+      {composing && <ComposingBar chatKey={chatKey} composing={composing} onEnd={focus} />}
+      {longPaste && <LongPasteBar chatKey={chatKey} textRef={textRef} paste={longPaste} />}
       <Suspense>{hasUploads && <UploadTray chatKey={chatKey} onEmpty={focus} />}</Suspense>
-      <Suspense>{isMarkdown && <FormatToolbar textRef={textRef} />}</Suspense>
+      {isMarkdown && <FormatToolbar textRef={textRef} />}
     </div>
   );
 });
 
-/** The place to write messages. It stays mounted when another chat is opened: text and label change. */
+/** The composer. It stays mounted when another chat is opened: text and label change. */
 export function Composer({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const name = useChatName(chatKey);
@@ -79,7 +77,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
   const record = useCallback(() => setRecordsIn(chatKey), [chatKey]);
   // While recording, the text can be neither seen nor focused.
   useEffect(() => {
-    if (takesFocus() && !isOnMessage()) textRef.current?.focus({ preventScroll: true });
+    if (takesFocus() && !isFocusTaken()) textRef.current?.focus({ preventScroll: true });
   }, [chatKey, isRecording, textRef]);
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (isComposingWord(event) || picker.handleKeyDown(event)) return;
@@ -89,7 +87,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
     else if (event.key !== 'ArrowUp' || !composer.editLast()) return;
     event.preventDefault();
   };
-  const label = isChannelKey(chatKey) ? t('composer.label_channel', { name }) : t('composer.label_dm', { name });
+  const label = t(conversationOf(chatKey).texts.composer, { name });
   return (
     <>
       <form
@@ -106,9 +104,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
         className={clsx('composer', isRecording && 'composer-recording')}
       >
         {picker.isOpen && (
-          <Suspense>
-            <PickerList id={picker.id} options={picker.options} activeIndex={picker.activeIndex} onPick={picker.pick} />
-          </Suspense>
+          <PickerList id={picker.id} options={picker.options} activeIndex={picker.activeIndex} onPick={picker.pick} />
         )}
         <ComposerExtras
           chatKey={chatKey}
@@ -125,7 +121,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
         )}
         <textarea
           ref={textRef}
-          id={COMPOSER_ID}
+          data-composer
           rows={1}
           dir="auto"
           value={composer.text}
@@ -140,7 +136,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
             composer.change(event.target.value);
             const { inputType } = event.nativeEvent as InputEvent;
             files.handleInput(inputType);
-            // Whoever reopens a batch does not want it to be sent.
+            // Undo and redo do not open the picker.
             if (!inputType?.startsWith('history')) picker.look(event.target.value, event.target.selectionStart);
           }}
           onSelect={(event) => picker.look(event.currentTarget.value, event.currentTarget.selectionStart)}
@@ -166,11 +162,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
         />
         <SendButton canSend={canSend} isSaving={isEditing} />
       </form>
-      {files.isDragging && (
-        <Suspense>
-          <DropZone label={label} onDrop={(dropped, atOnce) => void composer.addDropped(dropped, atOnce)} />
-        </Suspense>
-      )}
+      {files.isDragging && <DropZone label={label} onDrop={composer.addDropped} />}
     </>
   );
 }
@@ -202,7 +194,7 @@ function formatOfKey({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent)
 }
 
 /**
- * Whether a key sends: Enter, or Ctrl or Cmd and Enter for those who prefer it. On touch, Enter is always a new line.
+ * Whether a key sends: Enter, or Ctrl or Cmd and Enter for users who prefer it. On touch, Enter is always a new line.
  */
 function isSendKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, sendOnEnter: boolean): boolean {
   if (key !== 'Enter' || shiftKey || altKey) return false;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { create, useStore } from 'zustand';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { readStored, writeStored } from '../../../state/storage.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { readStored, writeStored } from '#state/storage.ts';
 
-/** What the composer writes if not a new message: a reply, or an edit of one's own message. */
+/** The composer's task if not a new message: a reply, or an edit of the user's own message. */
 export interface Composing {
   kind: 'reply' | 'edit';
   mid: number;
@@ -17,7 +17,7 @@ const Replies = z.record(z.string(), z.int());
 const composingStore = create<Readonly<Record<ChatKey, Composing>>>()(() => ({}));
 let storedName: string | null = null;
 
-/** Restores which drafts of a user on this device are replies; null forgets those in memory. */
+/** Restores which drafts of a user on this device are replies; null clears those in memory. */
 export function loadComposing(scope: string | null): void {
   storedName = scope === null ? null : `loquat:${scope}:replies`;
   const stored = storedName === null ? undefined : readStored(storedName, Replies);
@@ -43,7 +43,7 @@ export function stopComposing(key: ChatKey): boolean {
   return done !== undefined;
 }
 
-/** What the composer of a chat is doing; undefined = a new message. */
+/** The composer's task in a chat; undefined = a new message. */
 export const useComposing = (key: ChatKey): Composing | undefined => useStore(composingStore, (state) => state[key]);
 
 /** Whether the composer is editing this message. */

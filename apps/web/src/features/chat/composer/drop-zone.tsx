@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 export interface DropZoneProps {
-  /** Where the files would be sent. */
+  /** Names the chat that gets the files. */
   label: string;
   onDrop: (files: readonly File[], atOnce: boolean) => void;
 }

@@ -1,26 +1,27 @@
 import { encodeProperties } from '@loquat/client';
 import { Message, messageEndpoints, type MessageProperties, Mid, type SendableContentType } from '@loquat/contract';
-import { targetOf } from '../../../lib/chat-key.ts';
-import { connection } from '../../../state/connection.ts';
-import { tellFailure } from '../../../lib/tell-failure.ts';
+import { targetOf } from '#lib/chat-key.ts';
+import { reportFailure } from '#lib/report-failure.ts';
+import { connection } from '#state/connection.ts';
+import { traitsOf } from '../content/message-kinds.ts';
 import { commitEntries } from '../log/message-log.ts';
-import type { ChatMessage, Said } from '../log/messages.store.ts';
 import { findMessage } from '../log/messages.selectors.ts';
-import { showEdit } from '../log/sending/pending-changes.ts';
+import type { ChatMessage, Said } from '../log/messages.store.ts';
 import { mentionsIn } from '../log/sending/mentions-in.ts';
+import { showEdit } from '../log/sending/pending-changes.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 
 /** The properties an edited message keeps; mentions are parsed again. */
-function propertiesOf({ properties, chat }: ChatMessage, content: string): MessageProperties {
+function propertiesOf({ properties, chat, content_type }: ChatMessage, content: string): MessageProperties {
   const { mentions: _before, ...kept } = properties ?? {};
-  const mentions = mentionsIn(content, chat);
+  const mentions = mentionsIn(content, chat, traitsOf(content_type).isMarkdown);
   return mentions.length > 0 ? { ...kept, mentions } : kept;
 }
 
 /**
  * Edits the user's own message: it changes at once, and back again with a toast if the server refuses. `content` is the
- * text as it goes over the wire. Never rejects; false if it was refused.
+ * text as sent over the wire. Never rejects; false if it was refused.
  */
 export async function editMessage(mid: number, content_type: SendableContentType, content: string): Promise<boolean> {
   const message = findMessage(mid);
@@ -36,7 +37,7 @@ export async function editMessage(mid: number, content_type: SendableContentType
     commitEntries([editEntry(message, edit, said)], 'server');
     return true;
   } catch (error) {
-    tellFailure(error);
+    reportFailure(error);
     return false;
   } finally {
     endPending();

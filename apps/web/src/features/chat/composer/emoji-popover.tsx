@@ -1,8 +1,8 @@
 import { Smile } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Popover } from '../../../ui/dialog/popover.tsx';
+import { Popover } from '#ui/dialog/popover.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { EmojiPicker } from '../reactions/emoji-picker.tsx';
 
 /** The emoji button with its picker, which is open when first rendered. */

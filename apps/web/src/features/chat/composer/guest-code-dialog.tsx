@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { QrPicture } from '../../../ui/picture/qr-picture.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { QrPicture } from '#ui/picture/qr-picture.tsx';
 
 export interface GuestCodeDialogProps {
   open: boolean;

@@ -1,30 +1,37 @@
 import { TYPING_INTERVAL_MS, typingEndpoints } from '@loquat/contract';
-import { connection } from '../../../state/connection.ts';
-import { type ChatKey, targetOf } from '../../../lib/chat-key.ts';
+import { type ChatKey, targetOf } from '#lib/chat-key.ts';
+import { connection } from '#state/connection.ts';
 import { findDraft } from '../chats/drafts.ts';
 
 const typing = connection.callsOf(typingEndpoints);
 /**
- * The server counts from when it receives the call and drops calls that come too early; its answer is later than that.
+ * The server measures the interval between arrivals and drops calls that come too early; its answer is later than that.
  */
 const PAUSE_MS = TYPING_INTERVAL_MS + 200;
 
-let told: { key: ChatKey; at: number } | null = null;
-let timer: ReturnType<typeof setTimeout> | undefined;
+interface Told {
+  at: number;
+  /** Announces the user again if they are still writing. */
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+/** The last announcement in each chat. */
+const told = new Map<ChatKey, Told>();
 
 /**
- * Tells the others in a chat now and then that somebody is writing there. A sent message ends the indicator for them,
- * so whoever goes on writing is announced again as soon as possible. Fails silently.
+ * Tells the other members of a chat now and then that the user is writing there. A sent message ends the indicator for
+ * them, so further writing is announced again as soon as possible. Fails silently.
  */
 export function tellTyping(key: ChatKey): void {
-  clearTimeout(timer);
-  const waitMs = told?.key === key ? told.at + PAUSE_MS - Date.now() : 0;
-  if (waitMs > 0) {
-    timer = setTimeout(() => findDraft(key).trim() && tellTyping(key), waitMs);
+  const last = told.get(key);
+  clearTimeout(last?.timer);
+  const waitMs = last ? last.at + PAUSE_MS - Date.now() : 0;
+  if (last && waitMs > 0) {
+    last.timer = setTimeout(() => findDraft(key).trim() && tellTyping(key), waitMs);
     return;
   }
-  const mine = { key, at: Date.now() };
-  told = mine;
+  const mine: Told = { at: Date.now() };
+  told.set(key, mine);
   void typing.announceTyping({ body: { target: targetOf(key) } }).then(
     () => (mine.at = Date.now()),
     () => {},

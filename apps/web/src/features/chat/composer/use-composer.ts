@@ -1,30 +1,41 @@
-import { contentTypes, isNotice, kindOf } from '@loquat/contract';
-import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { useMyUid } from '../../../hooks/use-session.ts';
-import { setDraft, useDraft } from '../chats/drafts.ts';
-import { useMessage } from '../log/messages.selectors.ts';
-import { sendAndTell } from '../log/sending/send-and-tell.ts';
-import type { NewMessage } from '../log/sending/send.actions.ts';
-import { useMentionables } from '../chats/use-chat-people.ts';
+import { contentTypes, isNotice } from '@loquat/contract';
+import { type ClipboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useMyUid } from '#hooks/use-session.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { lazyModule } from '#ui/lazy-module.ts';
+import { conversationOf } from '../../conversations/conversations.ts';
 import { useCommonSetting } from '../../server/server.store.ts';
-import { useIsVisitor } from '../chat-identity.ts';
-import type { Batch } from '../uploads/batches.ts';
-import { useUploads } from '../uploads/uploads.store.ts';
-import { setEditText, startComposing, stopComposing, useComposing } from './composing.ts';
-import { setInputMode, useInputMode } from './text/input-mode.ts';
-import type { Format } from './text/formatting.ts';
-import { insertText } from './suggestions/insert-text.ts';
-import { linkOfPaste } from './text/paste-link.ts';
-import { decodeMentions, encodeMentions, type Mentionable } from './suggestions/mentions.ts';
-import { bytesLeft } from './text/message-size.ts';
-import { usePicker } from './suggestions/use-picker.ts';
+import { useUser } from '../../users/users.selectors.ts';
+import { setDraft, useDraft } from '../chats/drafts.ts';
+import { useMentionables } from '../chats/use-chat-people.ts';
+import { traitsOf } from '../content/message-kinds.ts';
+import { useMessage } from '../log/messages.selectors.ts';
 import { isTemporary, logOf, messagesStore } from '../log/messages.store.ts';
+import { useUploads } from '../log/sending/outbox.store.ts';
+import { addFiles, enqueue } from '../log/sending/outbox.ts';
+import { markupParser, proseOf } from '../markup/markup-parser.ts';
+import { setEditText, startComposing, stopComposing, useComposing } from './composing.ts';
+import { insertText } from './suggestions/insert-text.ts';
+import { decodeMentions, type Mentionable } from './suggestions/mentions.ts';
+import { usePicker } from './suggestions/use-picker.ts';
+import type { Format } from './text/formatting.ts';
+import { setInputMode, useInputMode } from './text/input-mode.ts';
+import { bytesLeft } from './text/message-size.ts';
+import { linkOfPaste } from './text/paste-link.ts';
 
 type TypingActions = typeof import('./typing.actions.ts');
 let typingActions: Promise<TypingActions | undefined> | undefined;
 
-/** Tells the others in a chat that somebody is writing. Nothing waits for it; if it fails, the next key tries again. */
+/** Finds mentions in the text; needs the parser, as sending does. */
+const mentionWriter = lazyModule(async () => {
+  await markupParser.load();
+  return import('./suggestions/encode-mentions.ts');
+});
+
+/**
+ * Tells other members of a chat that the user is writing. Nothing waits for it; after a failure the next key tries
+ * again.
+ */
 const loadTyping = (): Promise<TypingActions | undefined> =>
   (typingActions ??= import('./typing.actions.ts').catch(() => (typingActions = undefined)));
 
@@ -36,8 +47,9 @@ function useText(chatKey: ChatKey, people: readonly Mentionable[]) {
   const isTyped = useCommonSetting('typing_indicator_enable');
   const edited = useMessage(composing?.kind === 'edit' ? composing.mid : 0);
   if (composing?.kind === 'edit') {
-    const text = composing.text ?? decodeMentions(edited?.content ?? '', people);
-    const isMarkdown = edited !== undefined && kindOf(edited.content_type) === 'markdown';
+    const isMarkdown = edited !== undefined && traitsOf(edited.content_type).isMarkdown;
+    const content = edited?.content ?? '';
+    const text = composing.text ?? decodeMentions(content, people, proseOf(content, isMarkdown));
     return { composing, edited, text, isMarkdown, change: (next: string) => setEditText(chatKey, next) };
   }
   const change = (next: string): void => {
@@ -50,44 +62,44 @@ function useText(chatKey: ChatKey, people: readonly Mentionable[]) {
 /** The composer's state and actions. */
 export type ComposerState = ReturnType<typeof useComposer>;
 
-/** The text being written in a chat. `@Name` stands for a mention until it is sent. */
+/** The text in the composer of a chat. `@Name` stands for a mention until it is sent. */
 export function useComposer(chatKey: ChatKey) {
   const textRef = useRef<HTMLTextAreaElement>(null);
   const myUid = useMyUid();
-  const people = useMentionables(chatKey, myUid);
+  const people = useMentionables(chatKey);
   const { composing, edited, text, isMarkdown, change } = useText(chatKey, people);
   const hasFiles = useUploads(chatKey).some(({ batch }) => batch === undefined);
-  const isVisited = useIsVisitor(chatKey);
-  const picker = usePicker(chatKey, textRef, people, isVisited);
+  const isVisited = useUser(conversationOf(chatKey).peer)?.is_visitor === true;
+  const picker = usePicker(chatKey, textRef, people, { isVisited, isMarkdown });
   const focus = useCallback(() => textRef.current?.focus(), []);
   useFocusOnStart(textRef, composing);
 
   const isEditing = composing?.kind === 'edit';
-  const content = encodeMentions(text.trim(), people).trimEnd();
+  const hasSign = /[@＠]/.test(text);
+  const writer = mentionWriter.use(hasSign);
+  const content = useMemo(
+    () => writer?.encodeMentions(text.trim(), people, isMarkdown).trimEnd() ?? text.trim(),
+    [text, people, isMarkdown, writer],
+  );
   const left = bytesLeft(content);
   const isTooLong = left !== undefined && left < 0;
   const canSend = !isTooLong && (content !== '' || (hasFiles && !isEditing));
-  const sendFiles = (said: Pick<Batch, 'text' | 'message' | 'reply_mid'>, ids?: readonly string[]): void => {
-    const sendOne = (key: ChatKey, one: NewMessage): void => void sendAndTell(key, one);
-    void import('../uploads/batches.ts')
-      .then(({ sendBatch }) => sendBatch({ key: chatKey, ...said, send: sendOne }, ids))
-      // The code that sends them did not load: the words stay where they were.
-      .catch(() => setDraft(chatKey, said.text));
-  };
-  const addDropped = async (files: readonly File[], atOnce: boolean): Promise<void> => {
+  const addDropped = (dropped: readonly File[], atOnce: boolean): void => {
     focus();
-    const { addFiles } = await import('../uploads/uploads.actions.ts');
-    const ids = addFiles(chatKey, files);
-    if (atOnce) sendFiles({ text: '' }, ids);
+    const files = addFiles(chatKey, dropped);
+    if (atOnce) enqueue(chatKey, { files });
   };
   const submitNew = (): void => {
-    const message: NewMessage = { content_type: isMarkdown ? contentTypes.markdown : contentTypes.text, content };
-    const reply = composing && { reply_mid: composing.mid };
-    if (hasFiles) sendFiles({ text: text.trim(), ...(content && { message }), ...reply });
-    else void sendAndTell(chatKey, { ...message, ...reply });
+    const message = { content_type: isMarkdown ? contentTypes.markdown : contentTypes.text, content };
+    enqueue(chatKey, { text: text.trim(), ...(content && { message }), reply_mid: composing?.mid });
     setDraft(chatKey, '');
   };
+  /** Sends the text, once its mentions are known. */
   const submit = (): void => {
+    if (writer || !hasSign) submitNow();
+    else void mentionWriter.load().then(() => submitLatest.current(), submitNow);
+  };
+  const submitNow = (): void => {
     if (!canSend) return;
     if (!isEditing) submitNew();
     else if (edited && content !== edited.content.trim())
@@ -96,12 +108,13 @@ export function useComposer(chatKey: ChatKey) {
     picker.close();
     focus();
   };
+  const submitLatest = useLatest(submitNow);
   const editLast = (): boolean => {
     const mid = text === '' && !hasFiles && !composing && findLastOwn(chatKey, myUid);
     if (mid) startComposing(chatKey, { kind: 'edit', mid });
     return Boolean(mid);
   };
-  /** Inserted at the caret as if typed; a sign that begins a word gets a space before it. */
+  /** Inserts at the caret as if typed; a sign that begins a word gets a space before it. */
   const type = useCallback((typed: string): void => {
     const field = textRef.current;
     if (!field) return;
@@ -109,7 +122,7 @@ export function useComposer(chatKey: ChatKey) {
     insertText(field, isWordBefore && /^[@/]$/.test(typed) ? ` ${typed}` : typed);
   }, []);
   const format = async (by: Format): Promise<void> => {
-    // Using formatting switches to markdown; an edit does not change the kind of a message.
+    // Formatting switches to Markdown; an edit does not change the kind of a message.
     if (isEditing && !isMarkdown) return;
     setInputMode('markdown');
     const { formatField } = await import('./text/formatting.ts');
@@ -142,6 +155,15 @@ export function useComposer(chatKey: ChatKey) {
     addDropped,
     focus,
   };
+}
+
+/** A ref with the newest value. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }
 
 /** Starting a reply or an edit elsewhere moves the focus here. One restored by a reload does not. */

@@ -1,25 +1,20 @@
 import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { addFiles } from '../log/sending/outbox.ts';
+import { isMeantFor } from '../selection/meant-conversation.ts';
 
 /** A longer paste may be better sent as a file. */
 const LONG_PASTE_CHARACTERS = 4_000;
 
 const bringsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Adds files to the tray of a chat. The code for this, and for sending them later, loads with the first file. */
-async function addFilesTo(key: ChatKey, files: readonly File[]): Promise<void> {
-  const { addFiles } = await import('../uploads/uploads.actions.ts');
-  addFiles(key, files);
-  await import('../uploads/batches.ts');
-}
-
-/** Spreadsheets put a picture of the cells on the clipboard too: whoever pastes formatted text means the text. */
+/** Spreadsheets put a picture of the cells on the clipboard too: a user who pastes formatted text means the text. */
 function filesOf({ clipboardData: { files, types } }: ClipboardEvent): File[] {
   const isText = types.includes('text/plain') && types.includes('text/html');
   return isText ? [] : [...files];
 }
 
-/** How files get into a chat other than by the button: Ctrl U, dropping them on the window, pasting. */
+/** Adds files to a chat without the button: Ctrl U, dropping them on the window, pasting. */
 export function useFileDropAndPaste(chatKey: ChatKey, textRef: RefObject<HTMLTextAreaElement | null>) {
   const pickRef = useRef<HTMLInputElement>(null);
   const [isDragging, setIsDragging] = useState(false);
@@ -27,7 +22,7 @@ export function useFileDropAndPaste(chatKey: ChatKey, textRef: RefObject<HTMLTex
   const [pasted, setPasted] = useState<{ key: ChatKey; text: string }>();
   const add = useCallback(
     (files: readonly File[]) => {
-      if (files.length > 0) void addFilesTo(chatKey, files);
+      if (files.length > 0) addFiles(chatKey, files);
       textRef.current?.focus();
     },
     [chatKey, textRef],
@@ -42,6 +37,7 @@ export function useFileDropAndPaste(chatKey: ChatKey, textRef: RefObject<HTMLTex
     };
     const handleKey = (event: KeyboardEvent): void => {
       if (event.key !== 'u' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      if (!isMeantFor(pickRef.current, event)) return;
       event.preventDefault();
       pickRef.current?.click();
     };
@@ -60,7 +56,7 @@ export function useFileDropAndPaste(chatKey: ChatKey, textRef: RefObject<HTMLTex
     }
     justPasted.current = event.clipboardData.getData('text/plain');
   };
-  /** Offers to make a file of it once the text is in the field. */
+  /** Offers to send a long paste as a file once the text is in the field. */
   const handleInput = (inputType: string | undefined): void => {
     const text = justPasted.current;
     justPasted.current = '';

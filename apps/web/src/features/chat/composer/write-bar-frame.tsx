@@ -6,11 +6,11 @@ export interface WriteBarFrameProps {
   text: string;
   /** It is shown above a composer, not in place of it. */
   isAbove?: boolean;
-  /** The ways out. */
+  /** The actions that the user can take. */
   children?: ReactNode;
 }
 
-/** A sentence about writing here and what can be done, shaped like the composer. */
+/** A note about writing in this chat with its actions, shaped like the composer. */
 export function WriteBarFrame({ icon, text, isAbove = false, children }: WriteBarFrameProps) {
   return (
     <div

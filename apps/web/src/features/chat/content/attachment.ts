@@ -1,6 +1,7 @@
+import { fileUrlOf } from '#lib/file-url.ts';
 import type { ChatMessage } from '../log/messages.store.ts';
-import { fileUrlOf } from '../../../lib/file-url.ts';
 import { type FileInfo, fileInfoOf } from './file-info.ts';
+import { isOriginalShown } from './media/image-original.ts';
 import { traitsOf } from './message-kinds.ts';
 
 /** A file as part of a message: in a chat, or copied into a bundle. */
@@ -8,9 +9,11 @@ export interface Attachment {
   info: FileInfo;
   /** The address that shows it; undefined if its bytes were already deleted when it was copied. */
   url: string | undefined;
+  /** The address that the lightbox shows: of the image, or of its thumbnail if browsers cannot show the image. */
+  viewUrl: string | undefined;
   /** The address that downloads it. */
   downloadUrl: string | undefined;
-  /** The address of its thumbnail, for images. */
+  /** The address of its thumbnail, for images; undefined if there is none. */
   thumbnailUrl: string | undefined;
   /** A voice message. */
   isVoice: boolean;
@@ -22,7 +25,7 @@ export interface Attachment {
 
 const MAX_PEAKS = 64;
 
-/** What the properties of a file message say besides the file itself. */
+/** The properties of a sound file. */
 export function soundOf(properties: ChatMessage['properties']): Pick<Attachment, 'duration' | 'peaks'> {
   const { duration, peaks } = properties ?? {};
   const isLength = typeof duration === 'number' && Number.isFinite(duration) && duration > 0;
@@ -44,6 +47,7 @@ export function attachmentOf({
   return {
     info,
     url,
+    viewUrl: isOriginalShown(info) ? url : fileUrlOf(content, { thumbnail: true }),
     downloadUrl: fileUrlOf(content, { download: true }),
     // Thumbnails are not animated.
     thumbnailUrl: info.content_type === 'image/gif' ? url : fileUrlOf(content, { thumbnail: true }),

@@ -1,20 +1,20 @@
 import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { keepBundles } from '../../../testing/browser/bundles.ts';
-import { saidFile } from '../../../testing/browser/chat-files.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { chatRow, messageRow, untilCount } from '../../../testing/browser/pages.ts';
-import { answerElements, keepFiles, picture } from '../../../testing/browser/stored-files.ts';
-import type { Said } from '../../../testing/browser/team.ts';
+import { keepBundles } from '#testing/browser/bundles.ts';
+import { filePathOf, saidFile } from '#testing/browser/chat-files.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { chatRow, messageRow, untilCount } from '#testing/browser/pages.ts';
+import { answerElements, keepFiles, picture } from '#testing/browser/stored-files.ts';
+import type { Said } from '#testing/browser/team.ts';
 
 const ines = { name: 'Ines Corvalo' };
 const CODE = 'export const dryRun = true; // no berth, no sailing\n';
 
 const chatOf = (name: string, said: readonly Said[] = []) => ({ people: [ines], channels: [{ name }], said });
 
-test('files say what they are, text opens in the app, and the list names them', async () => {
+test('files show their kind, text opens in the app, and the list names them', async () => {
   const said = [saidFile('importer.ts', 'text/plain'), saidFile('plan.pdf', 'application/pdf')];
   const team = await openApp('/chat', chatOf('papers', said));
   const files = { 'importer.ts': new Blob([CODE], { type: 'text/plain' }), 'plan.pdf': new Blob(['%PDF-1.4']) };
@@ -69,23 +69,54 @@ test('forwarded messages show their beginning, and open with names, texts and im
   await expect.element(whole).toHaveFocus();
 });
 
+test('forwarded images that cannot be shown give the reason, beside those that can', async () => {
+  const said = ['pier.png', 'photo.heic', 'damaged.png'].map((name) => saidFile(name, `image/${name.split('.')[1]}`));
+  const team = await openApp('/chat', { channels: [{ name: 'sources' }, { name: 'targets' }], said });
+  const forward = keepBundles(team);
+  const pier = await picture(640, 400);
+  team.on(api.forwards.getForwardAttachment, () => new Uint8Array());
+  await answerElements(({ searchParams }) => (searchParams.get('attachment_id') === '0' ? pier : undefined));
+  team.say({ text: forward([1, 2, 3]), content_type: 'vocechat/archive', to: { gid: 2 } });
+  await chatRow('targets').click();
+  await messageRow('Forwarded').getByRole('button', { name: 'Open all 3 messages' }).click();
+  const bundle = page.getByRole('dialog', { name: 'Forwarded messages' });
+  for (const name of ['photo.heic', 'damaged.png'])
+    await expect.element(bundle.getByRole('link', { name: `Download ${name}` })).toBeVisible();
+  await expect.element(bundle.getByText('No preview: this HEIC photo could not be converted.')).toBeVisible();
+  const images = () => [...bundle.element().querySelectorAll('img')].map(({ naturalWidth }) => naturalWidth);
+  await expect.poll(images).toEqual([640]);
+  expect.soft(await defectsOf(), 'bundle').toEqual([]);
+});
+
 const PICTURE = { type: null, url: 'https://a.example/i.png', secure_url: null, width: null, height: null, alt: null };
 /** Metadata of pages. */
 const PREVIEWS: Record<string, object> = {
   'https://page.example/': {
-    ...{ title: 'Feed version 3', description: 'One reading a minute', site_name: 'Tides' },
-    ...{ images: [PICTURE], image_token: 'aa' },
+    title: 'Feed version 3',
+    description: 'One reading a minute',
+    site_name: 'Tides',
+    images: [PICTURE],
+    image_token: 'aa',
   },
   'https://picture.example/': { images: [PICTURE], image_token: 'bb' },
   'https://title.example/': { title: 'A title alone' },
   'https://nothing.example/': {},
 };
 const EMPTY_PREVIEW = {
-  ...{ type: '', title: '', url: '', images: [], audios: [], videos: [], favicon_url: null, description: null },
-  ...{ locale: null, locale_alternate: null, site_name: null },
+  type: '',
+  title: '',
+  url: '',
+  images: [],
+  audios: [],
+  videos: [],
+  favicon_url: null,
+  description: null,
+  locale: null,
+  locale_alternate: null,
+  site_name: null,
 };
 
-test('the first link of a message is told more of when the server makes previews', async () => {
+test('the first link of a message has a preview if the server makes previews', async () => {
   const linked = [...Object.keys(PREVIEWS), 'https://page.example/'];
   const team = await openApp('/chat', {
     ...chatOf(
@@ -110,7 +141,7 @@ test('the first link of a message is told more of when the server makes previews
   expect.soft(await defectsOf(), 'previews').toEqual([]);
 });
 
-test('what is gone says so', async () => {
+test('expired files are marked as such', async () => {
   const types = { 'old.png': 'image/png', 'old.pdf': 'application/pdf', 'old.wav': 'audio/wav' };
   const said = Object.entries(types).map(([name, type]) => saidFile(name, type));
   await keepFiles(await openApp('/chat', chatOf('gone', said)), {});
@@ -118,7 +149,7 @@ test('what is gone says so', async () => {
   for (const name of Object.keys(types)) await expect.element(messageRow(name)).toMatchTextContent('File Expired');
 });
 
-test('a video that cannot be played says so, and can be saved', async () => {
+test('a video that cannot be played shows that, and can be saved', async () => {
   const team = await openApp('/chat', chatOf('broken-films', [saidFile('broken.webm', 'video/webm')]));
   await keepFiles(team, { 'broken.webm': new Blob(['no film at all'], { type: 'video/webm' }) });
   await chatRow('broken-films').click();
@@ -131,7 +162,48 @@ test('a video that cannot be played says so, and can be saved', async () => {
   expect.soft(await defectsOf(), 'broken film').toEqual([]);
 });
 
-test('names read as written, whatever invisible characters are in them', async () => {
+test('a HEIC photo is its thumbnail, in the feed and in the lightbox', async () => {
+  await openApp('/chat', chatOf('iphones', [saidFile('IMG_1.heic', 'image/heic', { width: 400, height: 300 })]));
+  const asked: string[] = [];
+  const small = await picture(400, 300);
+  await answerElements(({ searchParams }) => {
+    asked.push(searchParams.has('thumbnail') ? 'thumbnail' : 'file');
+    return small;
+  });
+  await chatRow('iphones').click();
+  await page.getByRole('button', { name: 'Open image IMG_1.heic' }).click();
+  await expect.element(page.getByRole('dialog').getByRole('img', { name: 'IMG_1.heic' })).toBeVisible();
+  expect(new Set(asked)).toEqual(new Set(['thumbnail']));
+});
+
+test('a picture without a preview shows why and can be saved, and the feed loads no large one', async () => {
+  const reasons = {
+    'huge.jpg': ['image/jpeg', 30_000_000, 'No preview: this picture is too large.'],
+    'photo.heic': ['image/heic', 2_000_000, 'No preview: this HEIC photo could not be converted.'],
+    'broken.png': ['image/png', 1_000, 'No preview: this picture could not be read.'],
+    'scan.tiff': ['image/tiff', 1_000, 'No preview for this kind of picture.'],
+  } as const;
+  const entries = Object.entries(reasons);
+  const said = entries.map(([name, [type, size]]) => saidFile(name, type, { size }));
+  const team = await openApp('/chat', chatOf('unseen', said));
+  team.on(api.files.getFile, () => new Uint8Array());
+  const loaded: string[] = [];
+  await answerElements(({ searchParams }) => {
+    if (!searchParams.has('thumbnail')) loaded.push(searchParams.get('file_path') ?? '');
+    return undefined;
+  });
+  await chatRow('unseen').click();
+  for (const [name, [, , why]] of entries) {
+    await expect.element(messageRow(name)).toMatchTextContent(why);
+    await expect
+      .element(messageRow(name).getByRole('link', { name: `Download ${name}` }))
+      .toHaveAttribute('href', expect.stringContaining('download=true'));
+  }
+  expect(new Set(loaded)).toEqual(new Set([filePathOf('broken.png')]));
+  expect.soft(await defectsOf(), 'no preview').toEqual([]);
+});
+
+test('names read as written, whatever invisible characters they contain', async () => {
   const file = saidFile('tide\u202Egnp.exe', 'application/octet-stream');
   const team = await openApp('/chat', {
     people: [{ name: 'Mal\u200Blory Plain' }],

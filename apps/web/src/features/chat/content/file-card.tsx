@@ -1,24 +1,25 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { useDialogOnDemand } from '#ui/dialog/use-dialog-on-demand.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
 import type { Attachment } from './attachment.ts';
 import { ExpiredFile } from './expired-file.tsx';
 import { FileBadge } from './file-badge.tsx';
+import { NoPreview } from './media/no-preview.tsx';
 import { useIsGone } from './use-is-gone.ts';
-import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
 
 const TextFileDialog = lazyComponent(async () => (await import('./text-file-dialog.tsx')).TextFileDialog);
 
-/** Longer texts belong in an editor. */
+/** Longer texts need an editor. */
 const TEXT_PREVIEW_MAX_BYTES = 256_000;
 
 const isReadable = ({ is, size }: Attachment['info']): boolean => is === 'text' && size <= TEXT_PREVIEW_MAX_BYTES;
 
 export interface FileCardProps {
   attachment: Attachment;
-  /** A video or sound that this browser cannot play: the card says so. */
+  /** A video or sound that this browser cannot play: the card shows a note. */
   isUnplayable?: boolean;
 }
 
@@ -34,6 +35,7 @@ export function FileCard({ attachment, isUnplayable = false }: FileCardProps) {
       <FileBadge is={info.is} name={name} />
       <div className="min-w-0 flex-1">
         <FileOpener attachment={attachment} name={name} />
+        <NoPreview info={info} className="block text-[12.5px] text-muted" />
         {isUnplayable && <small className="block text-[12.5px] text-muted">{t('content.unplayable')}</small>}
       </div>
       <a
@@ -48,7 +50,7 @@ export function FileCard({ attachment, isUnplayable = false }: FileCardProps) {
   );
 }
 
-/** The file name; pressing anywhere on the card counts. */
+/** The file name; the whole card reacts to a press. */
 const OPENER =
   'block max-w-full truncate rounded-sm text-left font-semibold after:absolute after:inset-0 after:rounded-lg';
 
@@ -82,7 +84,7 @@ function FileOpener({ attachment, name }: { attachment: Attachment; name: string
         </button>
       </FileFace>
       {isWanted && (
-        // Keys typed in the dialog are not for the row around it.
+        // Keys typed in the dialog must not reach the row around it.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps keys to itself.
         <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
           <Suspense>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { extensionOf, fileInfoOf } from './file-info.ts';
 
-test('a file is what its media type says, else what its name ends with', () => {
+test('the kind of a file follows its media type, else the extension of its name', () => {
   const kinds = [
     [{ content_type: 'image/png', name: 'a.bin' }, 'image'],
     [{ content_type: 'image/x-sony-arw', name: 'DSC.arw' }, 'other'],
@@ -22,7 +22,7 @@ test('invalid properties of a file are ignored', () => {
   expect(fileInfoOf({ width: 20 })).not.toHaveProperty('width');
 });
 
-test('an image brings its size in pixels', () => {
+test('the properties of an image contain its size in pixels', () => {
   const said = { name: 'a.png', content_type: 'image/png', size: 12, width: 640, height: 480 };
   expect(fileInfoOf(said)).toEqual({ ...said, is: 'image' });
 });

@@ -3,7 +3,7 @@ import { FILE_NAME_MAX_BYTES, type MessageProperties, plainName } from '@loquat/
 /** The kind of a file, for its icon, its preview and the filters of lists. */
 export type FileIs = 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'sheet' | 'document' | 'archive' | 'other';
 
-/** What a message says about its file. All of it is the sender's word. */
+/** The file properties of a message. All of them are unverified data of the sender. */
 export interface FileInfo {
   name: string;
   /** Bytes, 0 = unknown. */
@@ -21,11 +21,11 @@ const positiveOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
 
 /**
- * By hand: a table of media types (`mime/lite`, 4 kB more gzipped) cannot tell a spreadsheet from a document or an
- * archive.
+ * Written by hand: a table of media types (`mime/lite`, 4 kB more gzipped) cannot tell a spreadsheet from a document or
+ * an archive.
  */
 const EXTENSIONS: readonly (readonly [FileIs, RegExp])[] = [
-  ['image', /^(png|jpe?g|gif|webp|avif|bmp)$/],
+  ['image', /^(png|jpe?g|gif|webp|avif|bmp|hei[cf])$/],
   ['video', /^(mp4|m4v|webm|mov|mkv)$/],
   ['audio', /^(mp3|m4a|ogg|oga|opus|wav|flac|aac|weba)$/],
   ['pdf', /^pdf$/],
@@ -42,7 +42,7 @@ const EXTENSIONS: readonly (readonly [FileIs, RegExp])[] = [
 export const extensionOf = (name: string): string => /\.([^.]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 function fileKindOf(content_type: string, name: string): FileIs {
-  if (/^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(content_type)) return 'image';
+  if (/^image\/(png|jpeg|gif|webp|avif|bmp|hei[cf])$/.test(content_type)) return 'image';
   if (content_type.startsWith('video/')) return 'video';
   if (content_type.startsWith('audio/')) return 'audio';
   const extension = extensionOf(name);

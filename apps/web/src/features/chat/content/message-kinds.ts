@@ -1,5 +1,5 @@
 import { callNoticeOf, kindOf, type MessageKind, type MessageProperties } from '@loquat/contract';
-import { formatDuration } from '../../../lib/i18n/format.ts';
+import { formatDuration } from '#lib/i18n/format.ts';
 import { fileInfoOf } from './file-info.ts';
 import { CALL_HEIGHT_PX, fileHeightOf, FORWARD_HEIGHT_PX, isShownAsImage, VOICE_HEIGHT_PX } from './media/media-box.ts';
 
@@ -18,12 +18,12 @@ export interface PreviewWords {
   missedCall: string;
 }
 
-/** What the app does with each kind of message. `message-body.tsx` renders them. */
+/** The app's behaviour for each kind of message. `message-body.tsx` renders them. */
 export interface MessageTraits {
   /** Text that people read, copy, edit and search. */
   isText: boolean;
   isMarkdown: boolean;
-  /** It brings a file … */
+  /** It contains a file … */
   isFile: boolean;
   /** … recorded as a voice message. */
   isVoice: boolean;

@@ -1,5 +1,6 @@
 import { callProperties, type CallOutcome } from '@loquat/contract';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { markupParser } from '../markup/markup-parser.ts';
 import { previewText } from './preview-text.ts';
 
 const nameOf = (uid: number) => (uid === 7 ? 'Ines' : undefined);
@@ -10,10 +11,19 @@ test('a preview is one line with names instead of uids', () => {
   expect(plain(' @7 one\n  more @8 look ')).toBe('@Ines one more @8 look');
 });
 
+beforeAll(async () => void (await markupParser.load()));
+
 test('a preview of markdown has no formatting marks', () => {
   expect(markdown('## Plan\n- [x] **cut** the _build_ at `11`, see [notes](https://a.example)')).toBe(
-    'Plan cut the build at 11, see notes',
+    'Plan [x] cut the build at 11, see notes (https://a.example)',
   );
+});
+
+test('a preview keeps every letter and digit, and never alters code', () => {
+  expect(markdown('---\nSubject: hello\n---')).toBe('Subject: hello');
+  expect(markdown('[ann]: x [](https://a.example) 7. y')).toBe('[ann]: x https://a.example 7. y');
+  expect(markdown(' @7 says `run @7 now`')).toBe('@Ines says run @7 now');
+  expect(plain(' @7 says `run @7 now`')).toBe('@Ines says `run @7 now`');
 });
 
 test('a plain text keeps its asterisks', () => {
@@ -38,7 +48,7 @@ const words = {
 const attached = (content_type: string, properties: Record<string, unknown> | null) =>
   previewText({ content: '2026/1/1/x', content_type, properties }, nameOf, words);
 
-test('a message that is not text is named, never shown as its path', () => {
+test('a message that is not text is described, never shown as its path', () => {
   expect(attached('vocechat/file', { name: 'a.png', content_type: 'image/png' })).toBe('Photo');
   expect(attached('vocechat/file', { name: 'a.mp4', content_type: 'video/mp4' })).toBe('Video');
   expect(attached('vocechat/file', { name: 'plan.pdf', content_type: 'application/pdf' })).toBe('plan.pdf');
@@ -48,7 +58,7 @@ test('a message that is not text is named, never shown as its path', () => {
   expect(attached('vocechat/archive', null)).toBe('Forwarded');
 });
 
-test('the trace of a call is shown in words, never as its symbols', () => {
+test('the notice of a call is shown in words, never as its symbols', () => {
   const left = (outcome: CallOutcome, seconds: number) =>
     attached('text/plain', callProperties({ started_at: 0, seconds, video: false, users: [], outcome }));
   expect(left('ended', 728)).toBe('Call, 12:08');

@@ -1,8 +1,10 @@
 import { callNoticeOf, type MessageProperties, saysJoined } from '@loquat/contract';
-import { formatDuration } from '../../../lib/i18n/format.ts';
+import { nameMentions } from '@loquat/markup/user-mentions';
+import { formatDuration } from '#lib/i18n/format.ts';
+import { markupParser, needsParser, proseOf } from '../markup/markup-parser.ts';
 import { type PreviewWords, traitsOf } from './message-kinds.ts';
 
-/** What a preview needs to know about a message. */
+/** The parts of a message that a preview needs. */
 export interface PreviewedMessage {
   content: string;
   content_type: string;
@@ -11,9 +13,16 @@ export interface PreviewedMessage {
 
 const PREVIEW_MAX_CHARACTERS = 140;
 
+/** Whether the parser changes the preview of a message. */
+export function isReadByParser({ content, content_type }: PreviewedMessage): boolean {
+  const { isText, isMarkdown } = traitsOf(content_type);
+  return isText && (isMarkdown || needsParser(content, isMarkdown));
+}
+
 /**
- * One line of a message for the list of chats, quotes and notifications: names instead of uids, no markdown, and words
- * for content other than text; without `words`, a file is shown by its name and anything else as nothing.
+ * One line of a message for the list of chats, quotes and notifications: names instead of uids, no Markdown
+ * once its parser has loaded, and words for content other than text; without `words`, a file is shown by its name and
+ * anything else as nothing.
  */
 export function previewText(
   message: PreviewedMessage,
@@ -26,22 +35,11 @@ export function previewText(
   if (words && call) return call.outcome === 'ended' ? words.callOf(formatDuration(call.seconds)) : words.missedCall;
   const { isMarkdown, labelOf } = traitsOf(content_type);
   if (labelOf) return labelOf(properties, words).slice(0, PREVIEW_MAX_CHARACTERS);
-  // Only one line is visible, and patterns should not run over 64 kB for it.
+  // Only one line is visible, and reading 64 kB for it takes long.
   const head = content.slice(0, PREVIEW_MAX_CHARACTERS * 4);
-  const plain = isMarkdown ? stripMarkdown(head) : head;
-  const named = plain.replace(/(^| )@(\d+)(?= |$)/g, (text, before: string, uid: string) => {
-    const name = nameOf(Number(uid));
-    return name === undefined ? text : `${before}@${name}`;
-  });
-  return named.replace(/\s+/g, ' ').trim().slice(0, PREVIEW_MAX_CHARACTERS);
-}
-
-/** Markdown without its markup, good enough for a one-line preview. */
-function stripMarkdown(text: string): string {
-  return text
-    .replace(/^\s{0,3}(?:#{1,6}\s+|>\s?|[-*+]\s+(?:\[[ x]\]\s+)?|\d+\.\s+|```.*$)/gm, '')
-    .replace(/!?\[([^\]\n]{0,200})\]\([^)\n]{0,500}\)/g, '$1')
-    .replace(/(\*\*|__|~~|`)/g, '')
-    .replace(/(^|\s)[*_](\S)/g, '$1$2')
-    .replace(/(\S)[*_](?=\s|$)/g, '$1');
+  const parser = isMarkdown ? markupParser.get() : undefined;
+  const plain = parser
+    ? parser.plainTextOf(parser.parseMarkdown(head), nameOf)
+    : nameMentions(head, nameOf, proseOf(head, isMarkdown));
+  return plain.replace(/\s+/g, ' ').trim().slice(0, PREVIEW_MAX_CHARACTERS);
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readFileText } from '../../../lib/browser/file-bytes.ts';
-import { queryClient } from '../../../hooks/query-client.ts';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { queryClient } from '#hooks/query-client.ts';
+import { readFileText } from '#lib/browser/file-bytes.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import { extensionOf } from './file-info.ts';
 import { CodeBlock } from './text/code-block.tsx';
 
@@ -14,7 +14,7 @@ export interface TextFileDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** A text or source file, as it is. */
+/** The content of a text or source file. */
 export function TextFileDialog({ url, name, open, onOpenChange }: TextFileDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={name} size="lg" className="max-w-[860px]!">
@@ -25,7 +25,7 @@ export function TextFileDialog({ url, name, open, onOpenChange }: TextFileDialog
 
 function FileText({ url, name }: { url: string; name: string }) {
   const { t } = useTranslation('chat');
-  // A path never contains anything else.
+  // A path never refers to another file later.
   const { data, isError } = useQuery(
     { queryKey: ['file-text', url], queryFn: () => readFileText(url), staleTime: Infinity },
     queryClient,

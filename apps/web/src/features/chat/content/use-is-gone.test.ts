@@ -6,7 +6,7 @@ const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a file is asked about again when the server could not say whether it is gone, and then never more', async () => {
+test('a file is checked again if the server could not tell whether it is gone, and then never more', async () => {
   const fetch = vi.fn<() => Promise<Response>>();
   vi.stubGlobal('fetch', fetch);
   fetch.mockImplementationOnce(noAnswer).mockImplementationOnce(answer(503)).mockImplementation(answer(404));
@@ -16,7 +16,7 @@ test('a file is asked about again when the server could not say whether it is go
   expect(fetch).toHaveBeenCalledTimes(3);
 });
 
-test('a file that is there is asked about once, by however many show it', async () => {
+test('an existing file is checked once, however many components show it', async () => {
   const fetch = vi.fn<() => Promise<Response>>(answer(200));
   vi.stubGlobal('fetch', fetch);
   expect(await Promise.all([askOnce('/there'), askOnce('/there')])).toEqual([false, false]);

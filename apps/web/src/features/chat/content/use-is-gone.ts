@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
-import { isFileGone } from '../../../lib/browser/file-bytes.ts';
+import { isFileGone } from '#lib/browser/file-bytes.ts';
 
-/** What is known about files that were checked, by address: rows come and go while scrolling. */
+/** Results of checks, by address: rows come and go while scrolling. */
 const answers = new Map<string, Promise<boolean | undefined>>();
 /** Files known to be gone are shown so at once. */
 const gone = new Set<string>();
 
-/** Whether a file is known to be gone. The server is asked until it has answered once. */
+/** Whether a file is known to be gone. Requests are repeated until the server has answered once. */
 export async function askOnce(url: string): Promise<boolean> {
   const asked = answers.get(url) ?? isFileGone(url);
   answers.set(url, asked);
   const isGone = await asked;
-  // Who shows it next asks again.
+  // The next component that shows it asks again.
   if (isGone === undefined) answers.delete(url);
   if (isGone) gone.add(url);
   return isGone === true;

@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findNameOf } from '../../users/contacts.selectors.ts';
+import { markupParser } from '../markup/markup-parser.ts';
+import { mentionName } from './mention-name.ts';
 import type { PreviewWords } from './message-kinds.ts';
-import { previewText, type PreviewedMessage } from './preview-text.ts';
+import { isReadByParser, previewText, type PreviewedMessage } from './preview-text.ts';
 
 /** One line of a message in the user's language, with the names that the user knows. */
 export function usePreviewText(): (message: PreviewedMessage) => string {
@@ -21,8 +22,13 @@ export function usePreviewText(): (message: PreviewedMessage) => string {
     }),
     [t],
   );
+  const parser = markupParser.use(false);
   return useCallback(
-    (message) => previewText(message, (uid) => findNameOf(uid) ?? t('message.former_member'), words),
-    [t, words],
+    (message) => {
+      // Chats without Markdown do not load its parser.
+      if (!parser && isReadByParser(message)) void markupParser.load().catch(() => {});
+      return previewText(message, (uid) => mentionName(uid, t), words);
+    },
+    [t, words, parser],
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { useSchemaForm } from '#lib/use-schema-form.ts';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 
 /** A day in the format of date fields, in the reader's calendar: "2026-02-12". */
 function dayText(at: number): string {
@@ -22,7 +22,7 @@ export interface DateDialogProps {
   onClose: () => void;
 }
 
-/** Asks which day to go to. */
+/** Asks for the day to go to. */
 export function DateDialog({ at, onPick, onClose }: DateDialogProps) {
   const { t } = useTranslation('chat');
   const { register, handleSubmit, formState } = useSchemaForm(DateFields, {

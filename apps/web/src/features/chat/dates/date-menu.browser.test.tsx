@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { feed, focus, messageRow } from '../../../testing/browser/pages.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { feed, focus, messageRow } from '#testing/browser/pages.ts';
 
 const DAY_MS = 86_400_000;
 /** How many days ago each message was sent, by its index. */
@@ -31,12 +31,12 @@ test('the date above the messages leads to other dates', async () => {
 
   await go('Pick a date');
   const dialog = page.getByRole('dialog', { name: 'Jump to a date' });
-  // The day as the field has it, in the zone of this machine.
+  // The day in the format of the field, in the time zone of this machine.
   await dialog.getByLabelText('Day').fill(new Date(now - 8 * DAY_MS).toLocaleDateString('sv'));
   await dialog.getByRole('button', { name: 'Jump' }).click();
   await expect.element(messageRow(textOf(100))).toHaveFocus();
 
-  // Nothing was sent today, so it leads to the end of the chat. By keyboard only.
+  // No message was sent today, so it leads to the end of the chat. By keyboard only.
   await focus(dates.last());
   await userEvent.keyboard('{Enter}');
   await focus(choice('Today'));

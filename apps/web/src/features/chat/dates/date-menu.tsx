@@ -1,19 +1,19 @@
 import { CalendarDays, ChevronsUp, History } from 'lucide-react';
 import { type ReactElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { toasts } from '../../../ui/feedback/toasts.ts';
-import { Menu } from '../../../ui/menu/menu.tsx';
-import { MenuItem } from '../../../ui/menu/menu-item.tsx';
-import { MenuSeparator } from '../../../ui/menu/menu-separator.tsx';
-import { findFirstSince } from './first-since.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { toasts } from '#ui/feedback/toasts.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
+import { MenuItem } from '#ui/menu/menu-item.tsx';
+import { MenuSeparator } from '#ui/menu/menu-separator.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import { requestJump } from '../jump.ts';
 import { logOf, messagesStore } from '../log/messages.store.ts';
+import { findFirstSince } from './first-since.ts';
 
 const DateDialog = lazyComponent(async () => (await import('./date-dialog.tsx')).DateDialog);
 
-/** The beginning of the day so many days and months ago, in the reader's calendar, milliseconds since the epoch. */
+/** The beginning of a past day in the reader's calendar, milliseconds since the epoch. */
 function daysAgo(days: number, months = 0): number {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth() - months, now.getDate() - days).getTime();
@@ -28,7 +28,7 @@ export interface DateMenuProps {
   at: number;
 }
 
-/** The dates one can jump to in a chat; open when rendered. */
+/** The dates that the reader can jump to in a chat; open when rendered. */
 export function DateMenu({ trigger, chatKey, at }: DateMenuProps) {
   const { t } = useTranslation('chat');
   const [isOpen, setIsOpen] = useState(true);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, historyPage, signedInAs } from '#testing/fake-server.ts';
+import { liked, ME, posted } from '#testing/log-fixture.ts';
 import { chatsStore, emptyChats } from '../chats.store.ts';
-import { fakeServer, historyPage, signedInAs } from '../../../testing/fake-server.ts';
-import { liked, ME, posted } from '../../../testing/log-fixture.ts';
 import { findFirstSince } from './first-since.ts';
 
 /** Mids of the chat with gaps between them, one per hour. */
@@ -31,7 +31,7 @@ test('the beginning of a chat is its first message, whatever its mid', async () 
   expect(await findFirstSince('g:1', 1)).toBe(log[3]!.mid);
 });
 
-test('reactions and deleted messages are no target', async () => {
+test('reactions and deleted messages are not found', async () => {
   const deleted = { ...liked(1_500, log[100]!.mid), created_at: 300_000 };
   const deletion = { ...deleted, detail: { type: 'reaction', mid: log[100]!.mid, detail: { type: 'delete' } } };
   const like = { ...liked(log[99]!.mid + 1, 1), created_at: 100_500 };

@@ -1,7 +1,7 @@
 import { albumHeightOf } from '../content/media/media-box.ts';
 import { attachedHeightOf } from '../content/message-kinds.ts';
-import { type FeedRowModel, messagesOf } from './feed-rows.ts';
 import { findMessage } from '../log/messages.selectors.ts';
+import { type FeedRowModel, messagesOf } from './feed-rows.ts';
 
 const LINE_PX = 22.5;
 const CHARACTERS_PER_LINE = 90;
@@ -12,10 +12,10 @@ const REACTIONS_PX = 36;
 const DAY_PX = 39;
 const UNREAD_PX = 33;
 const START_PX = 139;
-/** More lines than this do not change the estimate for anything that fits on the screen. */
+/** Counting further lines would not change the estimate for a row that fits on the screen. */
 const MOST_LINES = 40;
 
-/** Estimated height of a row that was never rendered, px: the closer, the less has to be corrected while scrolling. */
+/** Estimated height of a row that was never rendered, px: a closer estimate needs less correction while scrolling. */
 export function estimateRow(row: FeedRowModel | undefined): number {
   if (!row || row.kind === 'day') return DAY_PX;
   if (row.kind === 'unread') return UNREAD_PX;

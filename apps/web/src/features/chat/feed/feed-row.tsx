@@ -1,16 +1,14 @@
 import { memo, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { useTranslation } from 'react-i18next';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
+import { MenuButton, menuOnDemand } from '#ui/menu/menu-on-demand.tsx';
+import { ChatAvatar, partsOf } from '../chat-parts.tsx';
+import { MessageRow } from '../message/message-row.tsx';
 import { estimateRow } from './estimate-row.ts';
 import type { FeedRowModel } from './feed-rows.ts';
-import { MessageRow } from '../message/message-row.tsx';
-import { useTranslation } from 'react-i18next';
-import { ChatFace } from '../chat-face.tsx';
-import { useChatName } from '../chat-identity.ts';
-import { useDmHint } from './use-dm-hint.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { MenuButton, menuOnDemand } from '../../../ui/menu/menu-on-demand.tsx';
 
 const AlbumRow = lazyComponent(async () => (await import('../message/album-row.tsx')).AlbumRow);
 
@@ -24,7 +22,7 @@ export interface FeedRowProps {
   tabStop: number | null;
 }
 
-/** One row of the feed, whatever its kind. */
+/** One row of the feed, of any kind. */
 export const FeedRow = memo(function FeedRow({ row, chatKey, unreadCount, tabStop }: FeedRowProps) {
   switch (row.kind) {
     case 'start':
@@ -38,7 +36,7 @@ export const FeedRow = memo(function FeedRow({ row, chatKey, unreadCount, tabSto
     case 'album':
       return (
         <ErrorBoundary fallback={<Apart row={row} tabStop={tabStop} />}>
-          {/* The room is there before the code is. */}
+          {/* Reserves the space until the code has loaded. */}
           <Suspense fallback={<div style={{ height: estimateRow(row) }} />}>
             <AlbumRow images={row.images} isContinued={row.isContinued} tabStop={tabStop} />
           </Suspense>
@@ -49,7 +47,7 @@ export const FeedRow = memo(function FeedRow({ row, chatKey, unreadCount, tabSto
   }
 });
 
-/** Images that could not be loaded as an album. */
+/** The images of an album whose code could not be loaded. */
 function Apart({ row, tabStop }: { row: Extract<FeedRowModel, { kind: 'album' }>; tabStop: number | null }) {
   return row.images.map(({ key, mid }, index) => (
     <MessageRow key={key} mid={mid} isContinued={row.isContinued || index > 0} isTabStop={key === tabStop} />
@@ -58,17 +56,11 @@ function Apart({ row, tabStop }: { row: Extract<FeedRowModel, { kind: 'album' }>
 
 /** Shown above the first message of a chat. */
 function ChatStart({ chatKey }: { chatKey: ChatKey }) {
-  const { t } = useTranslation('chat');
-  const name = useChatName(chatKey);
-  const hint = useDmHint(chatKey);
-  const isChannel = isChannelKey(chatKey);
+  const { Start } = partsOf(chatKey);
   return (
     <div className="grid justify-items-start gap-2 px-5 pt-4 pb-3">
-      <ChatFace chatKey={chatKey} size={48} />
-      <h2 className="font-heading text-[22px]/[1.25] font-bold tracking-[-0.02em]">
-        {isChannel ? t('feed.start_channel', { name }) : name}
-      </h2>
-      <p className="text-muted">{isChannel ? t('feed.start_channel_hint') : hint}</p>
+      <ChatAvatar chatKey={chatKey} size={48} />
+      <Start chatKey={chatKey} />
     </div>
   );
 }

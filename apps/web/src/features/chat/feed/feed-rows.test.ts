@@ -70,7 +70,7 @@ test('rows look the same before and after older messages arrive', () => {
   }
 });
 
-test('a row on the screen stays there when others write before older messages have loaded', () => {
+test('a row on the screen stays there when other users write before older messages have loaded', () => {
   const window = { isComplete: false, readMarker: null, dayOf };
   const alone = [at(7, 10)];
   expect(shapeOf(toFeedRows(alone, window))).toEqual(['day', 7]);
@@ -88,7 +88,7 @@ test('loaded messages are shown when older ones cannot be loaded', () => {
   expect(shapeOf(toFeedRows(messages, { ...window, isBroken: true }))).toEqual(['day', 7, -8, 9]);
 });
 
-test('a very long group is shown although its beginning is not known, and nothing in it changes when that arrives', () => {
+test('a very long group is shown although its beginning is unknown, and does not change when that arrives', () => {
   const messages = Array.from({ length: 100 }, (_, index) => at(index + 1, index));
   const window = { isComplete: false, readMarker: null, dayOf };
   const part = toFeedRows(messages.slice(50), window);
@@ -137,7 +137,7 @@ test('no more than ten images share a row', () => {
   ]);
 });
 
-test('a row of images keeps its key and its header when others join, and while they are sent', () => {
+test('a row of images keeps its key and its header when images join, and while they are sent', () => {
   const [first, second] = [image(1, 0), image(2, 1)];
   const sent = 1_700_000_000_000;
   const rows = [
@@ -172,6 +172,6 @@ test('rows of images look the same before and after older messages arrive', () =
     expect(part.length).toBeGreaterThan(0);
     expect(part).toEqual(all.slice(-part.length));
   }
-  // A short feed is shown whatever it will look like.
+  // A short feed is shown even if its look may still change.
   for (let from = 80; from < 100; from += 1) expect(partFrom(from).length).toBeGreaterThan(0);
 });

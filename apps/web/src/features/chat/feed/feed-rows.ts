@@ -7,12 +7,12 @@ export interface RowMessage {
   key: number;
 }
 
-/** What grouping needs to know about a message. */
+/** The parts of a message that grouping needs. */
 export interface RowSource extends RowMessage {
   from_uid: number;
   /** Milliseconds since the epoch. */
   created_at: number;
-  /** An image that others can be placed beside. */
+  /** An image that can share a row with others. */
   isImage?: boolean;
   /** The message it replies to is shown above it. */
   isReply?: boolean;
@@ -25,19 +25,19 @@ export type FeedRowModel =
   | { kind: 'day'; key: string; at: number }
   | { kind: 'unread'; key: 'unread' }
   | ({ kind: 'message'; isContinued: boolean } & RowMessage)
-  // The key of its first image: the row stays when others join.
+  // The key of its first image: the row stays when images join.
   | { kind: 'album'; key: number; images: readonly RowMessage[]; isContinued: boolean };
 
 export interface GroupingOptions {
   /** Nothing older exists: the feed begins with the start of the chat. */
   isComplete: boolean;
-  /** Older messages exist but could not be loaded: show what is there, whatever the beginning will look like. */
+  /** Older messages exist but could not be loaded: shows the loaded ones although their look may change. */
   isBroken?: boolean;
   /** Key of the first message that is already on the screen: it stays there. */
   shownFrom?: number | null;
   /** The message after this one is the first unread one; null = no divider. */
   readMarker: number | null;
-  /** A number that is the same for every moment of one day in the reader's calendar. */
+  /** Maps every moment of a day in the reader's calendar to the same number. */
   dayOf: (at: number) => number;
 }
 
@@ -55,7 +55,7 @@ export function localDayOf(at: number): number {
   return (date.getFullYear() * 12 + date.getMonth()) * 31 + date.getDate();
 }
 
-/** The messages of a row, each a message in its own right. */
+/** The messages of a row. */
 export function messagesOf(row: FeedRowModel | undefined): readonly RowMessage[] {
   if (row?.kind === 'message') return [{ mid: row.mid, key: row.key }];
   return row?.kind === 'album' ? row.images : [];
@@ -66,11 +66,11 @@ export function messagesOf(row: FeedRowModel | undefined): readonly RowMessage[]
  * they continue a group. Images sent together share a row.
  *
  * While older messages are loading, the window begins in the middle of a group, and the look of its first rows depends
- * on messages that are not there yet. Those rows are left out until then: a row never changes its height because older
- * messages arrived, and the reader's place stays where it is. But rows already on the screen never disappear, and no
- * row waits for messages that will not come.
+ * on messages that are not loaded yet. Those rows are left out until then: a row never changes its height because older
+ * messages arrived, and the reader's position stays. But rows already on the screen never disappear, and no row waits
+ * for messages that will not come.
  *
- * A chat without messages has no rows: what it shows instead has a heading of its own.
+ * A chat without messages has no rows: its placeholder has a heading of its own.
  */
 export function toFeedRows(messages: readonly RowSource[], options: GroupingOptions): FeedRowModel[] {
   const { isComplete, readMarker, dayOf } = options;
@@ -107,9 +107,7 @@ function isBeside(previous: RowSource | undefined, message: RowSource): boolean 
   return Math.abs(sentAt(message) - sentAt(previous)) <= ALBUM_MS;
 }
 
-/**
- * By the clock of the sending device, where known: mixing two clocks would separate images while they are being sent.
- */
+/** The time of the sending device, if known: mixing two clocks would separate images while they are being sent. */
 const sentAt = ({ key, created_at }: RowSource): number => (isTemporary(key) ? key : created_at);
 
 interface Place {

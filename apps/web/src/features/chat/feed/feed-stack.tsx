@@ -1,19 +1,16 @@
 import clsx from 'clsx';
-import { Feed, type FeedProps } from './feed.tsx';
 import { useEffect, useState } from 'react';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { firstFeed, withOpened, withoutStale } from './kept-feeds.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 import { messagesStore } from '../log/messages.store.ts';
+import { Feed, type FeedProps } from './feed.tsx';
+import { firstFeed, withOpened, withoutStale } from './kept-feeds.ts';
 
-/**
- * The feed of the open chat and, hidden, those of the chats that were open before: going back to one of them renders
- * nothing again.
- */
+/** The feed of the open chat and, hidden, those of recently left chats: returning to one renders nothing again. */
 export function FeedStack({ chatKey, onInvite }: Pick<FeedProps, 'chatKey' | 'onInvite'>) {
   const kept = useKeptFeeds(chatKey);
   return (
     <div className="relative min-h-0 min-w-0">
-      {/* By key: a feed that is moved in the page forgets how far it was scrolled. */}
+      {/* Sorted by key: a feed that moves in the DOM loses its scroll position. */}
       {[chatKey, ...kept].toSorted().map((key) => (
         <div key={key} inert={key !== chatKey} className={clsx('feed-layer', key !== chatKey && 'feed-layer-kept')}>
           <Feed chatKey={key} isOpen={key === chatKey} onInvite={onInvite} />

@@ -1,31 +1,31 @@
+import type { CommonSettings } from '@loquat/contract';
 import clsx from 'clsx';
+import { ArrowDown } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
-import { useChatName } from '../chat-identity.ts';
+import { useUi } from '#hooks/use-ui.ts';
+import { useMedia } from '#lib/browser/use-media.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { useChatName } from '../../conversations/conversations.ts';
+import { useCommonSetting } from '../../server/server.store.ts';
 import { MessageTools } from '../actions/message-tools.tsx';
+import { partsOf } from '../chat-parts.tsx';
 import { FeedRow } from './feed-row.tsx';
 import { messagesOf } from './feed-rows.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { UnreadBar } from './unread-bar.tsx';
-import { useDmHint } from './use-dm-hint.ts';
+import './feed.css';
+import './feed-bubbles.css';
 import { useFeedScroll } from './use-feed-scroll.ts';
 import { useFeedWindow, useUnseenCount } from './use-feed-window.ts';
 import { useJump } from './use-jump.ts';
+import { useMarkSeen } from './use-mark-seen.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
-import { useSeenLast } from './use-seen-last.ts';
 import { useUnreadBar } from './use-unread-bar.ts';
-import './feed.css';
-import './feed-bubbles.css';
-import type { CommonSettings } from '@loquat/contract';
-import { useUi } from '../../../hooks/use-ui.ts';
-import { useMedia } from '../../../lib/browser/use-media.ts';
-import { useCommonSetting } from '../../server/server.store.ts';
-import { ArrowDown, UserPlus } from 'lucide-react';
-import { Badge } from '../../../ui/badge.tsx';
 
 export interface FeedProps {
   chatKey: ChatKey;
@@ -38,16 +38,17 @@ export interface FeedProps {
 export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps) {
   const { t } = useTranslation('chat');
   const name = useChatName(chatKey);
+  const { Empty } = partsOf(chatKey);
   const view = useFeedWindow(chatKey, isOpen);
   const { log, rows, unread } = view;
-  const { scrollRef, virtualizer, isAtEnd, handleScroll, toEnd } = useFeedScroll(chatKey, view, isOpen);
+  const { scrollRef, containerRef, virtualizer, isAtEnd, handleScroll, toEnd } = useFeedScroll(chatKey, view, isOpen);
   const bar = useUnreadBar(chatKey, view, virtualizer);
   const roving = useRovingFocus(rows, virtualizer);
   const { shown, focusAt } = roving;
   const show = useCallback((index: number) => focusAt(index, 'center'), [focusAt]);
   const { isJumping, flashedMid } = useJump(chatKey, { isOpen, shown, show });
   const unseen = useUnseenCount(chatKey);
-  useSeenLast(chatKey, { lastMid: log.lastMid, isLastInView: isOpen && isAtEnd && !isJumping && rows.length > 0 });
+  useMarkSeen(chatKey, { lastMid: log.lastMid, isLastInView: isOpen && isAtEnd && !isJumping && rows.length > 0 });
   const hasBubbles = useHasBubbles();
   const isEmpty = log.mids.length === 0 && !log.hasMore;
   return (
@@ -55,13 +56,13 @@ export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps)
       {bar.isShown && (
         <UnreadBar count={bar.count} since={bar.since} onJump={() => void bar.jump()} onMarkRead={bar.dismiss} />
       )}
-      {isEmpty && <FeedEmpty chatKey={chatKey} onInvite={onInvite} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a log whenever anybody can reach it. */}
+      {isEmpty && <Empty chatKey={chatKey} onInvite={onInvite} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a log whenever it can be reached. */}
       <div
         ref={scrollRef}
         role={isOpen ? 'log' : undefined}
         aria-label={t('feed.label', { name })}
-        // Rows that enter the DOM while reading history are not news.
+        // Rows that enter the DOM while the user reads history must not be announced.
         aria-live={isAtEnd ? 'polite' : 'off'}
         aria-relevant="additions"
         hidden={isEmpty}
@@ -79,8 +80,8 @@ export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps)
             <Spinner />
           </span>
         )}
-        <div className="relative flex-none" style={{ height: rows.length > 0 ? virtualizer.getTotalSize() : 0 }}>
-          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+        <div ref={containerRef} hidden={rows.length === 0} className="relative flex-none">
+          {virtualizer.getVirtualItems().map(({ key, index }) => {
             const row = rows[index];
             return (
               row && (
@@ -92,7 +93,6 @@ export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps)
                     'absolute inset-x-0 top-0 contain-layout',
                     row.kind === 'message' && row.mid === flashedMid && 'feed-flash',
                   )}
-                  style={{ transform: `translateY(${start}px)` }}
                 >
                   <FeedRow
                     row={row}
@@ -124,9 +124,7 @@ function FirstPage({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => 
 
 type ChatLayout = CommonSettings['chat_layout_mode'];
 
-/**
- * Where the user's own messages are: on the left like all others, or on the right. The reader's own choice comes first.
- */
+/** The side of the user's own messages: left like all others, or right. The reader's own setting takes precedence. */
 function useChatLayout(): ChatLayout {
   const ofServer = useCommonSetting('chat_layout_mode');
   const choice = useUi((state) => state.layoutChoice);
@@ -152,28 +150,5 @@ function ToBottomButton({ count, onClick }: { count: number; onClick: () => void
       <ArrowDown size={18} aria-hidden />
       {count > 0 && <Badge count={count} className="absolute -top-2 -right-1" />}
     </button>
-  );
-}
-
-/** A chat without any messages yet. */
-function FeedEmpty({ chatKey, onInvite }: { chatKey: ChatKey; onInvite?: (() => void) | undefined }) {
-  const { t } = useTranslation('chat');
-  const name = useChatName(chatKey);
-  const hint = useDmHint(chatKey);
-  if (!isChannelKey(chatKey))
-    return (
-      <EmptyState art="chat" title={t('feed.empty_dm', { name })}>
-        {hint}
-      </EmptyState>
-    );
-  const action = onInvite && (
-    <Button variant="primary" icon={<UserPlus size={16} aria-hidden />} onClick={onInvite}>
-      {t('feed.add_people')}
-    </Button>
-  );
-  return (
-    <EmptyState art="chat" title={t('feed.start_channel', { name })} action={action}>
-      {t('feed.empty_channel_hint')}
-    </EmptyState>
   );
 }

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { signedInAs } from '../../../testing/fake-server.ts';
-import { edited, ME, posted } from '../../../testing/log-fixture.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { signedInAs } from '#testing/fake-server.ts';
+import { edited, ME, posted } from '#testing/log-fixture.ts';
 import { chatsStore, emptyChats } from '../chats.store.ts';
-import { type Feeds, firstFeed, withOpened, withoutStale } from './kept-feeds.ts';
 import { commitEntries } from '../log/message-log.ts';
 import { emptyMessages, messagesStore } from '../log/messages.store.ts';
+import { type Feeds, firstFeed, withOpened, withoutStale } from './kept-feeds.ts';
 
 const CHANNELS = [1, 2, 3, 4, 5];
 
@@ -54,7 +54,7 @@ test('a chat with a new message is no longer kept, the others are', () => {
   expect(keysOf(withoutStale(feeds))).toEqual(['g:2']);
 });
 
-test('an edit and news in the open chat change nothing about what is kept', () => {
+test('an edit and new messages in the open chat do not change which feeds are kept', () => {
   const feeds = opening('g:1', 'g:2');
   commitEntries([edited(20, 1, 'better', { target: { gid: 1 } }), posted(21, { target: { gid: 2 } })], 'stream');
   expect(withoutStale(feeds)).toBe(feeds);

@@ -1,13 +1,13 @@
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 import { chatsStore } from '../chats.store.ts';
 import { type ChatLog, logOf, messagesStore } from '../log/messages.store.ts';
 
-/** Feeds kept beside the open one: the chats that people switch between. */
+/** Maximum number of feeds kept beside the open one, for switching between a few chats. */
 const MOST_KEPT = 3;
 
 interface KeptFeed {
   key: ChatKey;
-  /** What it showed when its chat was left. */
+  /** The log that it showed when its chat was left. */
   log: ChatLog;
 }
 
@@ -25,11 +25,11 @@ const isUpToDate = ({ key, log }: KeptFeed): boolean => logOf(messagesStore.getS
 /** The first chat to be opened: none was left yet. */
 export const firstFeed = (key: ChatKey): Feeds => ({ open: key, hadUnread: hasUnread(key), kept: [] });
 
-/** Without those whose chats have changed since they were left; the same object if none has. */
+/** Removes feeds whose chats have changed since they were left; the same object if none has. */
 export const withoutStale = (feeds: Feeds): Feeds =>
   feeds.kept.every(isUpToDate) ? feeds : { ...feeds, kept: feeds.kept.filter(isUpToDate) };
 
-/** Another chat is opened, and the previous one kept if it may be. */
+/** Opens another chat, and keeps the previous feed if possible. */
 export function withOpened({ open, hadUnread, kept }: Feeds, key: ChatKey): Feeds {
   const log = logOf(messagesStore.getState(), open);
   const left = hadUnread || hasUnread(open) || log.mids.length === 0 ? [] : [{ key: open, log }];

@@ -1,11 +1,11 @@
 import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { event, settingsChange } from '../../../testing/events.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { chatRow, feed, messageRow, restingPlace, say, toast, writing } from '../../../testing/browser/pages.ts';
-import { preferMotion } from '../../../testing/browser/prefer-motion.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { chatRow, feed, messageRow, restingPlace, say, toast, writing } from '#testing/browser/pages.ts';
+import { preferMotion } from '#testing/browser/prefer-motion.ts';
+import { event, settingsChange } from '#testing/events.ts';
 
 const HERE = '/chat/channel/1';
 const juno = { name: 'Juno Tackett' };
@@ -36,7 +36,7 @@ test('without motion the message has a tint instead of a flash', async () => {
   await expect.poll(() => document.querySelector('.feed-flash')).toBeNull();
 });
 
-test('people who are typing are named above the composer until they send', async () => {
+test('users who are typing are named above the composer until they send', async () => {
   const people = [juno, { name: 'Ines Writes' }, { name: 'Tomas Writes' }];
   const team = await openApp(HERE, { people, channels: [{ name: 'writers' }], said: [{ text: 'Well?' }] });
   await expect.element(messageRow('Well?')).toBeVisible();
@@ -46,7 +46,7 @@ test('people who are typing are named above the composer until they send', async
   write(3);
   await expect.element(chatRow('writers')).toMatchTextContent('Ines is typing');
   await expect.element(shown.getByText('Ines is typing')).toBeVisible();
-  // Like people who keep writing: it counts for five seconds.
+  // A typing event counts for five seconds, so it is repeated.
   write(3);
   write(4);
   await expect.element(shown.getByText('Ines and Tomas are typing')).toBeVisible();
@@ -57,7 +57,7 @@ test('people who are typing are named above the composer until they send', async
   await expect.element(shown.getByText('is typing')).not.toBeInTheDocument();
 });
 
-test('a blocked person cannot be written to until unblocked', async () => {
+test('a user who was blocked cannot be written to until unblocked', async () => {
   const said = [{ text: 'Buy my boat', to: { uid: 1 } }];
   const people = [{ name: 'Ines Blocked' }];
   const team = await openApp('/chat', { people, said });
@@ -77,11 +77,15 @@ test('a blocked person cannot be written to until unblocked', async () => {
   await expect.element(writing).toHaveFocus();
 });
 
-test('a message that will disappear says how long it stays', async () => {
+test('a message that will disappear shows the remaining time', async () => {
   const team = await openApp('/chat/dm/2', { people: [{ name: 'Ines Vanishes' }] });
   team.emit(
     event({
-      ...{ type: 'chat', mid: 1, from_uid: 1, created_at: Date.now(), target: { uid: 2 } },
+      type: 'chat',
+      mid: 1,
+      from_uid: 1,
+      created_at: Date.now(),
+      target: { uid: 2 },
       detail: { type: 'normal', content_type: 'text/plain', content: 'Burn this', properties: null, expires_in: 300 },
     }),
   );
@@ -89,7 +93,7 @@ test('a message that will disappear says how long it stays', async () => {
   await expect.element(timer).toMatchTextContent(/^[45]m$/);
 });
 
-test('where people must add each other, strangers are told so', async () => {
+test('a note tells users who must add each other first', async () => {
   const team = await openApp('/chat/dm/2', {
     people: [{ name: 'Tomas Ekvall' }],
     common: { contact_verification_enable: true },
@@ -102,7 +106,7 @@ test('where people must add each other, strangers are told so', async () => {
   await expect.element(note).not.toBeInTheDocument();
 });
 
-test('own messages are on the right if the server says so', async () => {
+test("the user's own messages are on the right if the server's setting says so", async () => {
   const team = await openApp('/chat/dm/2', {
     people: [juno],
     common: { contact_verification_enable: true, chat_layout_mode: 'SelfRight' },

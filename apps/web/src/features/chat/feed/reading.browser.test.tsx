@@ -1,18 +1,9 @@
 import { api, type Mid } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import {
-  chatRow,
-  feed,
-  messageRow,
-  restingPlace,
-  say,
-  toast,
-  untilCount,
-  writing,
-} from '../../../testing/browser/pages.ts';
-import { event } from '../../../testing/events.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { chatRow, feed, messageRow, restingPlace, say, toast, untilCount, writing } from '#testing/browser/pages.ts';
+import { event } from '#testing/events.ts';
 
 const HERE = '/chat/channel/1';
 const juno = { name: 'Juno Tackett' };
@@ -71,7 +62,7 @@ test('a reopened chat is at its end, even with a long draft, and kept feeds cann
   await chatRow('second').click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'second' })).toBeVisible();
   await expect.element(articles.last()).toBeInViewport({ ratio: 1 });
-  // The feed of the first one stays in the page, where neither keys nor screen readers find it.
+  // The feed of the first chat stays in the page, but keys and screen readers cannot reach it.
   await expect.poll(() => document.querySelectorAll('.feed-layer-kept[inert]').length).toBe(1);
   await untilCount(page.getByRole('log'), 1);
   await chatRow('first').click();
@@ -99,7 +90,7 @@ test('messages from an absence have a divider and a bar; both go when all is rea
   await expect.element(chatRow('waiting')).not.toHaveAttribute('data-unread');
 });
 
-test('somebody removed from the open channel lands at the start and is told why', async () => {
+test('a user removed from the open channel lands at the start and sees the reason', async () => {
   const members = { is_public: false, owner: 2 as never, members: [1, 2] as never };
   const channels = [
     { name: 'kick-here', ...members },

@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
 
 export interface UnreadBarProps {
   count: number;

@@ -1,16 +1,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { END_THRESHOLD_PX, type FeedVirtualizer, roomAround, useFeedVirtualizer } from './use-feed-virtualizer.ts';
-import { messagesOf } from './feed-rows.ts';
-import { type FeedWindow, isOwnSending } from './use-feed-window.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 import { jumpToLatest, loadHistory, loadNewer } from '../log/history/history.actions.ts';
-import { messagesStore } from '../log/messages.store.ts';
-import { viewChat } from '../log/view.actions.ts';
+import { leaveChat, viewChat } from '../log/view.actions.ts';
+import { messagesOf } from './feed-rows.ts';
+import { END_THRESHOLD_PX, type FeedVirtualizer, roomAround, useFeedVirtualizer } from './use-feed-virtualizer.ts';
+import { type FeedWindow, isOwnSending } from './use-feed-window.ts';
 
 /** Older messages load when the reader is this close to the first one in memory; newer ones likewise. */
 const LOAD_WITHIN_PX = 600;
 
-/** Handles scrolling: loads what comes next, knows whether the end is in view, and keeps it there. */
+/** Handles scrolling: loads the adjacent page, tracks whether the end is in view, and keeps it in view. */
 export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpen: boolean) {
   const { scrollRef, virtualizer } = useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer: log.hasNewer });
   const [isAtEnd, setIsAtEnd] = useState(true);
@@ -39,7 +38,7 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
     await jumpToLatest(chatKey).catch(() => {});
     virtualizer.scrollToEnd();
   };
-  // A reader at an end of what is loaded gets more without moving.
+  // A reader at an end of the loaded part gets more without scrolling.
   useEffect(() => {
     if (isOpen && !log.hasFailed) loadAround(roomAround(virtualizer));
   });
@@ -47,21 +46,20 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
   useEndKept(virtualizer, isAtEndRef, isOpen);
   useEndFollowed(scrollRef, virtualizer, isAtEndRef);
   useOwnMessageShown(virtualizer, rows);
-  return { scrollRef, virtualizer, isAtEnd: isAtEnd && !log.hasNewer, handleScroll, toEnd };
+  const { containerRef } = virtualizer;
+  return { scrollRef, containerRef, virtualizer, isAtEnd: isAtEnd && !log.hasNewer, handleScroll, toEnd };
 }
 
-/** Reports which chat is on the screen; null = not this one. */
+/** Reports that the chat is on the screen; null = it is hidden. */
 function useViewedChat(chatKey: ChatKey | null, isAtEnd: { current: boolean }): void {
   useEffect(() => {
     if (chatKey === null) return undefined;
     viewChat(chatKey, isAtEnd.current);
-    return () => {
-      if (messagesStore.getState().viewed?.key === chatKey) viewChat(null);
-    };
+    return () => leaveChat(chatKey);
   }, [chatKey, isAtEnd]);
 }
 
-/** A growing composer takes room from the feed, even from a hidden one: its end stays in view. */
+/** A growing composer takes space from the feed, even from a hidden one: its end stays in view. */
 function useEndKept(virtualizer: FeedVirtualizer, isAtEnd: { current: boolean }, isOpen: boolean): void {
   const height = virtualizer.scrollRect?.height ?? 0;
   useLayoutEffect(() => {
@@ -88,7 +86,7 @@ function useEndFollowed(
   }, [scrollRef, virtualizer, isAtEnd]);
 }
 
-/** After sending a message the user wants to see it, wherever they were reading. */
+/** After sending a message, the user wants to see it, even if they were reading elsewhere. */
 function useOwnMessageShown(virtualizer: FeedVirtualizer, rows: FeedWindow['rows']): void {
   const last = messagesOf(rows.at(-1)).at(-1);
   const shownKey = useRef(last?.key);

@@ -1,43 +1,43 @@
-import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
+import { type ReactVirtualizer, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 import { estimateRow } from './estimate-row.ts';
 import type { FeedRowModel } from './feed-rows.ts';
 
 /** Within this distance of the end the feed stays at the end. */
 export const END_THRESHOLD_PX = 80;
-/** Room above the first row, for the loading indicator. */
+/** Space above the first row, for the loading indicator. */
 const FEED_PADDING_TOP_PX = 56;
 const FEED_PADDING_BOTTOM_PX = 4;
-/** Rows kept ready beyond both edges of the view. */
+/** Rows rendered beyond both edges of the view. */
 const OVERSCAN = 4;
 
 const MOST_REMEMBERED = 60;
 const positions = new Map<ChatKey, FeedPosition>();
 
-/** Where a chat was left; undefined if it was not open yet. */
+/** The position at which a chat was left; undefined if it was not open yet. */
 const positionOf = (key: ChatKey): FeedPosition | undefined => positions.get(key);
 
 type ScrollDirection = NonNullable<FeedVirtualizer['scrollDirection']>;
-export type FeedVirtualizer = Virtualizer<HTMLDivElement, Element>;
+export type FeedVirtualizer = ReactVirtualizer<HTMLDivElement, Element>;
 
-/** Size of the last feed on the screen, so that the next one is rendered right at once. */
+/** Size of the last feed on the screen, so that the next one is rendered correctly at once. */
 let lastRect = { width: 0, height: 0 };
 
 export interface FeedVirtualizerOptions {
   chatKey: ChatKey;
   isOpen: boolean;
   rows: readonly FeedRowModel[];
-  /** Newer messages exist that are not in the window: what is appended then is not news. */
+  /** Newer messages exist that are not in the window: appended rows are then history. */
   hasNewer: boolean;
 }
 
-/** Scroll anchoring: which rows are in the DOM, and where the reader is when rows come, go and change. */
+/** Scroll anchoring: which rows are in the DOM, and the reader's position when rows are added, removed and resized. */
 export function useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer }: FeedVirtualizerOptions) {
   const scrollRef = useRef<HTMLDivElement>(null);
   // The page that completes the window up to the end is history, although its arrival ends `hasNewer`.
   const hadNewer = useRef(hasNewer);
-  // The virtualizer forgets it as soon as scrolling ends, which is before the rows that came into view are measured.
+  // The virtualizer resets it as soon as scrolling ends, which is before the rows that came into view are measured.
   const direction = useRef<ScrollDirection>('forward');
   const virtualizer: FeedVirtualizer = useVirtualizer({
     count: rows.length,
@@ -49,7 +49,11 @@ export function useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer }: FeedVirt
     paddingEnd: FEED_PADDING_BOTTOM_PX,
     anchorTo: 'end',
     followOnAppend: !hadNewer.current,
-    scrollEndThreshold: END_THRESHOLD_PX,
+    // While newer messages are still to load, the last row is not the end, and its measurement moves nothing.
+    scrollEndThreshold: hasNewer ? -1 : END_THRESHOLD_PX,
+    // Otherwise React would render a frame late what the virtualizer measures during layout.
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
     initialRect: lastRect,
     initialOffset: () => initialOffsetOf(chatKey, rows),
     initialMeasurementsCache: positionOf(chatKey)?.sizes ?? [],
@@ -63,8 +67,8 @@ export function useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer }: FeedVirt
     hadNewer.current = hasNewer;
   });
   useRestoredPosition(chatKey, rows, virtualizer);
-  // A feed that is too short to scroll reports no position, and the virtualizer keeps the one it supposed: it would look
-  // for it in every frame, for five seconds after each message.
+  // A feed that is too short to scroll reports no position, and the virtualizer keeps its estimate: it would search for
+  // it in every frame, for five seconds after each message.
   useEffect(() => {
     if (virtualizer.getTotalSize() <= heightOf(virtualizer)) virtualizer.scrollOffset = 0;
   });
@@ -81,13 +85,13 @@ function keepsPlace(item: VirtualItem, virtualizer: FeedVirtualizer, direction: 
   const offset = virtualizer.scrollOffset ?? 0;
   const isNew = !virtualizer.itemSizeCache.has(item.key);
   if (isNew) return item.start < offset + (direction === 'backward' ? heightOf(virtualizer) : FEED_PADDING_TOP_PX);
-  // As the virtualizer does by default: rows in view grow downwards.
+  // The virtualizer's default: rows in view grow downwards.
   return item.end <= offset && virtualizer.scrollDirection !== 'backward';
 }
 
 const heightOf = (virtualizer: FeedVirtualizer): number => virtualizer.scrollRect?.height ?? 0;
 
-/** Where the chat will open, as far as sizes are known: rows rendered elsewhere would be wasted. */
+/** The initial scroll position of the chat, as far as sizes are known: rows rendered elsewhere would be wasted. */
 function initialOffsetOf(chatKey: ChatKey, rows: readonly FeedRowModel[]): number {
   const { anchor = null, sizes = [] } = positionOf(chatKey) ?? {};
   const measured = new Map(sizes.map(({ key, size }) => [key, size]));
@@ -99,13 +103,13 @@ function initialOffsetOf(chatKey: ChatKey, rows: readonly FeedRowModel[]): numbe
   return Math.max(0, end + FEED_PADDING_BOTTOM_PX - lastRect.height);
 }
 
-/** The space above and below the view, px, as the virtualizer knows it: asking the element would force a layout. */
+/** The virtualizer's space above and below the view, px: reading it from the element would force a layout. */
 export function roomAround(virtualizer: FeedVirtualizer): { above: number; below: number } {
   const above = virtualizer.scrollOffset ?? 0;
   return { above, below: virtualizer.getTotalSize() - heightOf(virtualizer) - above };
 }
 
-/** Opens the chat where it was left, or else at its end. */
+/** Opens the chat at its last position, or else at its end. */
 function useRestoredPosition(chatKey: ChatKey, rows: readonly FeedRowModel[], virtualizer: FeedVirtualizer): void {
   const isRestored = useRef(false);
   useLayoutEffect(() => {
@@ -157,7 +161,7 @@ interface FeedPosition {
   sizes: VirtualItem[];
 }
 
-/** Remembers where a chat was left, until the page is closed. */
+/** Stores the position of a chat until the page is closed. */
 function rememberPosition(key: ChatKey, position: FeedPosition): void {
   positions.delete(key);
   positions.set(key, position);

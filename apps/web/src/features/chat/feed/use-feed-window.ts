@@ -1,15 +1,15 @@
 import { saysJoined } from '@loquat/contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { getMyUid } from '../../../state/session.ts';
-import { useUi } from '../../../hooks/use-ui.ts';
+import { useUi } from '#hooks/use-ui.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { getMyUid } from '#state/session.ts';
 import { chatsStore } from '../chats.store.ts';
 import { isImageMessage } from '../content/message-kinds.ts';
-import { type FeedRowModel, localDayOf, messagesOf, type RowMessage, type RowSource, toFeedRows } from './feed-rows.ts';
 import { loadHistory } from '../log/history/history.actions.ts';
 import { findMessage, useChatWindow } from '../log/messages.selectors.ts';
 import type { ChatLog } from '../log/messages.store.ts';
+import { type FeedRowModel, localDayOf, messagesOf, type RowMessage, type RowSource, toFeedRows } from './feed-rows.ts';
 
 /** The read position when the chat was opened; the divider stays there until the chat is left. */
 export interface UnreadAtOpen {
@@ -32,7 +32,7 @@ const sourceOf = (mid: number): RowSource[] => {
   const message = findMessage(mid);
   if (!message) return [];
   const { from_uid, created_at, local_id, failed, reply_mid, properties } = message;
-  // A message that was not sent says so below itself, in a row of its own.
+  // A failed message shows its error below itself, so it needs a row of its own.
   const isImage = !failed && isImageMessage(message);
   return [
     {
@@ -55,13 +55,13 @@ function unreadNow(key: ChatKey): UnreadAtOpen {
   return { readMarker: count > 0 ? readMarker : null, count };
 }
 
-/** Includes what has arrived since, from the earlier read position on. */
+/** Includes messages that have arrived since, from the earlier read position on. */
 const grown = (before: UnreadAtOpen, now: UnreadAtOpen): UnreadAtOpen =>
   now.count > before.count ? { ...now, readMarker: before.readMarker ?? now.readMarker } : before;
 
 /**
- * The divider stays where it was when the chat was opened, unless the reader moves it. A chat opened before everything
- * said in its reader's absence has been delivered keeps opening until it has (`isTold`).
+ * The divider stays where it was when the chat was opened, unless the reader moves it. Until all missed messages have
+ * been delivered (`isTold`), a chat keeps the divider of its opening.
  */
 function useUnread(key: ChatKey, { isOpen, isTold }: { isOpen: boolean; isTold: boolean }): UnreadAtOpen {
   const from = useStore(chatsStore, ({ unreadFrom }) => unreadFrom[key]);
@@ -85,7 +85,7 @@ export function useFeedWindow(key: ChatKey, isOpen: boolean): FeedWindow {
   const unread = useUnread(key, { isOpen, isTold: isReady && (mids.length > 0 || !hasMore) });
   const rows = useRows(log, unread.readMarker);
   const isFirstPageNeeded = isOpen && mids.length === 0 && hasMore && !hasNewer && !hasFailed;
-  // The log records that it failed.
+  // The log records the failure.
   const load = useCallback((): void => void loadHistory(key).catch(() => {}), [key]);
   useEffect(() => {
     if (isFirstPageNeeded) load();
@@ -111,7 +111,7 @@ function useRows({ mids, hasMore, hasFailed }: ChatLog, readMarker: number | nul
   return rows;
 }
 
-/** Known messages of others that the reader has not seen yet. */
+/** Number of other users' messages that the reader has not seen yet. */
 export const useUnseenCount = (key: ChatKey): number => useStore(chatsStore, (state) => state.unread[key]?.length ?? 0);
 
 /** Whether a message is the user's own and still being sent. */

@@ -1,26 +1,23 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { toasts } from '../../../ui/feedback/toasts.ts';
-import type { RowMessage } from './feed-rows.ts';
-import { loadAround } from '../log/history/history.actions.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { toasts } from '#ui/feedback/toasts.ts';
 import { arriveAt, giveUpJump, type Jump, useFlashedMid, useWantedJump } from '../jump.ts';
+import { loadAround } from '../log/history/history.actions.ts';
+import type { RowMessage } from './feed-rows.ts';
 
 export interface JumpOptions {
   isOpen: boolean;
   /** All messages of the feed, in order. */
   shown: readonly RowMessage[];
-  /** Brings one of them to the middle of the view and focuses it. */
+  /** Brings a message to the middle of the view and focuses it. */
   show: (index: number) => void;
 }
 
-/**
- * Goes to the message named by an address or a quote: loads the messages around it, then centres, focuses and flashes
- * it.
- */
+/** Goes to the message of an address or a quote: loads the messages around it, then centres, focuses and flashes it. */
 export function useJump(chatKey: ChatKey, { isOpen, shown, show }: JumpOptions) {
   const wanted = useWantedJump(chatKey);
-  const jump = isOpen ? wanted : null;
+  const jump = (isOpen && wanted) || null;
   const [loaded, setLoaded] = useState<Jump | null>(null);
   useLoadedJump(jump, setLoaded);
   const index = jump && loaded === jump ? shown.findIndex(({ mid }) => mid === jump.mid) : -1;

@@ -11,7 +11,7 @@ interface ShownMessage extends RowMessage {
   row: number;
 }
 
-/** Arrows move the focus from message to message, Home and End to the ends of what is loaded. */
+/** Arrows move the focus from message to message, Home and End to the ends of the loaded part. */
 export function useRovingFocus(rows: readonly FeedRowModel[], virtualizer: FeedVirtualizer) {
   const shown = useMemo(
     () => rows.flatMap((row, index): ShownMessage[] => messagesOf(row).map((one) => ({ ...one, row: index }))),
@@ -57,7 +57,7 @@ export function useRovingFocus(rows: readonly FeedRowModel[], virtualizer: FeedV
     event.preventDefault();
     focusAt(next);
   };
-  // Also a message that was clicked or reached by Tab: arrows continue from there.
+  // Also for a message that was clicked or reached by Tab: arrows continue from there.
   const handleFocus = (event: FocusEvent): void => {
     const mid = Number(event.target.closest<HTMLElement>('[data-mid]')?.dataset['mid']);
     const message = shown.find((other) => other.mid === mid);

@@ -1,22 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 import { markRead } from '../chats.actions.ts';
-import { messagesOf } from './feed-rows.ts';
 import { loadAround, loadHistory } from '../log/history/history.actions.ts';
 import { findMessage } from '../log/messages.selectors.ts';
 import { logOf, messagesStore } from '../log/messages.store.ts';
+import { messagesOf } from './feed-rows.ts';
 import type { FeedVirtualizer } from './use-feed-virtualizer.ts';
 import type { FeedWindow } from './use-feed-window.ts';
 
 /** Where the divider ends up after a jump, px from the top. */
 const JUMP_MARGIN_PX = 60;
-/** How many pages back to look for the first unread message; with more to read, reading begins there. */
+/** How many pages back to look for the first unread message; if there are more, reading begins there. */
 const MOST_PAGES = 20;
 
 /** The bar above the feed: shown until the divider was in view or everything is marked as read. */
 export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, virtualizer: FeedVirtualizer) {
-  // Messages from the reader's absence may be delivered after the chat was opened, part by part: each part is checked
-  // again.
+  // Missed messages may be delivered after the chat was opened, part by part: each part is checked again.
   const { count } = unread;
   const [known, setKnown] = useState({ count: 0, isDone: true });
   const isKnown = known.count === count;
@@ -27,7 +26,7 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
 
   const look = useCallback((): void => {
     if (isDone) return;
-    // A feed that follows its end does so a frame after it grew: until then the divider may be where nobody sees it.
+    // A feed that follows its end scrolls a frame after it grew: until then the divider may be out of view.
     requestAnimationFrame(() => {
       const divider = virtualizer.measurementsCache[index];
       // Uses the browser's numbers: the virtualizer does not report a feed that is too short to scroll.
@@ -39,7 +38,7 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
 
   const contentHeight = virtualizer.getTotalSize();
   const height = virtualizer.scrollRect?.height;
-  // Whenever the feed has settled: a short one never scrolls, and its rows are measured after the first check.
+  // Runs whenever the feed has settled: a short one never scrolls, and its rows are measured after the first check.
   useEffect(() => {
     if (rows.length === 0) return;
     const frame = requestAnimationFrame(look);
@@ -61,7 +60,7 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
     isJumping.current = true;
     const readMarker = unread.readMarker ?? 0;
     const isThere = readMarker > 0 && (await loadAround(chatKey, readMarker).catch(() => false));
-    // The last message that was read may have been deleted.
+    // The message at the read marker may have been deleted.
     if (!isThere) await loadUntil(chatKey, readMarker);
   };
   const dismiss = (): void => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
 import { BundleView, type BundleViewProps } from '../bundle-view.tsx';
 
 export interface BundleDialogProps extends BundleViewProps {

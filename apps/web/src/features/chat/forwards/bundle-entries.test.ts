@@ -19,7 +19,7 @@ const shapeOf = (messages: ForwardedMessage[]) =>
     entry.kind === 'images' ? entry.messages.map(({ mid }) => mid) : entry.message.mid,
   );
 
-test('images that one person sent within a minute are shown together', () => {
+test('images that one user sent within a minute are shown together', () => {
   expect(shapeOf([image(1, 0), image(2, 59_000), image(3, 100_000), image(4, 170_000)])).toEqual([[1, 2, 3], 4]);
   expect(shapeOf([image(1, 0, 0), image(2, 0, 1)])).toEqual([1, 2]);
 });

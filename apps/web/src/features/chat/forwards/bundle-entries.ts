@@ -1,16 +1,17 @@
 import type { ForwardedMessage, MessageBundle } from '@loquat/contract';
 import { type Attachment, soundOf } from '../content/attachment.ts';
+import { fileInfoOf } from '../content/file-info.ts';
+import { isOriginalShown, isOwnThumbnail } from '../content/media/image-original.ts';
 import type { LightboxSlide } from '../content/media/lightbox-slide.ts';
 import { isImageMessage, traitsOf } from '../content/message-kinds.ts';
-import { fileInfoOf } from '../content/file-info.ts';
 import type { AttachmentUrl } from './attachment-url.ts';
 
-/** What a bundle shows as one unit: a message, or images that one person sent together. */
+/** A unit of a bundle's view: a message, or images that one user sent together. */
 export type BundleEntry =
   | { kind: 'message'; message: ForwardedMessage }
   | { kind: 'images'; messages: readonly ForwardedMessage[] };
 
-/** Images of one person within this time belong together. */
+/** Images of one user within this time belong together. */
 const TOGETHER_MS = 60_000;
 
 /** The file of a copied message. */
@@ -18,12 +19,14 @@ export function attachmentOfCopy(message: ForwardedMessage, urlOf: AttachmentUrl
   const { file_id, thumbnail_id, properties, content_type } = message;
   const info = fileInfoOf(properties);
   const url = file_id === null ? undefined : urlOf(file_id);
-  const isStill = info.content_type !== 'image/gif' && thumbnail_id !== null;
+  const thumbnail = thumbnail_id === null ? undefined : urlOf(thumbnail_id);
+  const isOwn = info.content_type === 'image/gif' || (thumbnail === undefined && isOwnThumbnail(info));
   return {
     info,
     url,
+    viewUrl: isOriginalShown(info) ? url : (thumbnail ?? url),
     downloadUrl: file_id === null ? undefined : urlOf(file_id, { download: true }),
-    thumbnailUrl: isStill ? urlOf(thumbnail_id) : url,
+    thumbnailUrl: isOwn ? url : thumbnail,
     isVoice: traitsOf(content_type).isVoice,
     ...soundOf(properties),
   };
@@ -53,10 +56,10 @@ export function entriesOf({ messages }: MessageBundle): BundleEntry[] {
 /** The images of a bundle for its lightbox. */
 export function slidesOfBundle(bundle: MessageBundle, urlOf: AttachmentUrl): LightboxSlide[] {
   return bundle.messages.filter(isImage).map((message) => {
-    const { info, url = '', downloadUrl } = attachmentOfCopy(message, urlOf);
+    const { info, viewUrl = '', downloadUrl } = attachmentOfCopy(message, urlOf);
     const { name, width, height } = info;
     const sender = bundle.users[message.from_user]?.name ?? '';
     const size = width !== undefined && height !== undefined ? { width, height } : {};
-    return { src: url, downloadUrl, name, sender, at: message.created_at, ...size };
+    return { src: viewUrl, downloadUrl, name, sender, at: message.created_at, ...size };
   });
 }

@@ -1,42 +1,46 @@
 import { type MessageBundle, ProblemError } from '@loquat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Forward } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '../../../hooks/query-client.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { Avatar } from '../../../ui/picture/avatar.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { isTemporary } from '../log/messages.store.ts';
+import { queryClient } from '#hooks/query-client.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { useDialogOnDemand } from '#ui/dialog/use-dialog-on-demand.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Avatar } from '#ui/picture/avatar.tsx';
 import { usePreviewText } from '../content/use-preview-text.ts';
-import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+import { isTemporary } from '../log/messages.store.ts';
+import { storeBundle, readStoredBundle } from '../log/stored-bundles.ts';
 import { type AttachmentUrl, forwardAttachmentUrl } from './attachment-url.ts';
-import { keepBundle, readKept } from '../log/kept-bundles.ts';
+import { BundleDialog } from './bundle-dialog.tsx';
 import { readForward } from './forwards.actions.ts';
-
-const BundleDialog = lazyComponent(async () => (await import('./bundle-dialog.tsx')).BundleDialog);
 
 const SHOWN = 2;
 
-/** Forwarded messages in a message (`mid`): the first of them, and a button that opens all. */
+/** A preview of the messages forwarded in message `mid`, with a button that opens all of them. */
 export function ForwardCard({ path, mid }: { path: string; mid: number }) {
   const { t } = useTranslation('chat');
-  const find = async (): Promise<MessageBundle> => (await readKept(path)) ?? readForward(path);
+  const loadBundle = async (): Promise<MessageBundle> => (await readStoredBundle(path)) ?? readForward(path);
   const { data, error } = useQuery(
-    // A bundle never changes. Offline, it may be on the device.
-    { queryKey: ['forward', path], queryFn: find, staleTime: Infinity, gcTime: Infinity, networkMode: 'offlineFirst' },
+    // A bundle never changes, and may be stored on the device for offline use.
+    {
+      queryKey: ['forward', path],
+      queryFn: loadBundle,
+      staleTime: Infinity,
+      gcTime: Infinity,
+      networkMode: 'offlineFirst',
+    },
     queryClient,
   );
   useEffect(() => {
-    if (data && !isTemporary(mid)) void keepBundle(path, mid, data);
+    if (data && !isTemporary(mid)) void storeBundle(path, mid, data);
   }, [path, mid, data]);
   if (error) {
     const isGone = error instanceof ProblemError && error.code === 'bundle.not_found';
     return <Frame>{isGone ? t('bundle.gone') : t('bundle.failed')}</Frame>;
   }
-  if (!data) return <Loading />;
-  return <Loaded bundle={data} attachmentUrl={forwardAttachmentUrl(path)} />;
+  if (!data) return <ForwardSkeleton />;
+  return <ForwardPreview bundle={data} attachmentUrl={forwardAttachmentUrl(path)} />;
 }
 
 function Frame({ children }: { children: ReactNode }) {
@@ -48,9 +52,9 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 const CARD = 'mt-1.5 w-[520px] max-w-full overflow-hidden rounded-lg border border-line-strong bg-surface text-ink';
-const HEAD = 'flex items-center gap-[7px] border-b border-line bg-sunken px-3.5 py-[9px] text-[12.5px] font-semibold';
+const HEADER = 'flex items-center gap-[7px] border-b border-line bg-sunken px-3.5 py-[9px] text-[12.5px] font-semibold';
 
-function Loading() {
+function ForwardSkeleton() {
   const { t } = useTranslation('chat');
   return (
     <div aria-busy aria-label={t('bundle.loading')} role="group" className={`${CARD} h-[190px] p-3.5`}>
@@ -61,19 +65,19 @@ function Loading() {
   );
 }
 
-function Loaded({ bundle, attachmentUrl }: { bundle: MessageBundle; attachmentUrl: AttachmentUrl }) {
+function ForwardPreview({ bundle, attachmentUrl }: { bundle: MessageBundle; attachmentUrl: AttachmentUrl }) {
   const { t } = useTranslation('chat');
   const { isWanted, show, dialog } = useDialogOnDemand();
   const count = bundle.messages.length;
   return (
     <div className={CARD}>
-      <div className={`${HEAD} text-muted`}>
+      <div className={`${HEADER} text-muted`}>
         <Forward size={16} aria-hidden className="text-bot-text" />
         {t('bundle.count', { count })}
       </div>
       <div className="grid gap-[9px] px-3.5 pt-[9px] pb-[11px]">
         {bundle.messages.slice(0, SHOWN).map((message) => (
-          <FirstLine key={message.mid} {...{ message, bundle, attachmentUrl }} />
+          <MessagePreview key={message.mid} {...{ message, bundle, attachmentUrl }} />
         ))}
       </div>
       <button
@@ -84,25 +88,23 @@ function Loaded({ bundle, attachmentUrl }: { bundle: MessageBundle; attachmentUr
         {t('bundle.open_all', { count })}
       </button>
       {isWanted && (
-        // Keys typed in the dialog are not for the row around it.
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps keys to itself.
+        // Keys typed in the dialog must not reach the row around it.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only stops key events.
         <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
-          <Suspense>
-            <BundleDialog bundle={bundle} attachmentUrl={attachmentUrl} {...dialog} />
-          </Suspense>
+          <BundleDialog bundle={bundle} attachmentUrl={attachmentUrl} {...dialog} />
         </div>
       )}
     </div>
   );
 }
 
-interface FirstLineProps {
+interface MessagePreviewProps {
   message: MessageBundle['messages'][number];
   bundle: MessageBundle;
   attachmentUrl: AttachmentUrl;
 }
 
-function FirstLine({ message, bundle, attachmentUrl }: FirstLineProps) {
+function MessagePreview({ message, bundle, attachmentUrl }: MessagePreviewProps) {
   const { t } = useTranslation('chat');
   const format = useFormat();
   const previewOf = usePreviewText();

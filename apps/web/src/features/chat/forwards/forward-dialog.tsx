@@ -1,16 +1,16 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { tellFailure } from '../../../lib/tell-failure.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { tellUnsent } from '../log/sending/send-and-tell.ts';
-import { toasts } from '../../../ui/feedback/toasts.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { reportFailure } from '#lib/report-failure.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { toasts } from '#ui/feedback/toasts.ts';
+import { TextField } from '#ui/form/text-field.tsx';
 import { ChatPicker } from '../chat-picker.tsx';
-import { forwardMessages } from './forwards.actions.ts';
+import { tellUnsent } from '../log/sending/send-and-tell.ts';
 import { useNamedChats } from '../use-named-chats.ts';
+import { forwardMessages } from './forwards.actions.ts';
 
 export interface ForwardDialogProps {
   mids: readonly number[];
@@ -22,7 +22,7 @@ export interface ForwardDialogProps {
   finalFocus?: () => HTMLElement | boolean | null;
 }
 
-/** Sends a copy of messages to people and channels, with an optional comment. */
+/** Sends a copy of messages to users and channels, with an optional comment. */
 export function ForwardDialog({ mids, open, onOpenChange, onSent, finalFocus }: ForwardDialogProps) {
   const { t } = useTranslation('chat');
   const chats = useNamedChats();
@@ -107,7 +107,7 @@ function useForward(mids: readonly number[], onSent: () => void) {
       setIsSending(false);
       onSent();
     } catch (error) {
-      tellFailure(error);
+      reportFailure(error);
       setIsSending(false);
     }
   };

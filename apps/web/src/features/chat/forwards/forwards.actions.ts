@@ -1,6 +1,6 @@
 import { contentTypes, forwardEndpoints, type MessageBundle } from '@loquat/contract';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { connection } from '../../../state/connection.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { connection } from '#state/connection.ts';
 import { midList } from '../log/mid-list.ts';
 import { sendMessage, type SendOutcome } from '../log/sending/send.actions.ts';
 

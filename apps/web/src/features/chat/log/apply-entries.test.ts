@@ -1,18 +1,18 @@
 import type { Message } from '@loquat/contract';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { messageLogs } from '#testing/log-arbitrary.ts';
+import { deleted, edited, liked, ME, posted } from '#testing/log-fixture.ts';
 import { applyEntries } from './apply-entries.ts';
-import { messageLogs } from '../../../testing/log-arbitrary.ts';
-import { deleted, edited, liked, ME, posted } from '../../../testing/log-fixture.ts';
-import { MidTable } from './mid-table.ts';
 import { type ChatMessage, emptyMessages, type MessagesState } from './messages.store.ts';
+import { MidTable } from './mid-table.ts';
 
 const CONTEXT = { myUid: ME, now: 0 };
 const fromStream = (state: MessagesState, entries: readonly Message[]) =>
   applyEntries(state, entries, { ...CONTEXT, isLive: true }).state;
 const fromHistory = (state: MessagesState, entries: readonly Message[]) =>
   applyEntries(state, entries, { ...CONTEXT, isLive: false }).state;
-/** What a person can see: an empty chat looks like an unknown one. */
+/** The state that a user can see: an empty chat looks like an unknown one. */
 const visible = ({ byMid, chats }: MessagesState) => ({
   byMid: Object.fromEntries(byMid),
   chats: Object.fromEntries(Object.entries(chats).filter(([, log]) => log.mids.length > 0)),
@@ -62,7 +62,7 @@ test('a like replayed by the server does not toggle off', () => {
   expect(fromStream(state, [liked(2, 1)]).byMid.get(1)?.reactions).toEqual({ '👍': [2] });
 });
 
-test('a second like of the same user takes the first one back', () => {
+test('a second like of the same user removes the first one', () => {
   const state = fromStream(emptyMessages, [posted(1), liked(2, 1), liked(3, 1, { from: 3 }), liked(4, 1)]);
   expect(state.byMid.get(1)?.reactions).toEqual({ '👍': [3] });
 });
@@ -115,7 +115,7 @@ const withSending: MessagesState = {
 };
 const arrived = posted(5, { from: ME, properties: { local_id: TEMPORARY }, content: 'hello' });
 
-test('the temporary id gives way to the mid in one step, and its row keeps a message until it is gone', () => {
+test('the temporary id is replaced by the mid in one step, and its row keeps a message until it is gone', () => {
   const { state, acknowledged } = applyEntries(withSending, [posted(4), arrived], { ...CONTEXT, isLive: true });
   expect(state.chats['g:1']?.mids).toEqual([4, 5]);
   expect(state.byMid.get(5)).toMatchObject({ local_id: TEMPORARY, content: 'hello' });
@@ -123,13 +123,13 @@ test('the temporary id gives way to the mid in one step, and its row keeps a mes
   expect(acknowledged).toEqual([TEMPORARY]);
 });
 
-test('the event of an own message corrects the time that the answer did not know', () => {
+test('the event of an own message corrects the time that the answer lacks', () => {
   const answer = { ...arrived, created_at: TEMPORARY };
   const answered = fromHistory(withSending, [answer]);
   expect(fromStream(answered, [arrived]).byMid.get(5)?.created_at).toBe(arrived.created_at);
 });
 
-test('a message of someone else with the same local id settles nothing', () => {
+test("another user's message with the same local id acknowledges nothing", () => {
   const foreign = posted(5, { from: 2, properties: { local_id: TEMPORARY } });
   expect(fromStream(withSending, [foreign]).chats['g:1']?.mids).toEqual([5, TEMPORARY]);
 });

@@ -1,5 +1,5 @@
 import type { Message } from '@loquat/contract';
-import { type ChatKey, chatKeyOf } from '../../../lib/chat-key.ts';
+import { type ChatKey, chatKeyOf } from '#lib/chat-key.ts';
 import { annotate, expiryOf, messageOf, NO_ANNOTATIONS, type RemovedMessage, withAnnotations } from './log-entries.ts';
 import { type Annotations, type ChatLog, type ChatMessage, logOf, type MessagesState } from './messages.store.ts';
 import type { MidTableDraft } from './mid-table.ts';
@@ -11,11 +11,11 @@ export interface ApplyContext {
   now: number;
   /** Entries from the stream raise `afterMid`; entries of a history page or of an answer do not. */
   isLive: boolean;
-  /** Which end of the chat on the screen may leave memory; by default the one the reader is not at. */
+  /** The end of the chat on the screen that may leave memory; by default the end away from the reader. */
   drop?: WindowEnd;
 }
 
-/** What a batch of entries changed, for unread counts and storage. */
+/** Effects of a batch of entries, for unread counts and storage. */
 export interface Applied {
   state: MessagesState;
   /** Messages new to memory; for a chat whose end is not in memory, also those that were only counted. */
@@ -90,7 +90,7 @@ function applyPosted(draft: Draft, entry: Posted): void {
   const known = draft.byMid.get(entry.mid);
   const log = logOf(before, message.chat);
   const isBeyondWindow = context.isLive && log.hasNewer && entry.mid > newestMid(log);
-  // The answer to the user's own send has neither the server's time nor the expiry; its event corrects them.
+  // The answer to the user's own send lacks the server's time and the expiry; its event corrects them.
   const isSame = known?.created_at === message.created_at && known.expires_in === message.expires_in;
   if (!isSame) draft.byMid.set(entry.mid, message);
   draft.lastMids.set(message.chat, Math.max(entry.mid, draft.lastMids.get(message.chat) ?? log.lastMid));

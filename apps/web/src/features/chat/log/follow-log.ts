@@ -1,6 +1,6 @@
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { entryCache } from '../../../state/entry-cache.ts';
-import { getMyUid } from '../../../state/session.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { entryCache } from '#state/entry-cache.ts';
+import { getMyUid } from '#state/session.ts';
 import { chatsStore } from '../chats.store.ts';
 import { applyLogChanges, type LogChanges } from '../chats/unread.ts';
 import { type LogCommit, onLogApplied } from './message-log.ts';
@@ -33,7 +33,7 @@ function followBatch({ entries, source, applied }: LogCommit): void {
   for (const { key, mid } of removed) if (isLastLost(applied.state, key, mid)) void findLastOf(key);
 }
 
-/** The newest message is gone while the reader is far back: the new last one is not in memory. */
+/** The newest message was removed while the reader is far back: the new last one is not in memory. */
 function isLastLost({ chats }: LogCommit['applied']['state'], key: ChatKey, mid: number): boolean {
   const log = chats[key];
   return log !== undefined && log.hasNewer && log.lastMid === mid;
@@ -44,9 +44,8 @@ const findLastOf = (key: ChatKey): Promise<void> =>
   import('./history/find-last.ts').then(({ findLast }) => findLast(key)).catch(() => {});
 
 /**
- * Newest message of every chat that a batch touched. The event of the user's own message counts although the message is
- * known: its answer did not have the server's time, and a message that waited for the connection was written long
- * before.
+ * Newest message of every chat that a batch changed. The event of the user's own message counts although the message is
+ * known: its answer lacked the server's time, and a message that waited for the connection was written long before.
  */
 function activityOf(
   entries: LogCommit['entries'],

@@ -1,8 +1,8 @@
 import type { Message } from '@loquat/contract';
-import { channelKey, type ChatKey, dmKey } from '../../../lib/chat-key.ts';
-import type { CacheDb, CacheWrite } from '../../../state/cache-db.ts';
-import { entryCache } from '../../../state/entry-cache.ts';
-import type { Device, Restored } from '../../../state/feature-state.ts';
+import { type ChatKey, keyOfPath } from '#lib/chat-key.ts';
+import type { CacheDb, CacheWrite } from '#state/cache-db.ts';
+import { entryCache } from '#state/entry-cache.ts';
+import type { Device, Restored } from '#state/feature-state.ts';
 import type { ChatsState } from '../chats.store.ts';
 import { LIVE } from './history/coverage.ts';
 import { commitEntries } from './message-log.ts';
@@ -16,12 +16,13 @@ const WARM_CHATS = 60;
 type Tails = SavedMessages['tails'];
 
 /**
- * Reads what is shown first: the end of the chat on the screen, and the newest message of every other. The ends of
- * those others follow, with everything that happened to their messages.
+ * Reads the first view: the end of the chat on the screen, and the newest message of every other. The ends of other
+ * chats follow, with all changes of their messages.
  */
 export async function openLog({ scope, db, saved }: Device): Promise<Restored> {
   const { tails = {} } = (saved['messages'] ?? {}) as Partial<SavedMessages>;
-  const shown = shownChat() ?? (saved['chats'] as ChatsState | undefined)?.lastOpened ?? '';
+  const shown =
+    keyOfPath(globalThis.location?.pathname ?? '') ?? (saved['chats'] as ChatsState | undefined)?.lastOpened ?? '';
   const { [shown]: end, ...others } = tails as Record<string, Tail>;
   const newest = Object.values(others).map(({ lastMid }) => lastMid);
   const entries = await Promise.all([end ? readTails(db, { [shown]: end }) : [], db.readMids(newest)]);
@@ -31,7 +32,7 @@ export async function openLog({ scope, db, saved }: Device): Promise<Restored> {
       commitEntries(entries.flat(), 'restored');
     },
     rest: async () => {
-      // If a page cannot be read from the device now, it is requested when somebody scrolls there.
+      // If the device cannot read a page now, it is requested when the user scrolls there.
       const missing = await readTails(db, cooled(others)).catch(() => []);
       return () => {
         commitEntries(missing, 'restored');
@@ -41,7 +42,7 @@ export async function openLog({ scope, db, saved }: Device): Promise<Restored> {
   };
 }
 
-/** The newest messages of chats, from where the device says they begin. */
+/** The newest messages of chats, from the beginning of their stored ends. */
 async function readTails(db: CacheDb, tails: Tails): Promise<Message[]> {
   const ranges = (Object.entries(tails) as [ChatKey, Tail][]).map(([chat, { from }]) => ({
     chat,
@@ -51,18 +52,11 @@ async function readTails(db: CacheDb, tails: Tails): Promise<Message[]> {
   return db.readRanges(ranges);
 }
 
-/** The ends as far as they are read: a chat that has long been silent begins at its newest message. */
+/** The ends that are read: a chat without recent messages begins at its newest message. */
 function cooled(tails: Tails): Tails {
   const all = Object.entries(tails).toSorted(([, one], [, other]) => other.lastMid - one.lastMid);
   const cold = all.slice(WARM_CHATS).map(([key, { lastMid }]) => [key, { from: lastMid, lastMid }]);
   return Object.fromEntries([...all.slice(0, WARM_CHATS), ...cold]) as Tails;
-}
-
-/** The chat in the address. */
-function shownChat(): ChatKey | undefined {
-  const [, kind, id] = /^\/chat\/(channel|dm)\/(\d+)/.exec(globalThis.location?.pathname ?? '') ?? [];
-  if (!kind) return undefined;
-  return kind === 'channel' ? channelKey(Number(id)) : dmKey(Number(id));
 }
 
 /** Forwarded messages leave the device with the last message that contains them. */
@@ -70,17 +64,17 @@ export function dropBundlesOf({ removedMids, removedChats }: Omit<CacheWrite, 'v
   if (removedMids.some((mid) => !isTemporary(mid)) || removedChats.length > 0) void dropBundles();
 }
 
-/** Offline, that waits. */
+/** Offline, this waits. */
 async function dropBundles(): Promise<void> {
   try {
     if (!(await entryCache.db.readValue('bundles'))) return;
-    await (await import('./kept-bundles.ts')).dropUncarried();
+    await (await import('./stored-bundles.ts')).deleteUnusedBundles();
   } catch {
-    // The next start, or the next deletion, does it.
+    // The next start, or the next deletion, repeats it.
   }
 }
 
-/** The device stores only what arrives from now on. */
+/** From now on, the device stores only new entries. */
 export const recoverFromLoss = (): void =>
   messagesStore.setState(({ received, afterMid }) => ({
     received: received.length > 0 ? [{ from: afterMid + 1, to: LIVE }] : [],

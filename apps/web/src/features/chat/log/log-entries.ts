@@ -1,5 +1,5 @@
 import type { Message, Uid } from '@loquat/contract';
-import { type ChatKey, chatKeyOf } from '../../../lib/chat-key.ts';
+import { type ChatKey, chatKeyOf } from '#lib/chat-key.ts';
 import { type Annotations, type ChatMessage, isTemporary } from './messages.store.ts';
 
 export const NO_ANNOTATIONS: Annotations = { likes: [] };
@@ -7,7 +7,7 @@ export const NO_ANNOTATIONS: Annotations = { likes: [] };
 type LogEntry = Pick<Message, 'mid' | 'from_uid' | 'created_at'>;
 type Reaction = Extract<Message['detail'], { type: 'reaction' }>['detail'];
 
-/** What is known about a message after one more log entry about it; the same object if that entry is known. */
+/** The annotations of a message after one more log entry about it; the same object if that entry is known. */
 export function annotate(notes: Annotations, entry: LogEntry, detail: Reaction): Annotations {
   switch (detail.type) {
     case 'delete':
@@ -24,7 +24,7 @@ export function annotate(notes: Annotations, entry: LogEntry, detail: Reaction):
   }
 }
 
-/** The log has the last word: a like in it replaces the same one that was being sent. */
+/** The log takes precedence: its like replaces the same one that was being sent. */
 function withLike(notes: Annotations, like: Annotations['likes'][number]): Annotations {
   if (notes.deleted || notes.likes.some(({ mid }) => mid === like.mid)) return notes;
   const pending = notes.likes.find(
@@ -34,7 +34,7 @@ function withLike(notes: Annotations, like: Annotations['likes'][number]): Annot
   return { ...notes, likes: [...others, like].toSorted((a, b) => a.mid - b.mid) };
 }
 
-/** Who reacted with what after all likes: each like toggles, in the order of their mids. */
+/** The users of each reaction after all likes: each like toggles, in the order of their mids. */
 function reactionsOf(likes: Annotations['likes']): ChatMessage['reactions'] {
   const reactions: Record<string, readonly Uid[]> = {};
   for (const { action, uid } of likes) {
@@ -48,7 +48,7 @@ function reactionsOf(likes: Annotations['likes']): ChatMessage['reactions'] {
 
 const NO_REACTIONS: ChatMessage['reactions'] = {};
 
-/** A message with what is known about it. */
+/** A message with its annotations applied. */
 export function withAnnotations(message: ChatMessage, notes: Annotations | undefined): ChatMessage {
   if (!notes) return message;
   const { edit, pendingEdit, likes } = notes;

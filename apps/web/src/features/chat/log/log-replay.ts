@@ -1,5 +1,5 @@
-import type { Replay } from '../../../state/feature-state.ts';
-import { getMyUid, isGuest } from '../../../state/session.ts';
+import type { Replay } from '#state/feature-state.ts';
+import { getMyUid, isGuest } from '#state/session.ts';
 import { afterReplay } from './history/coverage.ts';
 import { withoutOlderThan } from './messages.events.ts';
 import { type MessagesState, messagesStore } from './messages.store.ts';
@@ -18,7 +18,7 @@ async function fillAfter({ isCapped }: Replay): Promise<void> {
 }
 
 function withReplay(state: MessagesState, { afterMid, firstMid, isCapped }: Replay): MessagesState {
-  // A guest's stream never has all of the log.
+  // A guest's stream never contains the whole log.
   const received = isGuest() ? [] : afterReplay(state.received, { afterMid, firstMid, isCapped });
   const hasHole = isCapped && firstMid !== undefined && afterMid > 0;
   return {
@@ -28,5 +28,5 @@ function withReplay(state: MessagesState, { afterMid, firstMid, isCapped }: Repl
   };
 }
 
-/** The ends of what was not addressed to the user: a replay, whatever it contained, leaves them behind. */
+/** The mids before which entries were not addressed to the user: a replay does not cover them. */
 const heardBefore = ({ joinedAt }: MessagesState): number[] => Object.values(joinedAt).map((from) => from - 1);

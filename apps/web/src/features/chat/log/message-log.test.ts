@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signedInAs } from '../../../testing/fake-server.ts';
-import { ME, posted } from '../../../testing/log-fixture.ts';
+import { signedInAs } from '#testing/fake-server.ts';
+import { ME, posted } from '#testing/log-fixture.ts';
 import { commitEntries, type LogCommit, onLogApplied } from './message-log.ts';
 import { emptyMessages, messagesStore } from './messages.store.ts';
 
@@ -36,14 +36,14 @@ test('messages disappear when they expire, each at its own time, by one timer', 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('counters and stores of messages are told which ones have expired', () => {
+test('counters and stores of messages are notified of expired ones', () => {
   commitEntries([passing(1, 10)], 'stream');
   vi.advanceTimersByTime(10_000);
   expect(commits.at(-1)).toMatchObject({ entries: [], applied: { removed: [{ key: 'g:1', mid: 1 }], added: [] } });
   expect(messagesStore.getState().chats['g:1']?.lastMid).toBe(0);
 });
 
-test('an own message disappears although the answer to its sending does not say when', () => {
+test('an own message disappears although the answer to its sending lacks the time', () => {
   const own = { from: ME, created_at: NOW };
   commitEntries([posted(1, own)], 'server');
   commitEntries([posted(1, { ...own, expires_in: 5 })], 'stream');
@@ -51,7 +51,7 @@ test('an own message disappears although the answer to its sending does not say 
   expect(mids()).toEqual([]);
 });
 
-test('a message that disappears in years is there until then', () => {
+test('a message that disappears in years is kept until then', () => {
   const years = 60 * 60 * 24 * 365;
   commitEntries([passing(1, years)], 'stream');
   vi.advanceTimersByTime(years * 1_000 - 1);

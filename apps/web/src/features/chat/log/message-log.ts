@@ -1,12 +1,12 @@
 import { type Message, TEMPORARY_MESSAGE_REMOVAL_MS } from '@loquat/contract';
-import { getMyUid } from '../../../state/session.ts';
+import { getMyUid } from '#state/session.ts';
 import { type Applied, applyEntries, removeExpired } from './apply-entries.ts';
 import { expiryOf } from './log-entries.ts';
 import { type ChatMessage, logOf, messagesStore } from './messages.store.ts';
 import type { WindowEnd } from './window.ts';
 
 /**
- * Where entries come from: the live stream, a call to the server, or this device. `restored` are those shown at the
+ * The source of entries: the live stream, a call to the server, or this device. `restored` are those shown at the
  * start, which are already counted.
  */
 export type EntrySource = 'stream' | 'server' | 'device' | 'restored';
@@ -45,7 +45,7 @@ export function commitEntries(entries: readonly Message[], source: EntrySource, 
 function publish(commit: LogCommit): void {
   messagesStore.setState(commit.applied.state);
   for (const listener of listeners) listener(commit);
-  // Not only the added ones: the answer to the user's own send does not know yet when it disappears; its event does.
+  // Not only the added ones: the answer to the user's own send lacks the expiry; its event has it.
   awaitExpiry(commit.entries.flatMap(({ mid }) => commit.applied.state.byMid.get(mid) ?? []));
 }
 
@@ -63,13 +63,13 @@ export function publishLast(message: ChatMessage): void {
   publish({ entries: [], source: 'device', applied: { state, added: [], removed, acknowledged: [] } });
 }
 
-/** Timers count in 32 bits; anything later is checked again then. */
+/** Timers count in 32 bits; a later expiry is checked again after this time. */
 const LONGEST_WAIT_MS = 2_147_483_647;
 let expiryTimer: ReturnType<typeof setTimeout> | undefined;
 /** When the next message disappears, milliseconds since the epoch. */
 let nextExpiry = Number.POSITIVE_INFINITY;
 
-/** One timer for all messages, set to the one that disappears first. */
+/** One timer for all messages, set to the next expiry. */
 function awaitExpiry(messages: readonly Pick<ChatMessage, 'created_at' | 'expires_in'>[]): void {
   const first = messages.reduce((soonest, message) => Math.min(soonest, expiryOf(message)), nextExpiry);
   if (first === nextExpiry) return;
@@ -85,7 +85,7 @@ function expire(): void {
   awaitExpiry([...messagesStore.getState().byMid.values()]);
 }
 
-/** A row still mounted under the temporary id finds its message until now. */
+/** Rows that are still mounted under a temporary id find its message until now. */
 function forgetTemporary(localIds: readonly number[]): void {
   messagesStore.setState(({ byMid }) => ({ byMid: byMid.without(localIds) }));
 }

@@ -1,12 +1,12 @@
 import type { Message } from '@loquat/contract';
-import type { CachedEntry } from '../../../state/cache-db.ts';
-import { type ChatKey, chatKeyOf } from '../../../lib/chat-key.ts';
+import { type ChatKey, chatKeyOf } from '#lib/chat-key.ts';
+import type { CachedEntry } from '#state/cache-db.ts';
 import { EMPTY_LOG, emptyMessages, type MessagesState } from './messages.store.ts';
 import { newestMid } from './window.ts';
 
-/** What is stored about messages besides their log entries. */
+/** The stored data about messages besides their log entries. */
 export interface SavedMessages extends Pick<MessagesState, 'afterMid' | 'received' | 'fetched' | 'joinedAt'> {
-  /** Where the newest messages of each chat begin, to be read at the start. */
+  /** The beginning of each chat's newest messages, to be read at the start. */
   tails: Readonly<Record<ChatKey, Tail>>;
 }
 export interface Tail {
@@ -30,7 +30,7 @@ export function savedMessagesOf(state: MessagesState): SavedMessages {
   return { afterMid, received, fetched, joinedAt, tails };
 }
 
-/** The state as stored on the device, without messages: for each chat, where it ends. */
+/** The stored state without messages: for each chat, where it ends. */
 export function messagesFrom(saved: unknown): MessagesState {
   const { tails = {}, ...known } = (saved ?? {}) as Partial<SavedMessages>;
   const logs = Object.entries(tails).map(([key, { lastMid }]) => [key, { ...EMPTY_LOG, lastMid }]);

@@ -1,5 +1,5 @@
-import { type ChatKey, channelKey, dmKey, isChannelKey } from '../../../lib/chat-key.ts';
-import type { Handlers } from '../../../state/feature-state.ts';
+import { type ChatKey, channelKey, dmKey, leftChannels } from '#lib/chat-key.ts';
+import type { Handlers } from '#state/feature-state.ts';
 import { type ChatLog, isTemporary, logOf, type MessagesState } from './messages.store.ts';
 
 /** The state without a chat that the user can no longer see. */
@@ -14,7 +14,7 @@ function withoutChat(state: MessagesState, key: ChatKey): MessagesState {
 
 /**
  * The stream carries a channel from the moment of joining; older messages come from its history. A user who left and
- * rejoined while disconnected starts over: what was said in between was not sent to them.
+ * rejoined while disconnected starts over: messages in between were not sent to them.
  */
 function withChannel(state: MessagesState, gid: number, since_mid = 0): MessagesState {
   const key = channelKey(gid);
@@ -25,7 +25,7 @@ function withChannel(state: MessagesState, gid: number, since_mid = 0): Messages
   return { ...fresh, joinedAt: { ...fresh.joinedAt, [key]: from } };
 }
 
-/** The state whose chats contain only what is newer than a gap in the log that ends before `firstMid`. */
+/** The state whose chats contain only messages after a gap in the log that ends before `firstMid`. */
 export function withoutOlderThan(state: MessagesState, firstMid: number): MessagesState {
   const chats: Record<ChatKey, ChatLog> = { ...state.chats };
   const byMid = state.byMid.edit();
@@ -45,7 +45,7 @@ const emptied = (state: MessagesState, key: ChatKey): MessagesState => ({
   joinedAt: state.joinedAt,
 });
 
-/** The state without what was loaded on request: it may have been cleared meanwhile. */
+/** The state without the parts loaded on request: they may have been cleared meanwhile. */
 export const withoutFetched = (state: MessagesState): MessagesState =>
   (Object.keys(state.fetched) as ChatKey[]).reduce(emptied, state);
 
@@ -60,9 +60,8 @@ type MessageEvent =
 
 export const messageHandlers: Handlers<MessagesState, MessageEvent> = {
   related_groups: (state, { groups, joined = [] }) => {
-    const visible = new Set(groups.map(({ gid }) => channelKey(gid)));
     const known = [...Object.keys(state.joinedAt), ...Object.keys(state.chats)] as ChatKey[];
-    const left = known.filter((key) => isChannelKey(key) && !visible.has(key));
+    const left = leftChannels(known, groups);
     const since = new Map(joined.map(({ gid, since_mid }) => [gid, since_mid]));
     return groups.reduce((next, { gid }) => withChannel(next, gid, since.get(gid)), left.reduce(withoutChat, state));
   },

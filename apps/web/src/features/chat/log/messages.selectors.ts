@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 import { type ChatLog, type ChatMessage, logOf, messagesStore } from './messages.store.ts';
 
 /** A message by its mid (or temporary id); undefined if it is deleted or not in memory. */

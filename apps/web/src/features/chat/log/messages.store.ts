@@ -1,6 +1,6 @@
 import type { MessageProperties, Uid } from '@loquat/contract';
 import { create } from 'zustand';
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 import type { Interval } from './history/coverage.ts';
 import { MidTable } from './mid-table.ts';
 
@@ -15,14 +15,14 @@ export interface ChatMessage {
   content_type: string;
   content: string;
   properties: MessageProperties | null;
-  /** The message this one replies to. */
+  /** The message that this one replies to. */
   reply_mid?: number;
   edited: boolean;
-  /** When it was last edited, milliseconds since the epoch; absent while that is being sent. */
+  /** When it was last edited, milliseconds since the epoch; absent while the edit is being sent. */
   edited_at?: number;
   /** Seconds after creation at which it disappears; null = it stays. */
   expires_in: number | null;
-  /** Who reacted with what; reactions in the order in which they were first used. */
+  /** The users of each reaction; reactions in the order in which they were first used. */
   reactions: Readonly<Record<string, readonly Uid[]>>;
   sending?: true;
   failed?: SendFailure;
@@ -48,10 +48,10 @@ export interface ChatLog {
   lastMid: number;
 }
 
-/** What a message says. */
+/** The content of a message. */
 export type Said = Pick<ChatMessage, 'content_type' | 'content' | 'properties'>;
 
-/** What the log says about a message, kept separately so that the order and repetition of entries do not matter. */
+/** The changes of a message in the log, kept separately so that the order and repetition of entries do not matter. */
 export interface Annotations {
   /** A like with a temporary mid is the user's own and not in the log yet; see `pending-changes.ts`. */
   likes: readonly { mid: number; uid: Uid; action: string }[];
@@ -65,10 +65,16 @@ export interface Annotations {
   deleted?: true;
 }
 
+/** A chat on the screen. */
+export interface Viewed {
+  /** Its end is in view. */
+  atEnd: boolean;
+}
+
 export interface MessagesState {
   byMid: MidTable<ChatMessage>;
   chats: Readonly<Record<ChatKey, ChatLog>>;
-  /** Keyed by the mid they are about, which need not be in memory. */
+  /** Keyed by the mid of their message, which need not be in memory. */
   annotations: MidTable<Annotations>;
   /** Newest entry received from the stream, reactions included; where the next stream resumes. */
   afterMid: number;
@@ -78,8 +84,8 @@ export interface MessagesState {
   fetched: Readonly<Record<ChatKey, readonly Interval[]>>;
   /** The stream carries a chat only from this mid on: the user joined it then. */
   joinedAt: Readonly<Record<ChatKey, number>>;
-  /** The chat on the screen, and whether its end is in view. */
-  viewed: { key: ChatKey; atEnd: boolean } | null;
+  /** The chats on the screen. */
+  viewed: Readonly<Record<ChatKey, Viewed>>;
 }
 
 export const emptyMessages: MessagesState = {
@@ -90,7 +96,7 @@ export const emptyMessages: MessagesState = {
   received: [],
   fetched: {},
   joinedAt: {},
-  viewed: null,
+  viewed: {},
 };
 
 export const EMPTY_LOG: ChatLog = {
@@ -104,8 +110,11 @@ export const EMPTY_LOG: ChatLog = {
 
 export const messagesStore = create<MessagesState>()(() => emptyMessages);
 
-/** The part of a chat in memory; an empty one for a chat never seen. */
+/** The part of a chat in memory; an empty one for an unknown chat. */
 export const logOf = (state: MessagesState, key: ChatKey): ChatLog => state.chats[key] ?? EMPTY_LOG;
 
 /** Server mids are small; temporary ids are milliseconds since the epoch. */
 export const isTemporary = (mid: number): boolean => mid > 1_000_000_000_000;
+
+/** Whether the reader sees a chat. */
+export const isOnScreen = (key: ChatKey): boolean => messagesStore.getState().viewed[key] !== undefined;

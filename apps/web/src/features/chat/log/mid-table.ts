@@ -5,8 +5,8 @@ const pageOf = (mid: number): number => Math.floor(mid / PAGE_SIZE);
 type Page<T> = ReadonlyMap<number, T>;
 
 /**
- * Values by mid. A table is immutable: its successor shares all unchanged pages, so that a change costs what it touches
- * and not what is stored. A new message must not copy the thousands that exist.
+ * Values by mid. A table is immutable: its successor shares all unchanged pages, so that a change costs only the pages
+ * that it touches. A new message must not copy thousands of existing ones.
  */
 export class MidTable<T> {
   readonly #pages: ReadonlyMap<number, Page<T>>;

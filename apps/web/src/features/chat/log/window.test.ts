@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { ME, posted } from '#testing/log-fixture.ts';
 import { applyEntries } from './apply-entries.ts';
-import { ME, posted } from '../../../testing/log-fixture.ts';
 import { emptyMessages, type MessagesState } from './messages.store.ts';
 import { BACKGROUND_LIMIT, VIEWED_LIMIT } from './window.ts';
 
 const series = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => posted(from + index));
 const live = (state: MessagesState, from: number, to: number) =>
   applyEntries(state, series(from, to), { myUid: ME, now: 0, isLive: true }).state;
-const viewing = (atEnd: boolean): MessagesState => ({ ...emptyMessages, viewed: { key: 'g:1', atEnd } });
+const viewing = (atEnd: boolean): MessagesState => ({ ...emptyMessages, viewed: { 'g:1': { atEnd } } });
 const logOf = (state: MessagesState) => state.chats['g:1']!;
 
 test('a chat that is not open keeps only its newest messages', () => {
@@ -23,7 +23,7 @@ test('a reader at the end keeps the newest messages', () => {
   expect(log.mids.at(-1)).toBe(VIEWED_LIMIT + 100);
 });
 
-test('a reader far back keeps what is on the screen, and later messages wait outside memory', () => {
+test('a reader far back keeps the messages on the screen, and later ones wait outside memory', () => {
   const full = live(viewing(false), 1, VIEWED_LIMIT + 1);
   expect(logOf(full)).toMatchObject({ hasNewer: true });
   const later = live(full, VIEWED_LIMIT + 2, VIEWED_LIMIT + 3);

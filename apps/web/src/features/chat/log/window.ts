@@ -1,4 +1,4 @@
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 import { type ChatLog, isTemporary, logOf, type MessagesState } from './messages.store.ts';
 
 /** The maximum number of messages of the chat on the screen kept in memory. */
@@ -23,7 +23,7 @@ export function mergeMids(mids: readonly number[], insertions: readonly number[]
   return isSorted ? kept : [...new Set(kept)].sort((a, b) => a - b);
 }
 
-/** The state with the given chats trimmed to what may stay in memory, by default at the end the reader is not at. */
+/** The state with the given chats trimmed to their limits, by default at the end away from the reader. */
 export function trimmed(state: MessagesState, keys: Iterable<ChatKey>, drop?: WindowEnd): MessagesState {
   const cuts = [...keys].map((key) => cutOf(state, key, drop)).filter(({ dropped }) => dropped.length > 0);
   if (cuts.length === 0) return state;
@@ -43,11 +43,11 @@ interface Cut {
 function cutOf(state: MessagesState, key: ChatKey, drop?: WindowEnd): Cut {
   const log = logOf(state, key);
   const { mids } = log;
-  const isViewed = state.viewed?.key === key;
+  const viewed = state.viewed[key];
   // A caller that names an end is loading history for a reader.
-  const excess = mids.length - (isViewed || drop ? VIEWED_LIMIT : BACKGROUND_LIMIT);
+  const excess = mids.length - (viewed || drop ? VIEWED_LIMIT : BACKGROUND_LIMIT);
   if (excess <= 0) return { key, log, dropped: [] };
-  const end = drop ?? (isViewed && !state.viewed?.atEnd ? 'newest' : 'oldest');
+  const end = drop ?? (viewed && !viewed.atEnd ? 'newest' : 'oldest');
   if (end === 'oldest')
     return { key, log: { ...log, mids: mids.slice(excess), hasMore: true }, dropped: mids.slice(0, excess) };
   const tail = mids.slice(-excess);

@@ -1,15 +1,15 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { useMyUid } from '../../../hooks/use-session.ts';
+import { useMyUid } from '#hooks/use-session.ts';
 import { useNameOf } from '../../users/contacts.selectors.ts';
-import { albumLineOf, pairedOf } from '../content/media/media-box.ts';
-import { ReplyLine } from '../actions/reply-line.tsx';
 import { useUser } from '../../users/users.selectors.ts';
+import { ReplyLine } from '../actions/reply-line.tsx';
+import { albumLineOf, pairedOf } from '../content/media/media-box.ts';
+import { useMessage } from '../log/messages.selectors.ts';
+import type { ChatMessage } from '../log/messages.store.ts';
 import { AlbumTile } from './album-tile.tsx';
 import { MessageHead } from './message-head.tsx';
 import { MessageSide } from './message-side.tsx';
-import { useMessage } from '../log/messages.selectors.ts';
-import type { ChatMessage } from '../log/messages.store.ts';
 import './album.css';
 
 export interface AlbumRowProps {

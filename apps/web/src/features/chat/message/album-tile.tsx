@@ -2,24 +2,24 @@ import clsx from 'clsx';
 import { Pin } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
 import { useNameOf } from '../../users/contacts.selectors.ts';
-import { AlbumImage } from '../content/media/album-image.tsx';
-import { attachmentOf } from '../content/attachment.ts';
 import { usePinnedBy, usePinText } from '../actions/pin-line.tsx';
-import { SelectMark } from '../selection/select-mark.tsx';
-import { useIsSelected, useIsSelecting } from '../selection/selection.store.ts';
-import { ReactionBar } from '../reactions/reaction-bar.tsx';
+import { attachmentOf } from '../content/attachment.ts';
+import { AlbumImage } from '../content/media/album-image.tsx';
 import { useFlashedMid } from '../jump.ts';
-import { MessageState } from './message-state.tsx';
 import { useMessage } from '../log/messages.selectors.ts';
 import type { ChatMessage } from '../log/messages.store.ts';
+import { ReactionBar } from '../reactions/reaction-bar.tsx';
+import { SelectMark } from '../selection/select-mark.tsx';
+import { useIsSelected, useIsSelecting } from '../selection/selection.store.ts';
+import { MessageState } from './message-state.tsx';
 
 export interface AlbumTileProps {
   mid: number;
-  /** The one message of the feed that Tab reaches; arrows move on from it. */
+  /** The one message of the feed that Tab reaches; arrows move to others. */
   isTabStop: boolean;
-  /** There are two in its row, not three. */
+  /** The row has two images, not three. */
   isPaired: boolean;
   isFirstInLine: boolean;
 }

@@ -1,11 +1,11 @@
 import { api, type Mid } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { filePathOf, saidFile } from '../../../testing/browser/chat-files.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { chatRow, feed, focus, messageRow, restingPlace, untilCount, writing } from '../../../testing/browser/pages.ts';
-import { keepFiles, picture } from '../../../testing/browser/stored-files.ts';
-import type { Team } from '../../../testing/browser/team.ts';
+import { filePathOf, saidFile } from '#testing/browser/chat-files.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { chatRow, feed, focus, messageRow, restingPlace, untilCount, writing } from '#testing/browser/pages.ts';
+import { keepFiles, picture } from '#testing/browser/stored-files.ts';
+import type { Team } from '#testing/browser/team.ts';
 
 const HERE = '/chat/channel/1';
 const ines = { name: 'Ines Tiles' };
@@ -15,7 +15,7 @@ const open = (name: string): Locator => page.getByRole('button', { name: `Open i
 const image = (name: string): Locator => feed.getByRole('article').filter({ has: open(name) });
 const saidImage = (name: string) => saidFile(name, 'image/png', SIZE);
 
-/** How many images stand on each line, from the top. */
+/** Number of images in each line, from the top. */
 function shapeOf(names: readonly string[]): number[] {
   const lines = new Map<number, number>();
   for (const name of names) {

@@ -2,18 +2,18 @@ import { kindOf, type MessageKind } from '@loquat/contract';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
-import type { ChatMessage } from '../log/messages.store.ts';
-import { MessagePreview } from '../previews/message-preview.tsx';
+import { lazyComponent } from '#ui/lazy-component.ts';
 import { attachedHeightOf, traitsOf } from '../content/message-kinds.ts';
 import { TextContent } from '../content/text/text-content.tsx';
+import type { ChatMessage } from '../log/messages.store.ts';
+import { MessagePreview } from '../previews/message-preview.tsx';
 
 const FileMessage = lazyComponent(async () => (await import('../content/file-message.tsx')).FileMessage);
 const ForwardCard = lazyComponent(async () => (await import('../forwards/forward-card.tsx')).ForwardCard);
 
 export interface MessageBodyProps {
   message: ChatMessage;
-  /** Follows the last word of a text, and is below anything else. */
+  /** Follows the last word of a text, and is below other content. */
   end: ReactNode;
 }
 
@@ -33,7 +33,7 @@ function Text({ message: { content, content_type }, end }: MessageBodyProps) {
 function Attached({ message, end, children }: MessageBodyProps & { children: ReactNode }) {
   return (
     <ErrorBoundary fallback={<Unsupported end={end} />} resetKeys={[message.content]}>
-      {/* The room is there before the code is. */}
+      {/* Reserves the space until the code has loaded. */}
       <Suspense fallback={<div style={{ height: attachedHeightOf(message) }} />}>
         <div className="feed-attachment">
           {children}

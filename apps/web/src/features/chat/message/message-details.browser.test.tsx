@@ -1,25 +1,25 @@
 import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { messageRow, restingPlace, say, untilSent } from '../../../testing/browser/pages.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { messageRow, restingPlace, say, untilSent } from '#testing/browser/pages.ts';
 
 const HERE = '/chat/channel/1';
 const juno = { name: 'Juno Tackett' };
 const panel = page.getByRole('complementary', { name: /^Details of/ });
 const mainButton = (name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true });
 
-/** Whether the mark "(edited)" of a message is beside its last line; both are measured in one moment. */
+/** Whether the mark "(edited)" of a message is beside its last line; both are measured at the same time. */
 function isMarkOnLastLine(row: Element): boolean {
   const range = document.createRange();
-  range.selectNodeContents(row.querySelector('.feed-text > [dir]')!);
+  range.selectNodeContents(row.querySelector('.feed-text > :is([dir], .md)')!);
   const last = [...range.getClientRects()].at(-1)!;
   const mark = row.querySelector('.feed-edited')!.getBoundingClientRect();
   const middle = (last.top + last.bottom) / 2;
   return mark.top < middle + mark.height && mark.bottom > middle;
 }
 
-test('an edited message says so after its last word', async () => {
+test('an edited message has its mark after its last word', async () => {
   const long = 'The tide tables are in the wheelhouse, on the hook. '.repeat(6);
   const edits = [
     ['text/plain', 'Shorter words'],
@@ -33,7 +33,7 @@ test('an edited message says so after its last word', async () => {
   for (const mid of [1, 2, 3]) {
     const row = (): Element => document.querySelector(`[data-mid="${mid}"]`) ?? document.body;
     await expect.poll(() => row().textContent).toContain('(edited)');
-    const words = mid === 3 ? '.feed-text > .md[dir]' : '.feed-text > [dir]';
+    const words = mid === 3 ? '.feed-text > .md > p:last-child[dir]' : '.feed-text > [dir]';
     await expect.poll(() => row().querySelector(words)).not.toBeNull();
     await restingPlace(() => row().querySelector('.feed-edited'));
     await expect.poll(() => isMarkOnLastLine(row()), { message: `message ${mid}` }).toBe(true);
@@ -60,7 +60,7 @@ const pinned = (content: string, content_type = 'text/plain') =>
     { mid: 1, from_uid: 2, created_by: 1, created_at: 1_790_000_000_000, properties: null, content_type, content },
   ] as never;
 
-test('a pin names the author and the person who pinned it', async () => {
+test('a pin names the author and the user who pinned it', async () => {
   const pins = pinned('Spring tide on Friday');
   await openApp(HERE, { people: [{ name: 'Ines Quoted' }], channels: [{ name: 'noticed', pinned_messages: pins }] });
   await mainButton('Members').click();
@@ -99,8 +99,15 @@ test.each([
           num_attachments: 0,
           messages: [
             {
-              ...{ from_user: 0, created_at: 1_790_000_000_000, mid: 1, source, properties: null },
-              ...{ content_type: 'text/markdown', content: table, file_id: null, thumbnail_id: null },
+              from_user: 0,
+              created_at: 1_790_000_000_000,
+              mid: 1,
+              source,
+              properties: null,
+              content_type: 'text/markdown',
+              content: table,
+              file_id: null,
+              thumbnail_id: null,
             },
           ],
         }) as never,
@@ -149,6 +156,6 @@ test('colour emoji fonts are used for emoji before any text font', async () => {
   }
   const drawn = [...document.fonts].filter(({ family }) => family.includes('Colour Emoji'));
   expect(drawn).toHaveLength(1);
-  // Digits, © and ™ are letters there.
+  // Digits, © and ™ are text characters there.
   expect(drawn[0]?.unicodeRange).not.toMatch(/U\+(0-|23|30|A9|2122)\b/i);
 });

@@ -1,9 +1,9 @@
 import type { User } from '@loquat/contract';
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { Tag } from '#ui/tag.tsx';
 import { PersonPopover } from '../../contacts/person-popover.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 
 export interface MessageHeadProps {
   /** Undefined if the account is gone. */

@@ -1,28 +1,28 @@
 import { callNoticeOf, saysJoined } from '@loquat/contract';
 import clsx from 'clsx';
+import { CircleAlert, Clock } from 'lucide-react';
 import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMyUid } from '../../../hooks/use-session.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { useIsBeingEdited } from '../composer/composing.ts';
-import { MessageBody } from './message-body.tsx';
-import { PinLine } from '../actions/pin-line.tsx';
-import { ReplyLine } from '../actions/reply-line.tsx';
-import { SelectMark } from '../selection/select-mark.tsx';
-import { useIsSelected, useIsSelecting } from '../selection/selection.store.ts';
-import { ReactionBar } from '../reactions/reaction-bar.tsx';
+import { useMyUid } from '#hooks/use-session.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
 import { useNameOf } from '../../users/contacts.selectors.ts';
 import { useUser } from '../../users/users.selectors.ts';
-import { MessageHead } from './message-head.tsx';
-import { MessageSide } from './message-side.tsx';
-import { MessageState } from './message-state.tsx';
+import { PinLine } from '../actions/pin-line.tsx';
+import { ReplyLine } from '../actions/reply-line.tsx';
+import { useIsBeingEdited } from '../composer/composing.ts';
 import { CALL_HEIGHT_PX } from '../content/media/media-box.ts';
 import { useMessage } from '../log/messages.selectors.ts';
 import type { ChatMessage, SendFailure } from '../log/messages.store.ts';
-import { CircleAlert, Clock } from 'lucide-react';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { discardMessage } from '../log/sending/send.actions.ts';
 import { retryAndTell } from '../log/sending/send-and-tell.ts';
+import { discardMessage } from '../log/sending/send.actions.ts';
+import { ReactionBar } from '../reactions/reaction-bar.tsx';
+import { SelectMark } from '../selection/select-mark.tsx';
+import { useIsSelected, useIsSelecting } from '../selection/selection.store.ts';
+import { MessageBody } from './message-body.tsx';
+import { MessageHead } from './message-head.tsx';
+import { MessageSide } from './message-side.tsx';
+import { MessageState } from './message-state.tsx';
 
 const CallNotice = lazyComponent(async () => (await import('../../calls/call-notice.tsx')).CallNotice);
 
@@ -32,7 +32,7 @@ export interface MessageRowProps {
   mid: number;
   /** Same sender within five minutes: no header. */
   isContinued: boolean;
-  /** The one message of the feed that Tab reaches; arrows move on from it. */
+  /** The one message of the feed that Tab reaches; arrows move to others. */
   isTabStop: boolean;
 }
 
@@ -41,7 +41,7 @@ const mentions = (message: ChatMessage, uid: number): boolean => {
   return Array.isArray(list) && list.includes(uid);
 };
 
-/** One message; re-renders for its own changes only. */
+/** One message; it renders again only for its own changes. */
 export const MessageRow = memo(function MessageRow({ mid, ...place }: MessageRowProps) {
   const message = useMessage(mid);
   return message ? <ShownMessage message={message} {...place} /> : null;
@@ -92,7 +92,7 @@ function ShownMessage({ message, isContinued, isTabStop }: ShownMessageProps) {
   );
 }
 
-/** The notice that somebody joined; others can react to greet them. */
+/** The notice that a user joined; others can react to greet them. */
 function Joined({ name, message }: { name: string; message: ChatMessage }) {
   const { t } = useTranslation('chat');
   return (
@@ -118,7 +118,7 @@ function MessageContent({ message }: { message: ChatMessage }) {
   if (call)
     return (
       <>
-        {/* The room is there before the code is. */}
+        {/* Reserves the space until the code has loaded. */}
         <Suspense fallback={<div style={{ height: CALL_HEIGHT_PX }} />}>
           <CallNotice chatKey={message.chat} from={message.from_uid} notice={call} />
         </Suspense>

@@ -1,11 +1,11 @@
 import clsx from 'clsx';
-import { useMyUid } from '../../../hooks/use-session.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
+import { useMyUid } from '#hooks/use-session.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
 import { PersonPopover } from '../../contacts/person-popover.tsx';
 import { UserAvatar } from '../../users/user-avatar.tsx';
 
 export interface MessageSideProps {
-  /** Who wrote it. */
+  /** Uid of the author. */
   uid: number;
   /** Milliseconds since the epoch. */
   at: number;

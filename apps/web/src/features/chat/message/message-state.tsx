@@ -1,9 +1,9 @@
-import { LoaderCircle, Timer } from 'lucide-react';
+import { LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '#lib/i18n/use-format.ts';
 import { expiryOf } from '../log/log-entries.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
 import type { ChatMessage } from '../log/messages.store.ts';
-import { useTicking } from '../../../lib/browser/ticking.ts';
+import { ExpiryTimer } from './expiry-timer.tsx';
 
 /** Notes about a message besides its content: edited, being sent. */
 export function MessageState({ message }: { message: ChatMessage }) {
@@ -36,24 +36,5 @@ function State({ message }: { message: ChatMessage }) {
       )}
       {message.expires_in && !message.sending && <ExpiryTimer at={expiryOf(message)} />}
     </>
-  );
-}
-
-/** How long a message stays, counted down; `at` = when it disappears, milliseconds since the epoch. */
-function ExpiryTimer({ at }: { at: number }) {
-  const { t } = useTranslation('chat');
-  const format = useFormat();
-  const left = useTicking((now) => format.remaining(at - now, 'narrow'));
-  const label = useTicking((now) => t('message.disappears_in', { time: format.remaining(at - now, 'long') }));
-  return (
-    <span
-      role="img"
-      aria-label={label}
-      title={label}
-      className="feed-expiry ml-1.5 inline-flex items-center gap-1 align-[-1px] text-xs whitespace-nowrap text-faint tabular-nums"
-    >
-      <Timer size={13} strokeWidth={2} aria-hidden />
-      {left}
-    </span>
   );
 }

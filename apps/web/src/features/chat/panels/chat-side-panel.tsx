@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect, useState } from 'react';
-import { uiStore } from '../../../state/ui-state.ts';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { uiStore } from '#state/ui-state.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
 import { type ChatSidePanelProps, useOpenPanel } from './side-panel.ts';
 
 const OpenSidePanel = lazyComponent(async () => (await import('./open-side-panel.tsx')).OpenSidePanel);

@@ -1,29 +1,29 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
+import clsx from 'clsx';
+import { Crown } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMyUid } from '#hooks/use-session.ts';
+import { PersonPopover } from '../../contacts/person-popover.tsx';
 import { useCommonSetting } from '../../server/server.store.ts';
 import { useNameOf, useNicknames } from '../../users/contacts.selectors.ts';
 import { orderMembers } from '../../users/order-members.ts';
+import { UserAvatar } from '../../users/user-avatar.tsx';
 import { useMemberGroups, usePresence, useUser } from '../../users/users.selectors.ts';
 import { usersStore } from '../../users/users.store.ts';
-import clsx from 'clsx';
-import { Crown } from 'lucide-react';
-import { useMyUid } from '../../../hooks/use-session.ts';
-import { PersonPopover } from '../../contacts/person-popover.tsx';
-import { UserAvatar } from '../../users/user-avatar.tsx';
 
 const HEADING_HEIGHT_PX = 31;
 const ROW_HEIGHT_PX = 44;
 
 export interface MemberListProps {
   uids: readonly number[];
-  /** Shown with a crown; null = nobody. */
+  /** Uid of the owner, who gets a crown; null = none. */
   owner?: number | null;
   /** Part of a name or address; only matches are listed. */
   filter?: string;
 }
 
-/** People grouped as administrators, bots and members, with counts; those offline come last in each group. */
+/** Users grouped as administrators, bots and members, with counts; offline users come last in each group. */
 export function MemberList({ uids, owner = null, filter = '' }: MemberListProps) {
   const { t } = useTranslation('member');
   const groups = useMemberGroups(uids);
@@ -74,7 +74,7 @@ export function MemberList({ uids, owner = null, filter = '' }: MemberListProps)
 }
 
 // i18n-keys: online, offline
-/** One person in a member list; a press shows their profile. */
+/** One user in a member list; a press shows their profile. */
 function MemberRow({ uid, isOwner }: { uid: number; isOwner: boolean }) {
   const { t } = useTranslation('member');
   const user = useUser(uid);

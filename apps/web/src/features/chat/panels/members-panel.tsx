@@ -1,13 +1,10 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { useMyUid } from '../../../hooks/use-session.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { SearchField } from '../../../ui/form/search-field.tsx';
-import { useChannel } from '../../channels/channels.selectors.ts';
-import { idOf } from '../chat-identity.ts';
-import { useChatUids } from '../chats/use-chat-people.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { SearchField } from '#ui/form/search-field.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useConversation } from '../../conversations/conversations.ts';
 import { MemberList } from './member-list.tsx';
 
 export interface MembersPanelProps {
@@ -15,12 +12,12 @@ export interface MembersPanelProps {
   onInvite?: (() => void) | undefined;
 }
 
-/** Who is in a channel. */
+/** The members of a chat. */
 export function MembersPanel({ chatKey, onInvite }: MembersPanelProps) {
   const { t } = useTranslation('chat');
   const [filter, setFilter] = useState('');
-  const uids = useChatUids(chatKey, useMyUid());
-  const owner = useChannel(idOf(chatKey))?.owner ?? null;
+  const uids = useConversation(chatKey, ({ members }) => members);
+  const owner = useConversation(chatKey, (conversation) => conversation.owner);
   return (
     <div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
       <div className="flex gap-2 px-3 pb-1">

@@ -1,12 +1,11 @@
 import { Bookmark, Folder, Info, Pin, Users, X } from 'lucide-react';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import type { LastingPanel } from '../../../state/ui-state.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
-import { useChannel } from '../../channels/channels.selectors.ts';
-import { idOf } from '../chat-identity.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import type { LastingPanel } from '#state/ui-state.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { useConversation } from '../../conversations/conversations.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { MembersPanel } from './members-panel.tsx';
 import { PinnedPanel } from './pinned-panel.tsx';
@@ -26,7 +25,7 @@ export interface PanelContentProps {
 export function PanelContent({ chatKey, panel, GivenPanel, onInvite, onClose }: PanelContentProps) {
   const { t } = useTranslation('chat');
   const openPanel = useOpenPanelOf(chatKey);
-  const pins = useChannel(idOf(chatKey))?.pinned_messages.length ?? 0;
+  const pins = useConversation(chatKey, (conversation) => conversation.pins.length);
   const contents: Record<LastingPanel, ReactNode> = {
     members: <MembersPanel chatKey={chatKey} onInvite={onInvite} />,
     pinned: <PinnedPanel chatKey={chatKey} />,

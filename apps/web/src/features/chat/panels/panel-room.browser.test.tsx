@@ -1,7 +1,7 @@
 import { type PinnedMessage } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { openApp } from '../../../testing/browser/open-app.tsx';
+import { openApp } from '#testing/browser/open-app.tsx';
 
 const HERE = '/chat/channel/1';
 const people = [{ name: 'Juno Tackett' }];
@@ -9,10 +9,15 @@ const panel = page.getByRole('complementary', { name: /^Details of/ });
 const tab = (name: string | RegExp): Locator => panel.getByRole('tab', { name });
 const opener = (name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true });
 
-test('the close button of a panel has room beside all tabs, even at the minimum width', async () => {
+test('the close button of a panel has space beside all tabs, even at the minimum width', async () => {
   const pins = ['One', 'Two'].map((content, index) => ({
-    ...{ mid: index + 1, from_uid: 2, created_by: 1, created_at: 1_790_000_000_000 },
-    ...{ properties: null, content_type: 'text/plain', content },
+    mid: index + 1,
+    from_uid: 2,
+    created_by: 1,
+    created_at: 1_790_000_000_000,
+    properties: null,
+    content_type: 'text/plain',
+    content,
   }));
   const channels = [{ name: 'roomy', pinned_messages: pins as unknown as PinnedMessage[] }];
   await openApp(HERE, { me: { is_admin: true }, people, channels });
@@ -33,12 +38,12 @@ test('the close button of a panel has room beside all tabs, even at the minimum 
   await expectRoom();
 });
 
-test('a tablet has room for the chat and its panel, however long the channel’s description is', async () => {
+test('a tablet has space for the chat and its panel, however long the channel’s description is', async () => {
   await page.viewport(820, 1_180);
   const about = { name: `wide-${'name'.repeat(20)}`, description: 'All that leaves the harbour. '.repeat(20) };
   const me = { is_admin: true };
   await openApp(HERE, { me, people, channels: [about], said: [{ text: 'word'.repeat(200) }] });
-  const chat = () => document.querySelector('#composer');
+  const chat = () => document.querySelector('[data-composer]');
   const parts = [opener('Chat menu'), opener('Send')];
   for (const part of parts) await expect.element(part).toBeInViewport({ ratio: 1 });
   await expect.poll(chat).toBeInViewport({ ratio: 1 });

@@ -2,25 +2,23 @@ import { isNotice, kindOf, type PinnedMessage } from '@loquat/contract';
 import { Link } from '@tanstack/react-router';
 import { MessageSquareText, PinOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
-import { failureText } from '../../../lib/i18n/failure-text.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { toasts } from '../../../ui/feedback/toasts.ts';
-import { useChannelRights } from '../../channels/channel-rights.ts';
-import { useChannel } from '../../channels/channels.selectors.ts';
-import { idOf, linkToMessage } from '../chat-identity.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { failureText } from '#lib/i18n/failure-text.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { toasts } from '#ui/feedback/toasts.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { linkToMessage, useConversation } from '../../conversations/conversations.ts';
 import { useNameOf } from '../../users/contacts.selectors.ts';
+import { UserAvatar } from '../../users/user-avatar.tsx';
+import { unpinMessage } from '../actions/message.actions.ts';
 import { attachmentOf } from '../content/attachment.ts';
 import { FileContent } from '../content/file-content.tsx';
 import { LightboxScope } from '../content/media/lightbox-scope.tsx';
 import { traitsOf } from '../content/message-kinds.ts';
 import { TextContent } from '../content/text/text-content.tsx';
 import { usePreviewText } from '../content/use-preview-text.ts';
-import { unpinMessage } from '../actions/message.actions.ts';
 import { useMessage } from '../log/messages.selectors.ts';
-import { UserAvatar } from '../../users/user-avatar.tsx';
 
 const NO_SLIDES = () => [];
 
@@ -31,11 +29,11 @@ const panelCard = 'min-w-0 rounded-[12px] border border-line bg-raised shadow-1'
 const panelLink =
   'grid size-7 flex-none place-items-center rounded-[7px] text-muted hover:bg-hover hover:text-ink max-md:size-11 pointer-coarse:size-11';
 
-/** The pinned messages of a channel, the newest pin first. */
+/** The pinned messages of a chat, the newest pin first. */
 export function PinnedPanel({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
-  const pins = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)?.pinned_messages ?? [];
-  const { isManager } = useChannelRights(idOf(chatKey));
+  const pins = useConversation(chatKey, (conversation) => conversation.pins);
+  const mayUnpin = useConversation(chatKey, ({ mayManage }) => mayManage);
   if (pins.length === 0)
     return (
       <EmptyState art="chat" headingLevel={3} title={t('panel.no_pins')}>
@@ -51,7 +49,7 @@ export function PinnedPanel({ chatKey }: { chatKey: ChatKey }) {
         {pins
           .toSorted((a, b) => b.created_at - a.created_at)
           .map((pin) => (
-            <PinCard key={pin.mid} pin={pin} chatKey={chatKey} mayUnpin={isManager} />
+            <PinCard key={pin.mid} pin={pin} chatKey={chatKey} mayUnpin={mayUnpin} />
           ))}
       </ol>
     </LightboxScope>

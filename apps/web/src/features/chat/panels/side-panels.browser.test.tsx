@@ -1,11 +1,11 @@
 import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { router } from '../../../app/router/router.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { focus } from '../../../testing/browser/pages.ts';
-import { chatFileOf, saidFile } from '../../../testing/browser/chat-files.ts';
-import { event } from '../../../testing/events.ts';
+import { router } from '#app/router/router.ts';
+import { chatFileOf, saidFile } from '#testing/browser/chat-files.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { focus } from '#testing/browser/pages.ts';
+import { event } from '#testing/events.ts';
 
 const HERE = '/chat/channel/1';
 const juno = { name: 'Juno Tackett', is_admin: true };
@@ -57,7 +57,7 @@ test('the keyboard widens the open panel, and channels and people have the panel
   await expect.element(panel).not.toBeInTheDocument();
 });
 
-test('the details of a channel say who can write, as the server has it', async () => {
+test("the details of a channel show who can write, by the server's settings", async () => {
   const few = { only_owner_can_send_msg: true };
   const channels = [
     { name: 'one-voice', is_public: false, owner: 2 as never, members: [1, 2] as never, ...few },
@@ -66,8 +66,8 @@ test('the details of a channel say who can write, as the server has it', async (
   ];
   await openApp(HERE, { people: [juno], channels });
   await opener('Details').click();
-  // The open panel is remembered.
-  for (const [index, who] of ['The owner', 'Administrators', 'Everyone'].entries()) {
+  // The open panel is stored.
+  for (const [index, who] of ['The owner and administrators', 'Administrators', 'Everyone'].entries()) {
     await router.navigate({ href: `/chat/channel/${index + 1}` });
     await expect
       .poll(() => panel.getByText('Who can write').query()?.parentElement?.textContent)

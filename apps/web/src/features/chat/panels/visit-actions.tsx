@@ -2,20 +2,18 @@ import type { Visitor } from '@loquat/contract';
 import { CircleCheck, History, RotateCcw, UserRoundCheck, UsersRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMyUid } from '../../../hooks/use-session.ts';
-import { usePending } from '../../../lib/use-pending.ts';
-import { Button } from '../../../ui/button.tsx';
-import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { useMyUid } from '#hooks/use-session.ts';
+import { usePending } from '#lib/use-pending.ts';
+import { Button } from '#ui/button.tsx';
+import { useDialogOnDemand } from '#ui/dialog/use-dialog-on-demand.ts';
 import { useMe } from '../../users/users.selectors.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import { VisitHistoryDialog } from './visit-history-dialog.tsx';
 import { assignVisitor, setVisitorDone } from './visit.actions.ts';
 
-const AssignDialog = lazyComponent(async () => (await import('./assign-dialog.tsx')).AssignDialog);
-const VisitHistoryDialog = lazyComponent(async () => (await import('./visit-history-dialog.tsx')).VisitHistoryDialog);
-
 /**
- * What the team does about a conversation with a visitor; its host decides, and administrators, who read what others said
- * only once they have taken over. Everybody else who sees a visitor was their host.
+ * The team's actions on a conversation with a visitor. They are for its host, and for administrators, who read earlier
+ * messages only once they have taken over. Other users who see a visitor are former hosts.
  */
 export function VisitActions({ visitor }: { visitor: Visitor }) {
   const { t } = useTranslation('chat');
@@ -30,11 +28,7 @@ export function VisitActions({ visitor }: { visitor: Visitor }) {
           {t('visit.history')}
         </Button>
       )}
-      {history.isWanted && (
-        <Suspense>
-          <VisitHistoryDialog visitor={visitor} {...history.dialog} />
-        </Suspense>
-      )}
+      {history.isWanted && <VisitHistoryDialog visitor={visitor} {...history.dialog} />}
     </>
   );
 }

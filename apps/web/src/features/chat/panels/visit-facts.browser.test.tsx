@@ -1,9 +1,9 @@
 import { api, Message, Uid, type Visitor } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { chatRow, feed } from '../../../testing/browser/pages.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { chatRow, feed } from '#testing/browser/pages.ts';
 
 const visitor: Visitor = {
   uid: Uid.parse(3),
@@ -23,7 +23,7 @@ const said = [
   { from: 3, to: { uid: 1 }, text: 'Does the ferry run?' },
 ];
 
-/** Opens the chat with somebody, of whom the server tells that they visit. */
+/** Opens the chat with a visitor, about whom the server sends these facts. */
 async function openWith(uid: number, told: Visitor) {
   await page.viewport(1_440, 900);
   const team = await openApp(`/chat/dm/${uid}`, { people, said });
@@ -32,7 +32,7 @@ async function openWith(uid: number, told: Visitor) {
 }
 const details = page.getByRole('complementary', { name: /^Details of/ });
 const showDetails = () => page.getByRole('main').getByRole('button', { name: 'Details', exact: true }).click();
-// Collapsed, it also says how many messages are unread.
+// Collapsed, the heading also has the number of unread messages.
 const section = (name: RegExp) => page.getByRole('navigation', { name: 'Chats' }).getByRole('button', { name });
 
 test('chats with visitors are under a heading of their own, which collapses', async () => {
@@ -46,7 +46,7 @@ test('chats with visitors are under a heading of their own, which collapses', as
   await expect.element(chatRow('w-4711')).toBeVisible();
 });
 
-test('the details of a visitor say on which page they are, their language and their time of day, and follow them', async () => {
+test('the details of a visitor show their page, their language and their time of day, and follow them', async () => {
   const team = await openWith(3, visitor);
   await showDetails();
   const link = details.getByRole('link', { name: 'Boats and times' });
@@ -65,7 +65,7 @@ test('the details of a visitor say on which page they are, their language and th
   await expect.element(details.getByText('Local time')).not.toBeInTheDocument();
 });
 
-test('the beginning of a chat says who sees it: with a visitor, former and later hosts too', async () => {
+test('the beginning of a chat shows who can read it: with a visitor, former and later hosts too', async () => {
   await openWith(3, visitor);
   await expect
     .element(feed)
@@ -77,14 +77,14 @@ test('the beginning of a chat says who sees it: with a visitor, former and later
   await expect.element(feed).toMatchTextContent('Only you and Ann see what is said here.');
 });
 
-test('nothing of a visit is shown of other people', async () => {
+test('other users have no facts of a visit', async () => {
   await openWith(2, visitor);
   await showDetails();
   await expect.element(details.getByText('Member', { exact: true })).toBeVisible();
   await expect.element(details.getByText('Language')).not.toBeInTheDocument();
 });
 
-test('a conversation is marked as done, goes under the last heading, which is collapsed, and is taken up again', async () => {
+test('a conversation marked as done moves under the last, collapsed heading, and can be reopened', async () => {
   const team = await openWith(3, visitor);
   team.on(api.visitors.setVisitorDone, ({ body }) => {
     team.emit({ type: 'visitors', visitors: [{ ...visitor, is_done: body.is_done }] });
@@ -99,7 +99,7 @@ test('a conversation is marked as done, goes under the last heading, which is co
   expect(team.asked(api.visitors.setVisitorDone).map(({ body }) => body.is_done)).toEqual([true, false]);
 });
 
-test('a visitor is assigned to a colleague by name, who is shown as their host; no visitor is offered', async () => {
+test('a visitor is assigned to a member by name, who is shown as their host; no visitor is offered', async () => {
   const team = await openWith(3, visitor);
   team.on(api.visitors.assignVisitor, ({ body }) => {
     team.emit({ type: 'visitors', visitors: [{ ...visitor, host: body.host }] });
@@ -111,17 +111,20 @@ test('a visitor is assigned to a colleague by name, who is shown as their host; 
   expect(dialog.getByRole('option').elements()).toHaveLength(1);
   await dialog.getByRole('option', { name: 'Ann' }).click();
   await expect.element(details.getByText('Ann', { exact: true })).toBeVisible();
-  // Whoever handed a visitor over decides no more.
+  // A former host has no such actions any more.
   await expect.element(details.getByRole('button', { name: 'Assign to a colleague' })).not.toBeInTheDocument();
   await expect.element(details.getByRole('button', { name: 'Whole conversation' })).toBeVisible();
   expect(team.asked(api.visitors.assignVisitor).map(({ body }) => body.host)).toEqual([2]);
 });
 
-test('whoever took a conversation over reads what was said before, and sees no flaw', async () => {
+test('a new host reads the earlier messages, and the page has no defect', async () => {
   const team = await openWith(3, visitor);
   const line = (mid: number, from_uid: number, to: number, content: string) =>
     Message.parse({
-      ...{ mid, from_uid, created_at: 1_000, target: { uid: to } },
+      mid,
+      from_uid,
+      created_at: 1_000,
+      target: { uid: to },
       detail: { type: 'normal', content_type: 'text/plain', content, properties: null, expires_in: null },
     });
   team.on(api.visitors.listVisitorHistory, () => [

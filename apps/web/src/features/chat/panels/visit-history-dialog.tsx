@@ -1,11 +1,11 @@
 import { isNotice, type Message, type Visitor } from '@loquat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '../../../hooks/query-client.ts';
-import { failureText } from '../../../lib/i18n/failure-text.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { queryClient } from '#hooks/query-client.ts';
+import { failureText } from '#lib/i18n/failure-text.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import { useNameOf } from '../../users/contacts.selectors.ts';
 import { usePreviewText } from '../content/use-preview-text.ts';
 import { listVisitorHistory } from './visit.actions.ts';
@@ -16,7 +16,7 @@ export interface VisitHistoryDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What a visitor and all who talked with them said, for those who took the conversation over. */
+/** All messages between a visitor and their hosts, for a host who took the conversation over. */
 export function VisitHistoryDialog({ visitor: { uid, host }, open, onOpenChange }: VisitHistoryDialogProps) {
   const { t } = useTranslation('chat');
   const query = { queryKey: ['visit', uid, host], queryFn: () => listVisitorHistory(uid), enabled: open, gcTime: 0 };

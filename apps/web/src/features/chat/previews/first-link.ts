@@ -1,12 +1,18 @@
-import { splitText } from '../content/text/text-parts.ts';
+import type { Address } from '@loquat/markup/markdown';
+import type { MarkdownNode } from '@loquat/markup/markdown';
 
-const FENCED = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
+const isWeb = (href: string | undefined): href is string => /^https?:/i.test(href ?? '');
 
-/** The first web address in a text; undefined if there is none. Code is skipped. */
-export function firstLinkOf(text: string, isMarkdown: boolean): string | undefined {
-  // Most messages have none, and each is checked on every render.
-  if (!text.includes('://')) return undefined;
-  const prose = isMarkdown ? text.replace(FENCED, ' ').replace(/\]\(/g, '] (') : text;
-  for (const part of splitText(prose)) if (part.kind === 'link' && /^https?:/.test(part.href)) return part.href;
+/** The first web address of a plain text. */
+export const firstLinkOfText = (addresses: readonly Address[]): string | undefined =>
+  addresses.find(({ href }) => isWeb(href))?.href;
+
+/** The first web address of a Markdown message. Code has none. */
+export function firstLinkOfMarkdown(nodes: readonly MarkdownNode[]): string | undefined {
+  for (const node of nodes) {
+    if ('href' in node && isWeb(node.href)) return node.href;
+    const link = 'children' in node ? firstLinkOfMarkdown(node.children) : undefined;
+    if (link !== undefined) return link;
+  }
   return undefined;
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../../hooks/query-client.ts';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { queryClient } from '#hooks/query-client.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { kindOfPreview } from './preview-kind.ts';
 import { readLinkPreview } from './previews.actions.ts';
 
 /**
- * What a linked page says about itself. Space is reserved while it loads; if there is nothing to show, nothing is left.
+ * The preview of a linked page. Space is reserved while it loads; if there is nothing to show, the space is released.
  */
 export function LinkPreview({ url }: { url: string }) {
   const { data, isError } = useQuery(

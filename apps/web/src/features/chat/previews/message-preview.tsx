@@ -1,9 +1,8 @@
 import { Suspense } from 'react';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
 import { serverStore } from '../../server/server.store.ts';
-import { firstLinkOf } from './first-link.ts';
 
-const LinkPreview = lazyComponent(async () => (await import('./link-preview.tsx')).LinkPreview);
+const FirstLinkPreview = lazyComponent(async () => (await import('./first-link-preview.tsx')).FirstLinkPreview);
 
 /** Whether administrators allow the server to fetch previews; absent = off. */
 const arePreviewsOn = (ext_setting: string | null): boolean =>
@@ -12,11 +11,11 @@ const arePreviewsOn = (ext_setting: string | null): boolean =>
 /** The preview of the first link in a text, if there is one and the server makes previews. */
 export function MessagePreview({ text, isMarkdown }: { text: string; isMarkdown: boolean }) {
   const isOn = serverStore((state) => arePreviewsOn(state.common.ext_setting));
-  const url = isOn ? firstLinkOf(text, isMarkdown) : undefined;
-  if (url === undefined) return null;
+  // Most messages have no link.
+  if (!isOn || !/:\/\/|\]\(/.test(text)) return null;
   return (
     <Suspense fallback={<div className="mt-1.5 h-24" />}>
-      <LinkPreview url={url} />
+      <FirstLinkPreview text={text} isMarkdown={isMarkdown} />
     </Suspense>
   );
 }

@@ -12,7 +12,7 @@ export interface PreviewCardProps {
 
 const CARD = 'mt-1.5 block max-w-[540px] overflow-hidden rounded-lg border border-line-strong bg-surface text-ink';
 const LINK = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const;
-/** Nothing below it moves when the answer replaces its skeleton. */
+/** The elements below do not move when the answer replaces the skeleton. */
 const MIN_HEIGHT = 'min-h-24';
 
 /** A page with its picture, or the picture, video or sound at an address; pressing it follows the link. */
@@ -37,7 +37,7 @@ function Picture({ src, onError }: { src: string; onError: () => void }) {
   return <img src={src} alt="" loading="lazy" onError={onError} className="absolute inset-0 size-full object-cover" />;
 }
 
-/** An address of an image: large, since there is nothing else to show. */
+/** The picture at an address: large, since there is nothing else to show. */
 function PictureLink({ url, image }: { url: string; image: React.ReactNode }) {
   const { t } = useTranslation('chat');
   const label = t('link_preview.picture', { host: new URL(url).host });

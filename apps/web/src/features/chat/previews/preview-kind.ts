@@ -1,6 +1,6 @@
 import type { LinkPreview } from '@loquat/contract';
 
-/** How a preview is shown: as a page, as the picture, video or sound at the address, or not at all. */
+/** The kind of a preview: a page; the picture, video or sound at the address; or none. */
 export type PreviewKind = 'page' | 'picture' | 'video' | 'audio' | 'none';
 
 export function kindOfPreview({ title, description, images, videos, audios }: LinkPreview): PreviewKind {

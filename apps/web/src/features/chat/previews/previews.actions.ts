@@ -1,7 +1,7 @@
 import { type LinkPreview, previewEndpoints } from '@loquat/contract';
-import { connection } from '../../../state/connection.ts';
+import { connection } from '#state/connection.ts';
 
 const previews = connection.callsOf(previewEndpoints);
 
-/** What a linked page says about itself; all empty if that is unknown. */
+/** The preview of a linked page; all fields are empty if it is unknown. */
 export const readLinkPreview = (url: string): Promise<LinkPreview> => previews.getLinkPreview({ query: { url } });

@@ -1,4 +1,4 @@
-import { ReactionEmoji } from '../../../ui/picture/reaction-emoji.tsx';
+import { ReactionEmoji } from '#ui/picture/reaction-emoji.tsx';
 
 export interface EmojiGridProps {
   label: string;

@@ -1,11 +1,14 @@
+import { canonicalEmoji } from '@loquat/contract';
+import { foldText } from '@loquat/markup/fold';
 import { EmojiPicker as Picker, type EmojiPickerListComponents } from 'frimousse';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
-import { Search } from 'lucide-react';
-import { htmlLangOf, languageOf } from '../../../lib/i18n/languages.ts';
-import { ReactionEmoji } from '../../../ui/picture/reaction-emoji.tsx';
-import { canonicalEmoji } from './canonical-emoji.ts';
+import { htmlLangOf, languageOf } from '#lib/i18n/languages.ts';
+import { ReactionEmoji } from '#ui/picture/reaction-emoji.tsx';
 import { EmojiGrid } from './emoji-grid.tsx';
+import { resolveFoldedEmoji } from './folded-emoji.ts';
 import { rememberEmoji, useRecentEmoji } from './recent-emoji.ts';
 
 const COLUMNS = 8;
@@ -61,17 +64,14 @@ function WholePicker({ onPick }: EmojiPickerProps) {
       locale={locale}
       columns={COLUMNS}
       emojibaseUrl="/emoji"
+      resolveEmojiData={resolveFoldedEmoji}
       onEmojiSelect={({ emoji }) => onPick(canonicalEmoji(emoji))}
       className="flex h-[340px] w-full flex-col"
     >
       <div className="flex items-center gap-1 p-2">
         <span className="flex h-[34px] flex-1 items-center gap-2 rounded-[10px] bg-[oklch(from_var(--text)_l_c_h/0.055)] px-[11px] text-muted focus-within:shadow-[inset_0_0_0_1px_var(--focus-ring),0_0_0_3px_oklch(from_var(--focus-ring)_l_c_h/0.22)] max-md:h-11">
           <Search size={16} aria-hidden className="flex-none" />
-          <Picker.Search
-            aria-label={t('emoji.find')}
-            placeholder={t('emoji.find')}
-            className="min-w-0 flex-1 bg-transparent text-sm text-ink outline-none placeholder:text-muted"
-          />
+          <SearchField />
         </span>
         <Picker.SkinToneSelector
           aria-label={t('emoji.skin_tone')}
@@ -89,5 +89,31 @@ function WholePicker({ onPick }: EmojiPickerProps) {
         <Picker.List components={components} className="pb-1 select-none" />
       </Picker.Viewport>
     </Picker.Root>
+  );
+}
+
+/** The picker filters by the value of its own field. That field is hidden, because its value is folded. */
+function SearchField() {
+  const { t } = useTranslation('chat');
+  const [words, setWords] = useState('');
+  return (
+    <>
+      <input
+        type="search"
+        // The picker takes arrow keys and Enter from fields with this attribute.
+        frimousse-search=""
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        aria-label={t('emoji.find')}
+        placeholder={t('emoji.find')}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+        className="min-w-0 flex-1 bg-transparent text-sm text-ink outline-none placeholder:text-muted"
+      />
+      <Picker.Search hidden value={foldText(words)} />
+    </>
   );
 }

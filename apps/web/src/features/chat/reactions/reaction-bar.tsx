@@ -1,15 +1,16 @@
 import clsx from 'clsx';
 import { SmilePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMyUid, useSession } from '../../../hooks/use-session.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { ReactionEmoji } from '../../../ui/picture/reaction-emoji.tsx';
-import { Tooltip } from '../../../ui/feedback/tooltip.tsx';
+import { useMyUid, useSession } from '#hooks/use-session.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { Tooltip } from '#ui/feedback/tooltip.tsx';
+import { ReactionEmoji } from '#ui/picture/reaction-emoji.tsx';
 import { contactsStore } from '../../users/contacts.store.ts';
-import { react } from './react.ts';
-import { openTool } from '../selection/tools.store.ts';
-import type { ChatMessage } from '../log/messages.store.ts';
 import { usersStore } from '../../users/users.store.ts';
+import type { ChatMessage } from '../log/messages.store.ts';
+import { openTool } from '../selection/tools.store.ts';
+import { react } from './react.ts';
 
 /** With more names than this, only the number is shown. */
 const MOST_NAMED = 20;
@@ -17,15 +18,21 @@ const PILL =
   'inline-flex h-[27px] items-center gap-1.5 rounded-[14px] text-sm font-semibold tabular-nums max-md:h-8 pointer-coarse:min-h-8';
 
 /**
- * Who reacted to a message with what; each reaction is a button that adds or removes one's own. Renders nothing without
- * reactions.
+ * The reactions to a message with their users; each is a button that adds or removes the user's own. Renders nothing
+ * without reactions.
  */
-export function ReactionBar({ message: { mid, reactions } }: { message: ChatMessage }) {
+export function ReactionBar({ message: { mid, chat, reactions } }: { message: ChatMessage }) {
   const given = Object.entries(reactions);
-  return given.length > 0 && <Reactions mid={mid} given={given} />;
+  return given.length > 0 && <Reactions mid={mid} chat={chat} given={given} />;
 }
 
-function Reactions({ mid, given }: { mid: number; given: [string, readonly number[]][] }) {
+interface ReactionsProps {
+  mid: number;
+  chat: ChatKey;
+  given: [string, readonly number[]][];
+}
+
+function Reactions({ mid, chat, given }: ReactionsProps) {
   const { t } = useTranslation('chat');
   const isGuest = useSession()?.create_by === 'guest';
   return (
@@ -38,7 +45,7 @@ function Reactions({ mid, given }: { mid: number; given: [string, readonly numbe
           type="button"
           aria-label={t('reaction.add')}
           aria-haspopup="dialog"
-          onClick={({ currentTarget }) => openTool({ kind: 'picker', mid, anchor: currentTarget })}
+          onClick={({ currentTarget }) => openTool(chat, { kind: 'picker', mid, anchor: currentTarget })}
           className={clsx(PILL, 'bg-hover px-2 text-muted hover:bg-pressed hover:text-ink')}
         >
           <SmilePlus size={15} aria-hidden />

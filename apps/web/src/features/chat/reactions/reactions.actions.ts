@@ -1,7 +1,7 @@
 import { Message, messageEndpoints, Mid } from '@loquat/contract';
-import { targetOf } from '../../../lib/chat-key.ts';
-import { connection } from '../../../state/connection.ts';
-import { getMyUid } from '../../../state/session.ts';
+import { targetOf } from '#lib/chat-key.ts';
+import { connection } from '#state/connection.ts';
+import { getMyUid } from '#state/session.ts';
 import { commitEntries } from '../log/message-log.ts';
 import { findMessage } from '../log/messages.selectors.ts';
 import { showLike } from '../log/sending/pending-changes.ts';

@@ -1,7 +1,7 @@
 import { QUICK_REACTIONS } from '@loquat/contract';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
-import { readStored, writeStored } from '../../../state/storage.ts';
+import { readStored, writeStored } from '#state/storage.ts';
 
 const STORED_NAME = 'loquat:recent-emoji';
 /** Two rows of the picker. */
@@ -11,7 +11,7 @@ const store = create<{ recent: readonly string[] }>()(() => ({
   recent: readStored(STORED_NAME, z.array(z.string())) ?? [],
 }));
 
-/** Remembers on this device that an emoji was just used. */
+/** Stores on this device that an emoji was just used. */
 export function rememberEmoji(emoji: string): void {
   const recent = [emoji, ...store.getState().recent.filter((other) => other !== emoji)].slice(0, MOST_REMEMBERED);
   store.setState({ recent });

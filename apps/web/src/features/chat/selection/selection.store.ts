@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 import { isTemporary, logOf, messagesStore } from '../log/messages.store.ts';
 
 /** The selected messages of a chat. */
@@ -42,6 +42,6 @@ export function selectUpTo(key: ChatKey, mid: number): void {
 export const useIsSelecting = (key: ChatKey): boolean => store((state) => state[key] !== undefined);
 export const useIsSelected = (key: ChatKey, mid: number): boolean =>
   store((state) => state[key]?.mids.includes(mid) ?? false);
-/** The selected messages, in the order of selection; undefined if nothing is being selected. */
+/** The selected messages, in the order of selection; undefined if the user is not selecting. */
 export const useSelected = (key: ChatKey): readonly number[] | undefined => store((state) => state[key]?.mids);
 export const isSelecting = (key: ChatKey): boolean => store.getState()[key] !== undefined;

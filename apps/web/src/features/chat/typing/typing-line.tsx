@@ -1,39 +1,14 @@
-import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { useNameOf } from '../../users/contacts.selectors.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 import { useTyping } from './use-typing.ts';
 import './typing.css';
+import { Writers } from './writers.tsx';
 
-/** A first name is enough in one line. */
-const firstName = (name: string | undefined): string => name?.split(' ')[0] ?? '';
-
-/** Who is writing in the open chat. Its space is always reserved, so the feed never moves. */
+/** The users who are writing in the open chat. Its space is always reserved, so the feed never moves. */
 export function TypingLine({ chatKey }: { chatKey: ChatKey }) {
   const uids = useTyping(chatKey);
   return (
     <div role="status" className="typing-line">
       {uids.length > 0 && <Writers uids={uids} />}
     </div>
-  );
-}
-
-function Writers({ uids }: { uids: readonly number[] }) {
-  const { t } = useTranslation('chat');
-  const [first = 0, second = 0] = uids;
-  const name = firstName(useNameOf(first)) || t('message.former_member');
-  const other = firstName(useNameOf(second)) || t('message.former_member');
-  return (
-    <>
-      <span aria-hidden className="typing-dots">
-        <i />
-        <i />
-        <i />
-      </span>
-      <span className="truncate">
-        {uids.length === 1 && t('typing.one', { name })}
-        {uids.length === 2 && t('typing.two', { name, other })}
-        {uids.length > 2 && t('typing.several')}
-      </span>
-    </>
   );
 }

@@ -1,7 +1,7 @@
 import { type EventOf, type Message, TYPING_SHOWN_MS } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { posted, liked, ME } from '../../../testing/log-fixture.ts';
-import { event } from '../../../testing/events.ts';
+import { event } from '#testing/events.ts';
+import { posted, liked, ME } from '#testing/log-fixture.ts';
 import { typingHandlers } from './typing.events.ts';
 import { emptyTyping, type TypingState, withoutSilent } from './typing.store.ts';
 
@@ -10,17 +10,17 @@ const NOW = 1_000_000;
 const typing = (state: TypingState, uid: number, target: object, now = NOW): TypingState =>
   typingHandlers.typing(state, event({ type: 'typing', uid, target }) as EventOf<'typing'>, { myUid: ME, now });
 
-test('people who are typing are shown in the reader’s chat, in the order in which they started', () => {
+test('users who are typing are shown in the reader’s chat, in the order in which they started', () => {
   const state = typing(typing(typing(emptyTyping, 8, { gid: 3 }), 7, { gid: 3 }), 8, { gid: 3 }, NOW + 1);
   expect(state['g:3']?.map(({ uid }) => uid)).toEqual([8, 7]);
   expect(Object.keys(typing(emptyTyping, 8, { uid: ME }))).toEqual(['u:8']);
 });
 
-test('writing on another device of mine is not shown to me', () => {
+test('typing on another device of the user is not shown', () => {
   expect(typing(emptyTyping, ME, { gid: 3 })).toBe(emptyTyping);
 });
 
-test('it ends after a pause, and lasts while typing goes on', () => {
+test('the indicator ends after a pause, and lasts while typing goes on', () => {
   const begun = typing(emptyTyping, 8, { gid: 3 });
   expect(withoutSilent(begun, NOW + TYPING_SHOWN_MS - 1)).toBe(begun);
   expect(withoutSilent(begun, NOW + TYPING_SHOWN_MS)).toEqual({});

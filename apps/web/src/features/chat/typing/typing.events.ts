@@ -1,6 +1,6 @@
 import { type EventOf, type Message, TYPING_SHOWN_MS } from '@loquat/contract';
-import { chatKeyOf } from '../../../lib/chat-key.ts';
-import type { Handlers } from '../../../state/feature-state.ts';
+import { chatKeyOf } from '#lib/chat-key.ts';
+import type { Handlers } from '#state/feature-state.ts';
 import { type TypingState, withWriters } from './typing.store.ts';
 
 const isSaying = ({ detail }: Message): boolean => detail.type !== 'reaction' || detail.detail.type === 'edit';
@@ -11,12 +11,12 @@ export const typingHandlers: Handlers<TypingState, 'typing' | 'chat'> = {
     const key = chatKeyOf({ from_uid: uid, target }, myUid);
     const writer = { uid, until: now + TYPING_SHOWN_MS };
     const writers = state[key] ?? [];
-    // People who go on writing keep their position: names do not jump about.
+    // Users who go on writing keep their position, so that names do not jump about.
     const isKnown = writers.some((other) => other.uid === uid);
     const next = isKnown ? writers.map((other) => (other.uid === uid ? writer : other)) : [...writers, writer];
     return withWriters(state, key, next);
   },
-  // Whoever sent a message is no longer writing it.
+  // The author of a message has finished writing it.
   chat: (state, entry, { myUid }) => {
     const key = chatKeyOf(entry, myUid);
     const writers = state[key];

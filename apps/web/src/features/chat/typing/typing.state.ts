@@ -1,4 +1,4 @@
-import { defineFeatureState } from '../../../state/feature-state.ts';
+import { defineFeatureState } from '#state/feature-state.ts';
 import { typingHandlers } from './typing.events.ts';
 import { emptyTyping, typingStore } from './typing.store.ts';
 

@@ -1,14 +1,14 @@
 import { create } from 'zustand';
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 
-/** Somebody who is writing in a chat. */
+/** A user who is writing in a chat. */
 export interface Writer {
   uid: number;
-  /** When it stops being shown, milliseconds since the epoch. */
+  /** When the indicator ends, milliseconds since the epoch. */
   until: number;
 }
 
-/** Who writes where, in the order in which they began. Chats in which nobody writes are absent. */
+/** The typing users of each chat, in the order in which they began. Chats without typing users are absent. */
 export type TypingState = Readonly<Record<ChatKey, readonly Writer[]>>;
 
 export const emptyTyping: TypingState = {};
@@ -21,7 +21,7 @@ export function withWriters(state: TypingState, key: ChatKey, writers: readonly 
   return writers.length > 0 ? { ...others, [key]: writers } : others;
 }
 
-/** The state without those who have been silent too long; the same object if there are none. */
+/** The state without expired writers; the same object if there are none. */
 export function withoutSilent(state: TypingState, now: number): TypingState {
   return (Object.keys(state) as ChatKey[]).reduce((next, key) => {
     const writers = (state[key] ?? []).filter(({ until }) => until > now);

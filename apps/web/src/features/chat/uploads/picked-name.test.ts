@@ -5,7 +5,7 @@ test('an ordinary name stays as it is', () => {
   expect(pickedName('Tide tables 2026 (漁港).pdf')).toBe('Tide tables 2026 (漁港).pdf');
 });
 
-test('a path, invisible characters and line breaks are taken out of a name', () => {
+test('a path, invisible characters and line breaks are removed from a name', () => {
   expect(pickedName('../../etc/passwd')).toBe('passwd');
   expect(pickedName('C:\\fakepath\\chart.png')).toBe('chart.png');
   expect(pickedName('invoice\u202Egnp.exe')).toBe('invoicegnp.exe');

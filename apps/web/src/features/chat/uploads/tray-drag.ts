@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { moveUpload } from './uploads.actions.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { moveUpload } from '../log/sending/outbox.ts';
 
 /** Dragging a file this close to an edge of the tray scrolls it, in pixels. */
 const EDGE_PX = 32;
@@ -8,14 +8,14 @@ const EDGE_PX = 32;
 /** A file of the tray that is being dragged. */
 export interface Drag {
   key: ChatKey;
-  /** Of the upload. */
+  /** Id of the upload. */
   id: string;
   item: HTMLElement;
-  /** Where it was grabbed, in pixels from its left edge. */
+  /** Where the pointer grabbed it, in pixels from its left edge. */
   grip: number;
-  /** Its place before. */
+  /** Its original position. */
   from: number;
-  /** Ends listening for keys. */
+  /** Aborting it removes the key listeners. */
   ended: AbortController;
 }
 
@@ -26,7 +26,7 @@ const middleOf = (element: Element): number => {
   return left + width / 2;
 };
 
-// At once, so that the file is rendered at the pointer and not where it was.
+// Synchronous, so that the file is rendered at the pointer and not at its old position.
 const move = ({ key, id }: Drag, by: number): void => flushSync(() => moveUpload(key, id, by));
 
 function follow({ item, grip }: Drag, x: number): void {
@@ -40,7 +40,7 @@ function scroll(list: Element, x: number): void {
   if (x > right - EDGE_PX) list.scrollBy(EDGE_PX / 2, 0);
 }
 
-/** Starts dragging a file. Esc drops it where it was. */
+/** Starts dragging a file. Esc drops it at its original position. */
 export function lift(drag: Drag, putDown: () => void): void {
   drag.item.dataset['dragged'] = '';
   const takeBack = (event: KeyboardEvent): void => {
@@ -65,7 +65,7 @@ export function dragTo(drag: Drag, list: Element, x: number): void {
   follow(drag, x);
 }
 
-/** Drops a file where it is now; returns whether its position has changed. */
+/** Drops a file at its current position; returns whether that has changed. */
 export function putDown(drag: Drag): boolean {
   drag.ended.abort();
   drag.item.style.translate = '';

@@ -1,12 +1,12 @@
 import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { mouse, touch } from '../../../testing/browser/hand.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { Refusal } from '../../../testing/browser/outside.ts';
-import { feed, restingPlace, say, writing } from '../../../testing/browser/pages.ts';
-import type { Team } from '../../../testing/browser/team.ts';
+import { mouse, touch } from '#testing/browser/hand.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { Refusal } from '#testing/browser/outside.ts';
+import { feed, restingPlace, say, writing } from '#testing/browser/pages.ts';
+import type { Team } from '#testing/browser/team.ts';
 
 const HERE = '/chat/channel/1';
 const tray = page.getByRole('list', { name: 'Files to send' });
@@ -21,7 +21,7 @@ const fileOf = (name: string, bytes: number): File =>
 const attach = (...files: File[]): Promise<void> =>
   userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, files);
 
-/** Takes files as the server does. */
+/** Accepts files as the server does. */
 function takeFiles(team: Team): void {
   let count = 0;
   team.on(api.files.getFile, () => new Uint8Array());
@@ -49,7 +49,7 @@ async function openChannel(name: string): Promise<Team> {
 
 const count = (of: Locator) => expect.poll(() => of.elements().length);
 
-test('files go out in the order of the tray, under the names they were given, and the text after them', async () => {
+test('files are sent in the order of the tray, under their edited names, and the text after them', async () => {
   const team = await openChannel('files');
   await attach(fileOf('one.bin', 2_500_000), fileOf('two.zip', 10));
   await count(items).toBe(2);
@@ -69,7 +69,7 @@ test('files go out in the order of the tray, under the names they were given, an
     .toEqual(['vocechat/file zwei.zip', 'vocechat/file one.bin', 'text/plain Both are final']);
 });
 
-/** Drags a file of the tray over another one, by its picture; returns how to let go. */
+/** Drags a file of the tray over another one, by its picture; returns a function that drops it. */
 async function dragOver(from: Locator, to: Locator): Promise<() => Promise<unknown>> {
   const [start, end] = [await restingPlace(from), await restingPlace(to)];
   const y = start.y + start.height / 2;
@@ -79,7 +79,7 @@ async function dragOver(from: Locator, to: Locator): Promise<() => Promise<unkno
   return () => mouse('mouseReleased', { x: x + across, y });
 }
 
-test('a file that is dragged before another goes out before it, and Esc puts one back', async () => {
+test('a file that is dragged before another is sent before it, and Esc puts one back', async () => {
   const team = await openChannel('dragging');
   await attach(fileOf('one.zip', 10), fileOf('two.zip', 20), fileOf('three.zip', 30));
   const drop = await dragOver(items.nth(1), items.nth(0));
@@ -117,7 +117,7 @@ test('a finger drags a file by its picture', async () => {
   await expect.poll(() => said(team)).toEqual(['vocechat/file two.zip', 'vocechat/file one.zip']);
 });
 
-test('a file without room says so before it is sent, and what to do', async () => {
+test('a file without enough space shows that before it is sent, with a remedy', async () => {
   const team = await openChannel('full');
   team.on(api.files.prepareFile, () => new Refusal('file.quota_reached'));
   await attach(fileOf('film.bin', 1_500_000));
@@ -130,7 +130,7 @@ test('a file without room says so before it is sent, and what to do', async () =
   await expect.element(tray).toMatchTextContent('ready');
 });
 
-test('a message waits for its files, can be called back, and loses those that are cancelled', async () => {
+test('a message waits for its files, can be reopened, and loses cancelled ones', async () => {
   const team = await openChannel('waiting');
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   team.on(api.files.uploadFile, async () => {
@@ -164,7 +164,7 @@ test('a message waits for its files, can be called back, and loses those that ar
   await expect.element(items).toMatchTextContent('ready');
 });
 
-test('pictures can be pasted, long pastes become files, and dropped files go out at once with Shift', async () => {
+test('pictures can be pasted, long pastes become files, and dropped files are sent at once with Shift', async () => {
   const team = await openChannel('paste');
   const canvas = new OffscreenCanvas(8, 8);
   canvas.getContext('2d')?.fillRect(0, 0, 8, 8);

@@ -2,14 +2,14 @@ import clsx from 'clsx';
 import { ChevronLeft, ChevronRight, Mic, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { useUi } from '../../../hooks/use-ui.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { UploadName } from './upload-name.tsx';
-import { removeUpload, retryUpload } from './uploads.actions.ts';
-import type { Upload } from './uploads.store.ts';
+import { useUi } from '#hooks/use-ui.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { extensionOf } from '../content/file-info.ts';
+import type { Upload } from '../log/sending/outbox.store.ts';
+import { removeUpload, retryUpload } from '../log/sending/outbox.ts';
+import { UploadName } from './upload-name.tsx';
 
 const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
 

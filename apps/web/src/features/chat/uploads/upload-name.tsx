@@ -1,9 +1,9 @@
+import { FILE_NAME_MAX_BYTES } from '@loquat/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FILE_NAME_MAX_BYTES } from '@loquat/contract';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { renameUpload } from './uploads.actions.ts';
-import type { Upload } from './uploads.store.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import type { Upload } from '../log/sending/outbox.store.ts';
+import { renameUpload } from '../log/sending/outbox.ts';
 
 /** Bytes of the longest UTF-8 form of one UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3;

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { recallBatch, useBatch } from './batches.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { uploadsOf, useBatch, useUploads } from '../log/sending/outbox.store.ts';
+import { moveUpload, recall } from '../log/sending/outbox.ts';
 import { UploadItem } from './upload-item.tsx';
-import { moveUpload } from './uploads.actions.ts';
-import { uploadsOf, useUploads } from './uploads.store.ts';
 import { useTrayDrag } from './use-tray-drag.ts';
 import './upload-tray.css';
 
-/** The files that will go with the next message of a chat, and those already being sent. */
+/** The files that will be sent with the next message of a chat, and those being sent. */
 export function UploadTray({ chatKey, onEmpty }: { chatKey: ChatKey; onEmpty: () => void }) {
   const { t } = useTranslation('chat');
   const uploads = useUploads(chatKey);
@@ -65,7 +64,7 @@ export function UploadTray({ chatKey, onEmpty }: { chatKey: ChatKey; onEmpty: ()
   );
 }
 
-/** Says that files and text will be sent automatically, with a button to undo that. */
+/** A note that files and text will be sent automatically, with a button to undo that. */
 function WaitingBatch({ id }: { id: number }) {
   const { t } = useTranslation('chat');
   const batch = useBatch(id);
@@ -75,7 +74,7 @@ function WaitingBatch({ id }: { id: number }) {
       <span role="status" className="min-w-0 truncate">
         {batch.text ? t('attach.sends_with_text', { text: batch.text }) : t('attach.sends_when_ready')}
       </span>
-      <button type="button" className="tray-link" onClick={() => recallBatch(id)}>
+      <button type="button" className="tray-link" onClick={() => recall(id)}>
         {t('attach.not_yet')}
       </button>
     </p>

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { uploadsOf } from '../log/sending/outbox.store.ts';
 import { type Drag, dragTo, lift, putDown } from './tray-drag.ts';
-import { uploadsOf } from './uploads.store.ts';
 
 /** How far a pointer moves before it drags, in pixels: a hand is never quite still. */
 const STILL_PX = 5;
@@ -12,7 +12,7 @@ interface Held {
   isLifted: boolean;
 }
 
-/** The file to drag, unless there is something to press or type in. A finger scrolls, except on the picture. */
+/** The file to drag; undefined on controls. A finger scrolls, except on the picture. */
 function itemAt({ target, pointerType, button }: PointerEvent): HTMLElement | null {
   if (button !== 0 || !(target instanceof Element) || target.closest('button, input')) return null;
   return pointerType === 'touch' && !target.closest('.tray-grip') ? null : target.closest('li');

@@ -1,24 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import { Copy, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { buttonStyle } from '../../../ui/button-style.ts';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { textLink } from '../../../ui/text-link.ts';
+import { buttonStyle } from '#ui/button-style.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { textLink } from '#ui/text-link.ts';
 import { useCopy } from '../use-copy.ts';
 
 const DEVICES = { to: '/setting/{-$nav}', params: { nav: 'devices' } } as const;
 
 export interface RecoveryCodesProps {
   codes: readonly string[];
-  /** The second factor was turned on a moment ago. */
+  /** The second factor has just been turned on. */
   isFirst?: boolean;
-  /** Whether other devices, which stay logged in, are worth a look. */
+  /** Whether to suggest a check of other devices, which stay logged in. */
   hasDevices?: boolean;
   onClose: () => void;
 }
 
-/** New recovery codes, shown this once. */
+/** New recovery codes, shown only once. */
 export function RecoveryCodes({ codes, isFirst = false, hasDevices = false, onClose }: RecoveryCodesProps) {
   const { t } = useTranslation('second_factor');
   const copy = useCopy();

@@ -1,23 +1,23 @@
 import type { SecondFactorSecret } from '@loquat/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField, NO_CODE } from '../../../features/second-factor/code-field.tsx';
-import { beginSecondFactor, confirmSecondFactor } from '../../../features/second-factor/second-factor.actions.ts';
-import { type CodeProblems, useCodeProblems } from '../../../features/second-factor/use-code-problem.ts';
-import { usePending } from '../../../lib/use-pending.ts';
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { CopyField } from '../../../ui/form/copy-field.tsx';
-import { FormError } from '../../../ui/form/form-error.tsx';
-import { PasswordField } from '../../../ui/form/password-field.tsx';
-import { QrPicture } from '../../../ui/picture/qr-picture.tsx';
-import { textLink } from '../../../ui/text-link.ts';
+import { CodeField, NO_CODE } from '#features/second-factor/code-field.tsx';
+import { beginSecondFactor, confirmSecondFactor } from '#features/second-factor/second-factor.actions.ts';
+import { type CodeProblems, useCodeProblems } from '#features/second-factor/use-code-problem.ts';
+import { usePending } from '#lib/use-pending.ts';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
+import { CopyField } from '#ui/form/copy-field.tsx';
+import { FormError } from '#ui/form/form-error.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { QrPicture } from '#ui/picture/qr-picture.tsx';
+import { textLink } from '#ui/text-link.ts';
 import { useCopy } from '../use-copy.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const GROUP = /.{4}/g;
 
 export interface TurnOnDialogProps {
-  /** Nothing else can be done before: it leads nowhere else. */
+  /** The server requires it first: the dialog leads nowhere else. */
   isRequired?: boolean;
   onClose: () => void;
 }
@@ -36,7 +36,7 @@ interface StepProps<T> {
   onClose: () => void;
 }
 
-/** Whoever finds the device does not know it. */
+/** Asks for the password, which a finder of the device does not know. */
 function PasswordStep({ onDone, onClose }: StepProps<SecondFactorSecret>) {
   const { t } = useTranslation(['second_factor', 'setting']);
   const [password, setPassword] = useState('');
@@ -76,7 +76,7 @@ function PasswordStep({ onDone, onClose }: StepProps<SecondFactorSecret>) {
   );
 }
 
-/** It is on only once a code shows that the app has the secret. */
+/** The second factor is turned on only once a code proves that the app has the secret. */
 function ScanStep({ secret: { secret, uri }, onDone, onClose }: StepProps<string[]> & { secret: SecondFactorSecret }) {
   const { t } = useTranslation('second_factor');
   const copy = useCopy();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SettingsCard } from './settings-frame.tsx';
 
-/** Settings rows that do what cannot be undone, under a red title. */
+/** Settings rows for irreversible actions, under a red title. */
 export function DangerCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-2.5">

@@ -1,9 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { SaveBar } from '../../../ui/form/save-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { SaveBar } from '#ui/form/save-bar.tsx';
 
 export interface SettingsFormProps {
   isDirty: boolean;
@@ -45,10 +45,15 @@ export function SettingsForm({ isDirty, onSave, onReset, children }: SettingsFor
 
 type LeavingDialogProps = Pick<SettingsFormProps, 'isDirty' | 'onSave'> & { isSaving: boolean };
 
-/** Asks before leaving a form with changes: save them, drop them, or stay. */
+/** Asks before leaving a form with changes: save them, discard them, or stay. */
 function LeavingDialog({ isDirty, isSaving, onSave }: LeavingDialogProps) {
   const { t } = useTranslation('setting');
-  const leaving = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: () => isDirty, withResolver: true });
+  const leaving = useBlocker({
+    // Closing an overlay above the form leads from one entry of this screen to another.
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
   if (leaving.status !== 'blocked') return null;
   const saveAndLeave = async (): Promise<void> => {
     if (await onSave()) leaving.proceed();
@@ -68,6 +73,7 @@ function LeavingDialog({ isDirty, isSaving, onSave }: LeavingDialogProps) {
   return (
     <Dialog
       open
+      isOutsideHistory
       onOpenChange={(isOpen) => !isOpen && leaving.reset()}
       size="sm"
       title={t('form.unsaved')}

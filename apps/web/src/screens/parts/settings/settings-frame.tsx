@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import clsx from 'clsx';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChatFace } from '../../../features/chat/chat-face.tsx';
-import { settingsLinkOf, useChatName } from '../../../features/chat/chat-identity.ts';
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import { ChatAvatar } from '#features/chat/chat-parts.tsx';
+import { settingsLinkOf, useChatName } from '#features/conversations/conversations.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 
 export interface SettingsFrameProps {
   title: string;
   text: string;
-  /** The chat whose settings these are, if they are not the user's or the server's: phones go back to its list. */
+  /** The chat of these settings, if they belong to one: phones go back to its list. */
   chatKey?: ChatKey;
   /** For tables. */
   isWide?: boolean;
@@ -58,7 +58,7 @@ function ChatOfSettings({ chatKey }: { chatKey: ChatKey }) {
   const name = useChatName(chatKey);
   return (
     <p className="flex min-w-0 items-center gap-2 pt-2 font-medium md:hidden">
-      <ChatFace chatKey={chatKey} size={24} />
+      <ChatAvatar chatKey={chatKey} size={24} />
       <span className="min-w-0 truncate">{name}</span>
     </p>
   );
@@ -79,7 +79,7 @@ interface SettingsRowProps {
   children?: ReactNode;
 }
 
-/** A setting: what it is on the left, its control on the right. */
+/** A setting: its name on the left, its control on the right. */
 export function SettingsRow({ label, tag, text, children }: SettingsRowProps) {
   return (
     <div className="flex min-h-[60px] flex-wrap items-center justify-between gap-x-4 gap-y-2 px-[18px] py-3">

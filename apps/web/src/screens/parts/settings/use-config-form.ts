@@ -1,18 +1,18 @@
-import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import { useEffect, useRef } from 'react';
+import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
-import { schemaResolver } from '../../../lib/schema-resolver.ts';
-import { tellFailure } from '../../../lib/tell-failure.ts';
-import { toasts } from '../../../ui/feedback/toasts.ts';
+import { reportFailure } from '#lib/report-failure.ts';
+import { schemaResolver } from '#lib/schema-resolver.ts';
+import { toasts } from '#ui/feedback/toasts.ts';
 
 export interface ConfigFormOptions<T extends object> {
   saved: T;
   /** The schema of the call; it need not contain every field. */
   schema: z.ZodMiniType;
-  /** A better message for a field that the schema refuses. */
+  /** A better message for an invalid field. */
   texts?: Partial<Record<keyof T & string, string>>;
-  /** Sends what was changed; `value` is the whole of it for calls that take all. */
+  /** Sends the changed fields; `value` is the whole object for calls that need all of it. */
   save: (changed: Partial<T>, value: T) => Promise<unknown>;
   /** A better message for a refusal; undefined = the common one. */
   refusal?: (error: unknown) => string | undefined;
@@ -35,8 +35,8 @@ const DROPPING = { keepDirtyValues: false, keepErrors: false };
 
 /**
  * A form for saved settings: checked by the contract's schema before it is sent, with a toast for the result. Untouched
- * fields follow what others save meanwhile; one that is set back to the saved value counts as untouched.
- * Fields are flat: a name has no dots.
+ * fields follow changes of other users; a field that is set back to the saved value counts as untouched. Fields are
+ * flat: a name has no dots.
  */
 export function useConfigForm<T extends FieldValues>(options: ConfigFormOptions<T>): ConfigForm<T> {
   const { saved, schema, refusal } = options;
@@ -61,13 +61,13 @@ export function useConfigForm<T extends FieldValues>(options: ConfigFormOptions<
     if (!(await form.trigger())) return false;
     try {
       await options.save(changed, value);
-      // The server may have normalised the values, and a secret is not shown.
+      // The server may have normalised the values, and a secret is not returned.
       form.reset(newest.current, DROPPING);
       toasts.success(t('saved'));
       return true;
     } catch (error) {
       const text = refusal?.(error);
-      if (text === undefined) tellFailure(error);
+      if (text === undefined) reportFailure(error);
       else toasts.error(text);
       return false;
     }
@@ -88,7 +88,7 @@ export function useConfigForm<T extends FieldValues>(options: ConfigFormOptions<
   };
 }
 
-/** The message for a field, from what the contract's schema found. */
+/** The message for a field, from the issue that the contract's schema found. */
 function useIssueText(): (issue: z.core.$ZodIssue) => string {
   const { t } = useTranslation('setting');
   return (issue) => {

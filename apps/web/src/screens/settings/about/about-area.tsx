@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadProgramVersion } from '../../../features/server/server-health.actions.ts';
-import { useServerVersion } from '../../../features/server/server.store.ts';
-import { queryClient } from '../../../hooks/query-client.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { toasts } from '../../../ui/feedback/toasts.ts';
-import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
-import { checkForUpdate } from '../../../features/server/new-version.ts';
+import { checkForUpdate } from '#features/server/new-version.ts';
+import { loadProgramVersion } from '#features/server/server-health.actions.ts';
+import { useServerVersion } from '#features/server/server.store.ts';
+import { queryClient } from '#hooks/query-client.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { Button } from '#ui/button.tsx';
+import { useDialogOnDemand } from '#ui/dialog/use-dialog-on-demand.ts';
+import { toasts } from '#ui/feedback/toasts.ts';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
-
-const NoticesDialog = lazyComponent(async () => (await import('./notices-dialog.tsx')).NoticesDialog);
+import { NoticesDialog } from './notices-dialog.tsx';
 
 const UNKNOWN = '–';
 
-/** The versions in use, whether there is a newer one, and whose work is in it. */
+/** The versions in use, whether there is a newer one, and the licences of its packages. */
 export function AboutArea() {
   const { t } = useTranslation('setting');
   const format = useFormat();
@@ -38,11 +36,7 @@ export function AboutArea() {
           <Button onClick={notices.show}>{t('notices.show')}</Button>
         </SettingsRow>
       </SettingsCard>
-      {notices.isWanted && (
-        <Suspense>
-          <NoticesDialog {...notices.dialog} />
-        </Suspense>
-      )}
+      {notices.isWanted && <NoticesDialog {...notices.dialog} />}
     </SettingsFrame>
   );
 }

@@ -1,11 +1,11 @@
 import { ExternalLink, FileJson } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../../features/chat/content.ts';
-import { buttonStyle } from '../../../ui/button-style.ts';
+import { CodeBlock } from '#features/chat/content.ts';
+import { buttonStyle } from '#ui/button-style.ts';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 
-/** Calls to begin with, as commands for a terminal; `origin` is the address of this server. */
+/** First calls, as commands for a terminal; `origin` is the address of this server. */
 const apiExamples = (origin: string) => ({
   signIn: [
     `curl ${origin}/api/token/login -H 'Content-Type: application/json' \\`,
@@ -24,7 +24,7 @@ const apiExamples = (origin: string) => ({
   ].join('\n'),
 });
 
-/** How programs speak with this server: where all calls are described, who may make them, and a few to begin with. */
+/** The API for programs: where all calls are documented, who may make them, and first examples. */
 export function ApiArea() {
   const { t } = useTranslation('setting');
   const examples = apiExamples(location.origin);

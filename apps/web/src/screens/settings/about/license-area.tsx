@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { LICENSE_QUERY, loadLicense, type LicenseOfServer } from '../../../features/license/license.actions.ts';
-import { LicenseForm } from '../../../features/license/license-form.tsx';
-import { PlanCards } from '../../../features/license/plan-cards.tsx';
-import { AskedArea } from '../../parts/settings/asked-area.tsx';
-import { LicenseCard } from './license-card.tsx';
+import { LicenseForm } from '#features/license/license-form.tsx';
+import { LICENSE_QUERY, loadLicense, type LicenseOfServer } from '#features/license/license.actions.ts';
+import { PlanCards } from '#features/license/plan-cards.tsx';
+import { QueryArea } from '../../parts/settings/query-area.tsx';
 import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
+import { LicenseCard } from './license-card.tsx';
 
-/** The licence of the server, another one in its place, and what can be bought. */
+/** The licence of the server, a form to replace it, and licences to buy. */
 export function LicenseArea() {
   const { t } = useTranslation(['admin', 'setting']);
   return (
     <SettingsFrame title={t('setting:area.license')} text={t('license.text')}>
-      <AskedArea queryKey={LICENSE_QUERY} load={loadLicense}>
-        {(asked) => <License {...asked} />}
-      </AskedArea>
+      <QueryArea queryKey={LICENSE_QUERY} load={loadLicense}>
+        {(answer) => <License {...answer} />}
+      </QueryArea>
     </SettingsFrame>
   );
 }

@@ -8,15 +8,15 @@ import {
   type LicenseState,
   licenseState,
   namedDomains,
-} from '../../../features/license/license-state.ts';
-import { useUserIds } from '../../../features/users/users.selectors.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { FormError } from '../../../ui/form/form-error.tsx';
-import { Logo } from '../../../ui/picture/logo.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+} from '#features/license/license-state.ts';
+import { useUserIds } from '#features/users/users.selectors.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { FormError } from '#ui/form/form-error.tsx';
+import { Logo } from '#ui/picture/logo.tsx';
+import { Tag } from '#ui/tag.tsx';
 import { SettingsRow } from '../../parts/settings/settings-frame.tsx';
 
-/** The licence of the server: what it is, and how much of it is used. */
+/** The licence of the server, and how much of it is used. */
 export function LicenseCard({ license }: { license: License }) {
   const { t } = useTranslation('admin');
   const format = useFormat();

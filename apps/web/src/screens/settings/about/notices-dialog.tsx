@@ -1,14 +1,27 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { loadNotices, type Notice } from './notices.ts';
-import { AskedArea } from '../../parts/settings/asked-area.tsx';
+import * as z from 'zod/mini';
+import { buildVersion } from '#lib/build-info.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { QueryArea } from '../../parts/settings/query-area.tsx';
 
-/** Whose work is in this app, and under which terms. */
+const Notices = z.array(z.object({ name: z.string(), version: z.string(), license: z.string(), text: z.string() }));
+
+/** A package in this build, and its licence. */
+type Notice = z.output<typeof Notices>[number];
+
+/** All third-party packages in this build. Rejects if the server has no such list. */
+async function loadNotices(): Promise<Notice[]> {
+  // oxlint-disable-next-line eslint/no-restricted-globals -- a file of the web app, not a call to the server's API.
+  const answer = await fetch(`/notices.json?v=${buildVersion}`);
+  return Notices.parse(await answer.json());
+}
+
+/** The packages in this app and their licences. */
 export function NoticesDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation('setting');
   return (
     <Dialog {...{ open, onOpenChange }} size="lg" title={t('notices.title')} description={t('notices.text')}>
-      <AskedArea queryKey={['notices']} load={loadNotices}>
+      <QueryArea queryKey={['notices']} load={loadNotices}>
         {(notices) => (
           <ul className="divide-y divide-line pb-2">
             {notices.map((notice) => (
@@ -16,7 +29,7 @@ export function NoticesDialog({ open, onOpenChange }: { open: boolean; onOpenCha
             ))}
           </ul>
         )}
-      </AskedArea>
+      </QueryArea>
     </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 import { api, type AuditEntry } from '@loquat/contract';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerAreaTags } from '../../../testing/browser/area-tags.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { Refusal } from '../../../testing/browser/outside.ts';
+import { answerAreaTags } from '#testing/browser/area-tags.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { Refusal } from '#testing/browser/outside.ts';
 
 const main = page.getByRole('main');
 const rows = main.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
@@ -24,7 +24,7 @@ const entryOf = (id: number, fields: Partial<AuditEntry> = {}): AuditEntry => ({
 });
 const SETTINGS = { kind: 'settings.changed', subject: { kind: 'setting', id: null, name: 'smtp' }, details: ['host'] };
 
-/** Answers with these entries, two to a page, as far as they match. */
+/** Answers with those of these entries that match, two to a page. */
 async function openLog(entries: readonly AuditEntry[]) {
   const team = await openApp('/setting/audit', { me: { is_admin: true } });
   answerAreaTags(team);
@@ -38,7 +38,7 @@ async function openLog(entries: readonly AuditEntry[]) {
   return team;
 }
 
-test('an entry says what was done to whom, by whom and from where; older ones follow on request', async () => {
+test('an entry shows action, object, administrator and origin; older ones follow on request', async () => {
   await openLog([
     entryOf(9),
     entryOf(8, SETTINGS),
@@ -53,12 +53,12 @@ test('an entry says what was done to whom, by whom and from where; older ones fo
   await expect.element(main.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
-test('what a later server did has the name that the server gives it', async () => {
+test('the action of a later server version has the name that the server gives it', async () => {
   await openLog([entryOf(9, { kind: 'spaceship.launched', subject: null, details: ['warp'] })]);
   await expect.poll(() => rows.nth(0).element().textContent).toMatch(/spaceship\.launched.*warp/);
 });
 
-test('filters work by keyboard, and say how much they found', async () => {
+test('filters work by keyboard, and announce the number of matches', async () => {
   await openLog([entryOf(9), entryOf(8, SETTINGS)]);
   await expect.element(rows.nth(1)).toBeVisible();
   const what = main.getByRole('combobox', { name: 'What' });
@@ -87,7 +87,7 @@ test('all pages are saved as one file', async () => {
   make.mockRestore();
 });
 
-test('a log that cannot be loaded can be asked for again', async () => {
+test('a log that cannot be loaded can be requested again', async () => {
   const team = await openApp('/setting/audit', { me: { is_admin: true } });
   answerAreaTags(team);
   team.on(api.audit.listAuditLog, () => new Refusal('server.internal'));

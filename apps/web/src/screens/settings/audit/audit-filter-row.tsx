@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { AuditFilters } from '../../../features/audit/audit.actions.ts';
-import { useUsers } from '../../../features/users/users.selectors.ts';
-import { Select } from '../../../ui/form/select.tsx';
+import type { AuditFilters } from '#features/audit/audit.actions.ts';
+import { useUsers } from '#features/users/users.selectors.ts';
+import { Select } from '#ui/form/select.tsx';
 
-/** The parts of kinds before the dot. */
+/** The parts of audit kinds before the dot. */
 const GROUPS = [
   'settings',
   'user',
@@ -18,7 +18,7 @@ const GROUPS = [
 ];
 const DAYS = [1, 7, 30, 365];
 
-/** What stands for "not set". */
+/** The value for "not set". */
 const ANY = '';
 
 interface AuditFilterRowProps {
@@ -26,7 +26,7 @@ interface AuditFilterRowProps {
   onFilters: (filters: AuditFilters) => void;
 }
 
-/** Which entries are shown: by whom, of what kind, since when. */
+/** The filters of the list: by administrator, kind and time. */
 // i18n-keys: audit.group.settings, audit.group.user, audit.group.bot_key, audit.group.channel, audit.group.message
 // i18n-keys: audit.group.canned_answer, audit.group.file, audit.group.mail, audit.group.license, audit.group.third_party_secret
 export function AuditFilterRow({ filters, onFilters }: AuditFilterRowProps) {
@@ -40,7 +40,7 @@ export function AuditFilterRow({ filters, onFilters }: AuditFilterRowProps) {
       <Select
         label={t('audit.who')}
         className="min-w-36 flex-1"
-        items={[asItem(ANY, t('audit.anybody')), ...admins.map(({ uid, name }) => asItem(uid, name))]}
+        items={[asItem(ANY, t('audit.anyone')), ...admins.map(({ uid, name }) => asItem(uid, name))]}
         value={String(filters.uid ?? ANY)}
         onValueChange={(value) => onFilters({ ...filters, uid: number(value) })}
       />

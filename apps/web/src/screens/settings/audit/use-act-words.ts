@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 interface ActWords {
   act: string;
-  /** Empty: nothing in particular. */
+  /** Empty: no particular object. */
   subject: string;
   doer: string;
   details: string[];
@@ -19,6 +19,7 @@ interface ActWords {
 // i18n-keys: audit.kind.channel_members_removed, audit.kind.message_deleted, audit.kind.message_cleared
 // i18n-keys: audit.kind.file_cleared, audit.kind.canned_answer_created, audit.kind.canned_answer_changed
 // i18n-keys: audit.kind.canned_answer_deleted, audit.kind.user_second_factor_reset
+// i18n-keys: audit.kind.channel_call_muted, audit.kind.channel_call_removed
 // i18n-keys: audit.setting.organization, audit.setting.login, audit.setting.common, audit.setting.frontend_url
 // i18n-keys: audit.setting.logo_updated_at, audit.setting.push, audit.setting.voice, audit.setting.smtp
 // i18n-keys: audit.setting.google, audit.setting.github, audit.setting.storage, audit.setting.widget_style
@@ -27,7 +28,7 @@ interface ActWords {
 // i18n-keys: audit.field.avatar_updated_at, audit.field.webhook_url, audit.field.description, audit.field.language
 // i18n-keys: audit.field.gender, audit.field.owner, audit.field.is_public
 
-/** What an entry of the audit log says. What this version does not know is shown as the server calls it. */
+/** The text of an audit entry. Values that this version does not know are shown as the server sends them. */
 export function useActWords({ kind, source, name, subject, details }: AuditEntry): ActWords {
   const { t, i18n } = useTranslation('admin');
   const word = (group: 'kind' | 'setting' | 'field', id: string): string => {
@@ -35,7 +36,7 @@ export function useActWords({ kind, source, name, subject, details }: AuditEntry
     return i18n.exists(key, { ns: 'admin' }) ? t(key as 'audit.field.name') : id;
   };
   const isSetting = subject?.kind === 'setting';
-  // Of these, the details are what people chose to name something, not names of fields.
+  // For these kinds, the details are names given by users, not names of fields.
   const isAsIs = /^(?:bot_key|canned_answer|mail|message)\.|\.members_/.test(kind);
   const names = isSetting
     ? subject.name

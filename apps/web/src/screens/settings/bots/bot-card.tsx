@@ -1,23 +1,19 @@
 import { AVATAR_SIZE_PX, type User } from '@loquat/contract';
 import { Check, ChevronDown, CircleAlert, Pencil } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BotKeys } from '../../../features/bots/bot-keys.tsx';
-import { keysQuery, loadKeys, updateBotPicture } from '../../../features/bots/bots.actions.ts';
-import { type WebhookCheck, WebhookForm } from '../../../features/bots/webhook-form.tsx';
-import { PictureButton } from '../../../features/users/picture-button.tsx';
-import { UserAvatar } from '../../../features/users/user-avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { Tag } from '../../../ui/tag.tsx';
-import { AskedArea } from '../../parts/settings/asked-area.tsx';
+import { BotKeys } from '#features/bots/bot-keys.tsx';
+import { keysQuery, loadKeys, updateBotPicture } from '#features/bots/bots.actions.ts';
+import { DeleteBotDialog } from '#features/bots/delete-bot-dialog.tsx';
+import { EditBotDialog } from '#features/bots/edit-bot-dialog.tsx';
+import { type WebhookCheck, WebhookForm } from '#features/bots/webhook-form.tsx';
+import { PictureButton } from '#features/users/picture-button.tsx';
+import { UserAvatar } from '#features/users/user-avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { QueryArea } from '../../parts/settings/query-area.tsx';
 import { SettingsCard, SettingsRow } from '../../parts/settings/settings-frame.tsx';
-
-const EditBotDialog = lazyComponent(async () => (await import('../../../features/bots/bot-dialogs.ts')).EditBotDialog);
-const DeleteBotDialog = lazyComponent(
-  async () => (await import('../../../features/bots/bot-dialogs.ts')).DeleteBotDialog,
-);
 
 export interface BotCardProps {
   bot: User;
@@ -27,7 +23,7 @@ export interface BotCardProps {
   onToggle: () => void;
 }
 
-/** A bot: who it is, and below when it is open, its webhook, its keys and the way to delete it. */
+/** A bot and, while it is open, its webhook, its keys and a button to delete it. */
 export function BotCard({ bot, webhook, isOpen, onToggle }: BotCardProps) {
   const { t } = useTranslation('admin');
   const [check, setCheck] = useState<WebhookCheck>();
@@ -66,9 +62,9 @@ export function BotCard({ bot, webhook, isOpen, onToggle }: BotCardProps) {
         {isOpen && (
           <>
             <WebhookForm uid={bot.uid} saved={webhook} onChecked={setCheck} />
-            <AskedArea queryKey={keysQuery(bot.uid)} load={() => loadKeys(bot.uid)}>
+            <QueryArea queryKey={keysQuery(bot.uid)} load={() => loadKeys(bot.uid)}>
               {(keys) => <BotKeys bot={bot} keys={keys} />}
-            </AskedArea>
+            </QueryArea>
             <SettingsRow label={t('bots.delete')} text={t('bots.delete_text')}>
               <Button variant="danger-quiet" onClick={() => setAsks('delete')}>
                 {t('bots.delete')}
@@ -77,10 +73,8 @@ export function BotCard({ bot, webhook, isOpen, onToggle }: BotCardProps) {
           </>
         )}
       </section>
-      <Suspense>
-        {asks === 'edit' && <EditBotDialog bot={bot} onClose={close} picture={picture} />}
-        {asks === 'delete' && <DeleteBotDialog bot={bot} onClose={close} />}
-      </Suspense>
+      {asks === 'edit' && <EditBotDialog bot={bot} onClose={close} picture={picture} />}
+      {asks === 'delete' && <DeleteBotDialog bot={bot} onClose={close} />}
     </SettingsCard>
   );
 }

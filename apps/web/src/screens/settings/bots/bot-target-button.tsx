@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listChannelsAsBot } from '../../../features/bots/as-bot.actions.ts';
-import { ChatPicker } from '../../../features/chat/chat-picker.tsx';
-import type { NamedChat } from '../../../features/chat/use-named-chats.ts';
-import { channelKey } from '../../../lib/chat-key.ts';
-import { queryClient } from '../../../hooks/query-client.ts';
-import { Switch } from '../../../ui/form/switch.tsx';
+import { listChannelsAsBot } from '#features/bots/as-bot.actions.ts';
+import { ChatPicker } from '#features/chat/chat-picker.tsx';
+import type { NamedChat } from '#features/chat/use-named-chats.ts';
+import { queryClient } from '#hooks/query-client.ts';
+import { channelKey } from '#lib/chat-key.ts';
+import { Switch } from '#ui/form/switch.tsx';
 import { PickButton } from '../pick-button.tsx';
 import { usePeopleToPick } from '../use-people-to-pick.ts';
 
@@ -16,7 +16,7 @@ export interface BotTargetButtonProps {
   onPick: (picked: NamedChat) => void;
 }
 
-/** Where a bot is to send. */
+/** The chat to which a bot sends. */
 export function BotTargetButton({ apiKey, picked, onPick }: BotTargetButtonProps) {
   const { t } = useTranslation('admin');
   return (
@@ -34,7 +34,7 @@ export function BotTargetButton({ apiKey, picked, onPick }: BotTargetButtonProps
   );
 }
 
-/** The channels that the bot says it sees, and all people. */
+/** The channels that the bot sees, and all users. */
 function TargetChoice({ apiKey, onPick }: { apiKey: string; onPick: (chat: NamedChat) => void }) {
   const { t } = useTranslation('admin');
   const [isPublicOnly, setIsPublicOnly] = useState(false);

@@ -2,18 +2,18 @@ import type { BotKey, User } from '@loquat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keysQuery, loadKeys } from '../../../features/bots/bots.actions.ts';
-import { curlSnippet } from '../../../features/bots/curl-snippet.ts';
-import { TryForm } from '../../../features/bots/try-form.tsx';
-import { CodeBlock } from '../../../features/chat/content.ts';
-import type { NamedChat } from '../../../features/chat/use-named-chats.ts';
-import { targetOf } from '../../../lib/chat-key.ts';
-import { queryClient } from '../../../hooks/query-client.ts';
-import { Select } from '../../../ui/form/select.tsx';
-import { BotTargetButton } from './bot-target-button.tsx';
+import { keysQuery, loadKeys } from '#features/bots/bots.actions.ts';
+import { curlSnippet } from '#features/bots/curl-snippet.ts';
+import { TryForm } from '#features/bots/try-form.tsx';
+import { CodeBlock } from '#features/chat/content.ts';
+import type { NamedChat } from '#features/chat/use-named-chats.ts';
+import { queryClient } from '#hooks/query-client.ts';
+import { targetOf } from '#lib/chat-key.ts';
+import { Select } from '#ui/form/select.tsx';
 import { SettingsCard } from '../../parts/settings/settings-frame.tsx';
+import { BotTargetButton } from './bot-target-button.tsx';
 
-/** Sends a message as a bot, with one of its keys, and shows the command that does the same. */
+/** Sends a message as a bot, with one of its keys, and shows the equivalent command. */
 export function BotTry({ bot }: { bot: User }) {
   const { t } = useTranslation('admin');
   const { data: keys = [] } = useQuery({ queryKey: keysQuery(bot.uid), queryFn: () => loadKeys(bot.uid) }, queryClient);

@@ -1,15 +1,15 @@
 import { AdminUser, api, type BotKey, Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { router } from '../../../app/router/router.ts';
-import { accountOf } from '../../../testing/browser/accounts.ts';
-import { answerAreaTags } from '../../../testing/browser/area-tags.ts';
-import { chooseFile, pictureFile } from '../../../testing/browser/files.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { Refusal } from '../../../testing/browser/outside.ts';
-import { toast } from '../../../testing/browser/pages.ts';
-import { event, wireLogEntry } from '../../../testing/events.ts';
+import { router } from '#app/router/router.ts';
+import { accountOf } from '#testing/browser/accounts.ts';
+import { answerAreaTags } from '#testing/browser/area-tags.ts';
+import { chooseFile, pictureFile } from '#testing/browser/files.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { Refusal } from '#testing/browser/outside.ts';
+import { toast } from '#testing/browser/pages.ts';
+import { event, wireLogEntry } from '#testing/events.ts';
 
 const AREA = '/setting/bot_webhook';
 const card = (name: string): Locator => page.getByRole('region', { name });
@@ -17,7 +17,7 @@ const keysOf = (name: string): Locator => page.getByRole('table', { name: `API k
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const focus = (element: Locator): void => (element.element() as HTMLElement).focus();
 
-/** An administrator's bots, of which there are none yet, on a server that makes, changes and deletes them. */
+/** An administrator's bots, none yet, on a server that creates, changes and deletes them. */
 async function openBots() {
   const team = await openApp('/chat', {
     me: { name: 'Juno Tackett', is_admin: true },
@@ -76,7 +76,7 @@ async function addKey(name: string): Promise<void> {
   await expect.element(page.getByText(`Key “${name}” is ready.`)).toBeVisible();
 }
 
-test('a key that was deleted elsewhere is refused, and the administrator stays signed in', async () => {
+test('a key that another client deleted is refused, and the administrator stays signed in', async () => {
   const team = await openBots();
   team.on(api.bots.sendToChannelAsBot, () => new Refusal('session.required'));
   await createBot('Tidewatch');

@@ -1,29 +1,27 @@
 import { AVATAR_SIZE_PX, type User } from '@loquat/contract';
 import { Plus } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadWebhooks, type Webhooks, WEBHOOKS_QUERY } from '../../../features/bots/bots.actions.ts';
-import { useUsers } from '../../../features/users/users.selectors.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { AskedArea } from '../../parts/settings/asked-area.tsx';
+import { loadWebhooks, type Webhooks, WEBHOOKS_QUERY } from '#features/bots/bots.actions.ts';
+import type { NewPictureProps } from '#features/bots/new-bot-dialog.tsx';
+import { NewBotDialog } from '#features/bots/new-bot-dialog.tsx';
+import { PictureButton } from '#features/users/picture-button.tsx';
+import { useUsers } from '#features/users/users.selectors.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Avatar } from '#ui/picture/avatar.tsx';
+import { QueryArea } from '../../parts/settings/query-area.tsx';
+import { SettingsFrame } from '../../parts/settings/settings-frame.tsx';
 import { BotCard } from './bot-card.tsx';
 import { BotTry } from './bot-try.tsx';
-import { SettingsFrame } from '../../parts/settings/settings-frame.tsx';
-import type { NewPictureProps } from '../../../features/bots/new-bot-dialog.tsx';
-import { PictureButton } from '../../../features/users/picture-button.tsx';
-import { Avatar } from '../../../ui/picture/avatar.tsx';
 
-const NewBotDialog = lazyComponent(async () => (await import('../../../features/bots/bot-dialogs.ts')).NewBotDialog);
-
-/** The bots of the server, with their webhooks and keys, and a way to try them out. */
+/** The bots of the server, with their webhooks and keys, and a form to try them out. */
 export function BotsArea() {
   const { t } = useTranslation(['admin', 'setting']);
   const bots = useUsers().filter(({ is_bot }) => is_bot);
   const [opened, setOpened] = useState<number>();
   const [isCreating, setIsCreating] = useState(false);
-  // With one bot there is nothing to choose.
+  // A single bot is open by default.
   const openUid = opened ?? (bots.length === 1 ? bots[0]?.uid : undefined);
   const create = (
     <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
@@ -37,15 +35,11 @@ export function BotsArea() {
           {t('bots.none_text')}
         </EmptyState>
       ) : (
-        <AskedArea queryKey={WEBHOOKS_QUERY} load={loadWebhooks}>
+        <QueryArea queryKey={WEBHOOKS_QUERY} load={loadWebhooks}>
           {(webhooks) => <Bots bots={bots} webhooks={webhooks} openUid={openUid} onOpen={setOpened} />}
-        </AskedArea>
+        </QueryArea>
       )}
-      {isCreating && (
-        <Suspense>
-          <NewBotDialog onClose={() => setIsCreating(false)} Picture={BotPicture} onCreated={setOpened} />
-        </Suspense>
-      )}
+      {isCreating && <NewBotDialog onClose={() => setIsCreating(false)} Picture={BotPicture} onCreated={setOpened} />}
     </SettingsFrame>
   );
 }
@@ -79,7 +73,7 @@ function Bots({ bots, webhooks, openUid, onOpen }: BotsProps) {
   );
 }
 
-/** The picture of a bot that is yet to be made, and another one instead. */
+/** The picture of a new bot, and a button to replace it. */
 function BotPicture({ png, onChoose }: NewPictureProps) {
   const url = useMemo(() => png && URL.createObjectURL(new Blob([png], { type: 'image/png' })), [png]);
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);

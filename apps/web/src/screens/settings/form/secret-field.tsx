@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { PasswordField, type PasswordFieldProps } from '../../../ui/form/password-field.tsx';
+import { PasswordField, type PasswordFieldProps } from '#ui/form/password-field.tsx';
 
 export interface SecretFieldProps extends Pick<PasswordFieldProps, 'label' | 'name' | 'error' | 'readOnly'> {
   value: string;
-  /** Whether the server has one; it never tells which. */
+  /** Whether the server has a secret; it never returns it. */
   isStored: boolean;
-  /** Whether it keeps that one when the field stays empty. */
+  /** Whether an empty field keeps the stored secret. */
   isKept: boolean;
   onValueChange: (value: string) => void;
 }
@@ -19,7 +19,7 @@ export function SecretField({ value, isStored, isKept, onValueChange, ...field }
   return (
     <PasswordField
       {...field}
-      // Browsers fill in fields with "off" too, using the password of whoever is signed in.
+      // With "off", browsers would still fill in the password of the signed-in user.
       autoComplete="new-password"
       value={value}
       placeholder={isKept ? '••••••••••' : undefined}

@@ -1,4 +1,4 @@
-import { Switch, type SwitchProps } from '../../../ui/form/switch.tsx';
+import { Switch, type SwitchProps } from '#ui/form/switch.tsx';
 
 /** A row of a settings card that is switched on and off. */
 export function SwitchRow(props: SwitchProps) {

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 
 export interface ConfigDialogProps {
   open: boolean;
@@ -9,12 +9,12 @@ export interface ConfigDialogProps {
   text: string;
   /** Resolves to whether it is saved; the dialog closes then. */
   onSave: () => Promise<boolean>;
-  /** Drops what was typed, when it closes otherwise. */
+  /** Discards the typed values when the dialog closes without saving. */
   onReset: () => void;
   children: ReactNode;
 }
 
-/** A form that is saved apart from the page behind it. */
+/** A form that is saved separately from the page behind it. */
 export function ConfigDialog({ open, onOpenChange, title, text, onSave, onReset, children }: ConfigDialogProps) {
   const { t } = useTranslation('admin');
   const [isSaving, setIsSaving] = useState(false);

@@ -1,20 +1,20 @@
 import { GithubConfigInput } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
-import { updateGithub } from '../../../features/providers/providers.actions.ts';
-import { CopyField } from '../../../ui/form/copy-field.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { updateGithub } from '#features/providers/providers.actions.ts';
+import { CopyField } from '#ui/form/copy-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { useConfigForm } from '../../parts/settings/use-config-form.ts';
+import { useCopy } from '../../parts/use-copy.ts';
+import { SecretField } from '../form/secret-field.tsx';
 import { ConfigDialog } from './config-dialog.tsx';
 import type { ClientDialogProps } from './google-dialog.tsx';
 import { publicOrigin } from './public-origin.ts';
-import { SecretField } from '../form/secret-field.tsx';
-import { useConfigForm } from '../../parts/settings/use-config-form.ts';
-import { useCopy } from '../../parts/use-copy.ts';
 import { reloadSignInSettings } from './sign-in-settings.ts';
 
-/** Leads into the web app with what GitHub adds; OAuth apps of older servers have it already. */
+/** The callback path at GitHub; OAuth apps of older servers already have it. */
 const CALLBACK_PATH = '/github/cb';
 
-/** This server's client id and secret at GitHub, and what has to be entered there. */
+/** This server's client id and secret at GitHub, and the values to enter there. */
 export function GithubDialog({ settings, ...dialog }: ClientDialogProps) {
   const { t } = useTranslation('admin');
   const copy = useCopy();

@@ -1,12 +1,12 @@
 import { GoogleConfigInput } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
-import { updateGoogle } from '../../../features/providers/providers.actions.ts';
-import { CopyField } from '../../../ui/form/copy-field.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { ConfigDialog } from './config-dialog.tsx';
-import { publicOrigin } from './public-origin.ts';
+import { updateGoogle } from '#features/providers/providers.actions.ts';
+import { CopyField } from '#ui/form/copy-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { useConfigForm } from '../../parts/settings/use-config-form.ts';
 import { useCopy } from '../../parts/use-copy.ts';
+import { ConfigDialog } from './config-dialog.tsx';
+import { publicOrigin } from './public-origin.ts';
 import { reloadSignInSettings, type SignInSettings } from './sign-in-settings.ts';
 
 export interface ClientDialogProps {
@@ -15,7 +15,7 @@ export interface ClientDialogProps {
   settings: SignInSettings;
 }
 
-/** This server's client id at Google, and what has to be entered there. */
+/** This server's client id at Google, and the values to enter there. */
 export function GoogleDialog({ settings, ...dialog }: ClientDialogProps) {
   const { t } = useTranslation('admin');
   const copy = useCopy();

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { domainIn, type IssuerFields, IssuerForm, issuerFieldsOf } from '../../../features/openid/issuer-form.ts';
-import { saveOpenidClient } from '../../../features/openid/openid.actions.ts';
-import { loadLoginConfig } from '../../../features/server/server.actions.ts';
-import { updateLoginConfig } from '../../../features/server/settings.actions.ts';
-import { CopyField } from '../../../ui/form/copy-field.tsx';
-import { FieldPair } from '../../../ui/provider-card.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { ConfigDialog } from './config-dialog.tsx';
-import type { ClientDialogProps } from './google-dialog.tsx';
-import { SecretField } from '../form/secret-field.tsx';
+import { domainIn, type IssuerFields, IssuerForm, issuerFieldsOf } from '#features/openid/issuer-form.ts';
+import { saveOpenidClient } from '#features/openid/openid.actions.ts';
+import { loadLoginConfig } from '#features/server/server.actions.ts';
+import { updateLoginConfig } from '#features/server/settings.actions.ts';
+import { CopyField } from '#ui/form/copy-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { FieldPair } from '#ui/provider-card.tsx';
 import { type ConfigForm, useConfigForm } from '../../parts/settings/use-config-form.ts';
 import { useCopy } from '../../parts/use-copy.ts';
+import { SecretField } from '../form/secret-field.tsx';
+import { ConfigDialog } from './config-dialog.tsx';
+import type { ClientDialogProps } from './google-dialog.tsx';
 import { reloadSignInSettings } from './sign-in-settings.ts';
 
 export interface IssuerDialogProps extends ClientDialogProps {
@@ -20,7 +20,7 @@ export interface IssuerDialogProps extends ClientDialogProps {
 
 type Known = IssuerDialogProps['settings']['openid']['providers'][number] | undefined;
 
-/** This server's client at an OpenID provider; a new one is offered at once. */
+/** This server's client at an OpenID provider; a new provider is offered on the sign-in page at once. */
 export function IssuerDialog({ settings, domain, ...dialog }: IssuerDialogProps) {
   const { t } = useTranslation('admin');
   const copy = useCopy();
@@ -77,7 +77,7 @@ function useIssuerForm(domain: string | undefined, known: Known): ConfigForm<Iss
   });
 }
 
-/** Adds one to the list, which is loaded first: others may have changed it meanwhile. */
+/** Adds a provider to the list, which is loaded first: another administrator may have changed it. */
 async function offerIssuer(domain: string): Promise<void> {
   const { oidc } = await loadLoginConfig();
   await updateLoginConfig({ oidc: [...oidc, { enable: true, favicon: '', domain }] });

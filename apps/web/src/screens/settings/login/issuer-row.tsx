@@ -1,21 +1,60 @@
 import { Check, Globe } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tryIssuer } from '../../../features/openid/openid.actions.ts';
-import { failureText } from '../../../lib/i18n/failure-text.ts';
-import { usePending } from '../../../lib/use-pending.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FormError } from '../../../ui/form/form-error.tsx';
-import { Tag } from '../../../ui/tag.tsx';
-import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+import { saveOpenidClient, tryIssuer } from '#features/openid/openid.actions.ts';
+import { loadLoginConfig } from '#features/server/server.actions.ts';
+import { updateLoginConfig } from '#features/server/settings.actions.ts';
+import { failureText } from '#lib/i18n/failure-text.ts';
+import { usePending } from '#lib/use-pending.ts';
+import { Button } from '#ui/button.tsx';
+import { AlertDialog } from '#ui/dialog/alert-dialog.tsx';
+import { useDialogOnDemand } from '#ui/dialog/use-dialog-on-demand.ts';
+import { FormError } from '#ui/form/form-error.tsx';
+import { Tag } from '#ui/tag.tsx';
 import { useIsFounder } from '../founder-only.tsx';
+import type { ClientDialogProps } from './google-dialog.tsx';
 import { IssuerDialog } from './issuer-dialog.tsx';
 import type { SignInSettingsProps } from './login-methods.tsx';
 import { MethodRow } from './method-row.tsx';
-import { RemoveIssuerDialog } from './remove-issuer-dialog.tsx';
-import { issuerSwitch } from './sign-in-settings-form.ts';
+import { hasSignInWay, issuerSwitch } from './sign-in-settings-form.ts';
+import { reloadSignInSettings } from './sign-in-settings.ts';
 
-/** An OpenID provider: whether it is offered, whether it answers, and what it can be told. */
+/** Removes an issuer, unless it is the last sign-in method. */
+async function removeIssuer(domain: string): Promise<void> {
+  const { oidc } = await loadLoginConfig();
+  await updateLoginConfig({ oidc: oidc.filter((one) => one.domain !== domain) });
+  await saveOpenidClient({ domain, client_id: '', client_secret: '', scopes: '' });
+  await reloadSignInSettings();
+}
+
+/** Asks before removing an issuer, since users may have no other way to sign in. */
+function RemoveIssuerDialog({ settings, domain, open, onOpenChange }: ClientDialogProps & { domain: string }) {
+  const { t } = useTranslation('admin');
+  const oidc = settings.login.oidc.filter((one) => one.domain !== domain);
+  const blocked = hasSignInWay({ ...settings.login, oidc }, settings) ? undefined : t('login.none_left');
+  const { isPending, run } = usePending(async () => {
+    await removeIssuer(domain);
+    onOpenChange(false);
+  });
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('login.remove_title', { domain })}
+      description={t('login.remove_text')}
+      cancelLabel={t('login.remove_keep')}
+      confirmLabel={t('login.remove')}
+      pendingLabel={t('login.removing')}
+      blockedReason={blocked}
+      isPending={isPending}
+      onConfirm={run}
+    >
+      <FormError text={blocked} />
+    </AlertDialog>
+  );
+}
+
+/** An OpenID provider: whether it is offered, whether it answers, and its settings. */
 export function IssuerRow({ domain, settings, form }: SignInSettingsProps & { domain: string }) {
   const { t } = useTranslation('admin');
   const isFounder = useIsFounder();
@@ -84,7 +123,7 @@ function Outcome({ hasAnswered, failure }: { hasAnswered: boolean; failure: stri
   );
 }
 
-/** Sets out to the provider as somebody who signs in would, without going there. */
+/** Starts a sign-in at the provider, as a user would, without going there. */
 function useTrial(domain: string, redirectUri: string) {
   const [hasAnswered, setHasAnswered] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -1,19 +1,19 @@
 import { api, type LoginConfig, Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { router } from '../../../app/router/router.ts';
-import { answerAreaTags } from '../../../testing/browser/area-tags.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { reopenArea } from '../../../testing/browser/reopen-area.ts';
-import type { TeamParts } from '../../../testing/browser/team.ts';
+import { router } from '#app/router/router.ts';
+import { answerAreaTags } from '#testing/browser/area-tags.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { reopenArea } from '#testing/browser/reopen-area.ts';
+import type { TeamParts } from '#testing/browser/team.ts';
 
 const methodSwitch = (name: string) => page.getByRole('switch', { name });
 const save = page.getByRole('button', { name: 'Save changes' });
 const unsaved = page.getByRole('region', { name: 'Unsaved changes' });
 const need = page.getByRole('radiogroup', { name: 'Who needs it' });
 
-/** At the sign-in settings, as the founder or as another administrator. */
+/** Opens the sign-in settings as the founder or as another administrator. */
 async function openLogin(uid: 1 | 2, login: Partial<LoginConfig> = {}, people: TeamParts['people'] = []) {
   const team = await openApp('/chat', {
     login,
@@ -43,9 +43,9 @@ async function openLogin(uid: 1 | 2, login: Partial<LoginConfig> = {}, people: T
   return team;
 }
 
-test('the founder says who needs two-step verification, and nothing else is sent', async () => {
+test('the founder sets who needs two-step verification, and nothing else is sent', async () => {
   const team = await openLogin(1);
-  await expect.element(need.getByRole('radio', { name: 'Nobody' })).toBeChecked();
+  await expect.element(need.getByRole('radio', { name: 'No one' })).toBeChecked();
   expect(await defectsOf()).toEqual([]);
   await need.getByRole('radio', { name: 'Admins' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -55,13 +55,13 @@ test('the founder says who needs two-step verification, and nothing else is sent
   ]);
 });
 
-test('other administrators can require it of more people, and not of fewer', async () => {
+test('other administrators can require it of more users, and not of fewer', async () => {
   await openLogin(2, { second_factor_required: 'admins' });
   const offered = need
     .getByRole('radio')
     .elements()
     .map((radio) => radio.textContent);
-  expect(offered).toEqual(['Admins', 'Everybody']);
+  expect(offered).toEqual(['Admins', 'Everyone']);
   await expect.element(page.getByText(/Only the founder can require it of fewer people/)).toBeVisible();
 });
 
@@ -120,7 +120,7 @@ test('the secret of GitHub can be set but never read', async () => {
   await expect.element(setup.getByText('Enter it again: it belongs to what you changed.')).toBeVisible();
 });
 
-test('nobody can switch off the last method, nor their own unknowingly', async () => {
+test('administrators cannot switch off the last method, nor lock themselves out unknowingly', async () => {
   const team = await openLogin(1);
   await methodSwitch('Password').click();
   await save.click();
@@ -138,7 +138,7 @@ test('nobody can switch off the last method, nor their own unknowingly', async (
   await expect.element(methodSwitch('Password')).toBeChecked();
 });
 
-test('the proof of addresses is required first where mail is on', async () => {
+test('the verification of addresses before sign-in needs mail', async () => {
   const team = await openLogin(1);
   team.on(api.mail.isMailEnabled, () => true);
   await reopenArea('/setting/login');
@@ -149,7 +149,7 @@ test('the proof of addresses is required first where mail is on', async () => {
   await expect.element(page.getByRole('switch', { name: /^Confirm email addresses first/ })).toBeChecked();
 });
 
-test('other administrators read who is let in as whom, and that only the founder can change it', async () => {
+test('other administrators can read the sign-in settings, and that only the founder can change them', async () => {
   const founder = { uid: Uid.parse(1), name: 'Juno Founder', is_admin: true };
   await openLogin(2, { magic_link: true }, [founder]);
   await expect.element(page.getByText(/^Only Juno Founder, who founded this server/)).toBeVisible();

@@ -1,38 +1,73 @@
+import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { updateLoginConfig } from '../../../features/server/settings.actions.ts';
-import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
-import { FormError } from '../../../ui/form/form-error.tsx';
-import { AskedArea } from '../../parts/settings/asked-area.tsx';
-import { FounderOnlyNote, useIsFounder } from '../founder-only.tsx';
-import { LoginMethods, type SignInSettingsProps } from './login-methods.tsx';
+import { updateLoginConfig } from '#features/server/settings.actions.ts';
+import { Button } from '#ui/button.tsx';
+import { AlertDialog } from '#ui/dialog/alert-dialog.tsx';
+import { useDialogOnDemand } from '#ui/dialog/use-dialog-on-demand.ts';
+import { FormError } from '#ui/form/form-error.tsx';
+import { SegmentedChoice } from '#ui/form/segmented-choice.tsx';
+import { QueryArea } from '../../parts/settings/query-area.tsx';
 import { SettingsForm } from '../../parts/settings/settings-form.tsx';
-import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 import { useConfigForm } from '../../parts/settings/use-config-form.ts';
-import { changeOf, letsAnybodyIn, letsMeIn, type SignInFields, signInFieldsOf } from './sign-in-settings-form.ts';
+import { FounderOnlyNote, useIsFounder } from '../founder-only.tsx';
+import { IssuerDialog } from './issuer-dialog.tsx';
+import { IssuerRow } from './issuer-row.tsx';
+import { LoginMethods, type SignInSettingsProps } from './login-methods.tsx';
+import { MethodRow } from './method-row.tsx';
+import {
+  changeOf,
+  hasSignInWay,
+  letsMeIn,
+  REQUIREMENTS,
+  type SignInFields,
+  signInFieldsOf,
+} from './sign-in-settings-form.ts';
 import {
   loadSignInSettings,
   reloadSignInSettings,
   SIGN_IN_SETTINGS_KEY,
   type SignInSettings,
 } from './sign-in-settings.ts';
-import { KeyRound, Plus } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
-import { IssuerDialog } from './issuer-dialog.tsx';
-import { IssuerRow } from './issuer-row.tsx';
-import { MethodRow } from './method-row.tsx';
-import { SecondFactorSection } from './second-factor-section.tsx';
 
-/** The sign-in methods, and what each of them needs. */
+/** The users who must have two-step verification. */
+// i18n-keys: login.second_factor_off, login.second_factor_admins, login.second_factor_everybody
+function SecondFactorSection({ settings, form }: SignInSettingsProps) {
+  const { t } = useTranslation('admin');
+  const isFounder = useIsFounder();
+  const { second_factor_required: saved } = settings.login;
+  // Only the founder can require it of fewer users.
+  const offered = isFounder ? REQUIREMENTS : REQUIREMENTS.slice(REQUIREMENTS.indexOf(saved));
+  return (
+    <section className="grid gap-2.5">
+      <h2 className="font-[650]">{t('login.second_factor')}</h2>
+      <SettingsCard>
+        <SettingsRow
+          label={t('login.second_factor_required')}
+          text={isFounder || saved === 'off' ? t('login.second_factor_help') : t('login.second_factor_founder')}
+        >
+          <SegmentedChoice
+            label={t('login.second_factor_required')}
+            items={offered.map((value) => ({ value, label: t(`login.second_factor_${value}`) }))}
+            value={form.value.second_factor_required}
+            onValueChange={(second_factor_required) => form.change({ second_factor_required })}
+          />
+        </SettingsRow>
+      </SettingsCard>
+    </section>
+  );
+}
+
+/** The sign-in methods, with the settings of each. */
 export function LoginArea() {
   const { t } = useTranslation(['admin', 'setting']);
   return (
     <SettingsFrame title={t('setting:area.login')} text={t('login.text')}>
-      <AskedArea queryKey={SIGN_IN_SETTINGS_KEY} load={loadSignInSettings}>
+      <QueryArea queryKey={SIGN_IN_SETTINGS_KEY} load={loadSignInSettings}>
         {(settings) => <SignInSettingsForm settings={settings} />}
-      </AskedArea>
+      </QueryArea>
     </SettingsFrame>
   );
 }
@@ -60,14 +95,14 @@ function SignInSettingsForm({ settings }: { settings: SignInSettings }) {
   );
 }
 
-/** The form. Settings that leave nobody a way to sign in are not saved, and whoever would lock themselves out is asked first. */
+/** The form. Refuses settings without a working sign-in method; asks before administrators lock themselves out. */
 function useSignInSettingsForm(settings: SignInSettings) {
   const { t } = useTranslation('admin');
   const [problem, setProblem] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const form = useConfigForm<SignInFields>({
     saved: signInFieldsOf(settings.login),
-    // Nothing is typed.
+    // The form has only switches.
     schema: z.object({}),
     save: async (changed) => {
       await updateLoginConfig(changeOf(settings.login, changed));
@@ -76,7 +111,7 @@ function useSignInSettingsForm(settings: SignInSettings) {
   });
   const save = async (): Promise<boolean> => {
     const next = { ...settings.login, ...changeOf(settings.login, form.changed) };
-    const isPassable = letsAnybodyIn(next, settings);
+    const isPassable = hasSignInWay(next, settings);
     setProblem(isPassable ? undefined : t('login.none_left'));
     if (!isPassable) return false;
     if (letsMeIn(next, settings) || !letsMeIn(settings.login, settings)) return form.save();
@@ -90,7 +125,7 @@ function useSignInSettingsForm(settings: SignInSettings) {
   return { form, problem, save, lockOut: { isOpen, setIsOpen, confirm } };
 }
 
-/** The OpenID providers that people sign in with. */
+/** The OpenID providers that users sign in with. */
 function IssuersSection({ settings, form }: SignInSettingsProps) {
   const { t } = useTranslation('admin');
   const isFounder = useIsFounder();

@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { Eye, Fingerprint, GitBranch, Globe, Lock, type LucideIcon, Mail, MailCheck, Plug, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { buttonStyle } from '../../../ui/button-style.ts';
-import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+import { buttonStyle } from '#ui/button-style.ts';
+import { Button } from '#ui/button.tsx';
+import { useDialogOnDemand } from '#ui/dialog/use-dialog-on-demand.ts';
+import { SettingsCard } from '../../parts/settings/settings-frame.tsx';
+import type { ConfigForm } from '../../parts/settings/use-config-form.ts';
+import { useCopy } from '../../parts/use-copy.ts';
 import { useIsFounder } from '../founder-only.tsx';
 import { GithubDialog } from './github-dialog.tsx';
 import { GoogleDialog } from './google-dialog.tsx';
 import { MethodRow } from './method-row.tsx';
-import { SettingsCard } from '../../parts/settings/settings-frame.tsx';
-import { useCopy } from '../../parts/use-copy.ts';
-import type { ConfigForm } from '../../parts/settings/use-config-form.ts';
 import type { Method, SignInFields } from './sign-in-settings-form.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 
@@ -32,7 +32,7 @@ export interface SignInSettingsProps {
   form: ConfigForm<SignInFields>;
 }
 
-/** Every sign-in method except OpenID Connect, with its switch and what it needs. */
+/** Every sign-in method except OpenID Connect, with its switch and its set-up. */
 export function LoginMethods({ settings, form }: SignInSettingsProps) {
   const { t } = useTranslation('admin');
   const copy = useCopy();
@@ -80,7 +80,7 @@ interface RowProps {
   form: SignInSettingsProps['form'];
   method: Method | 'confirm_email_first';
   text?: string;
-  /** What it needs is not set up: it can be turned off, but not on. */
+  /** Its set-up is missing: it can be turned off, but not on. */
   isMissing?: boolean;
   children?: ReactNode;
 }
@@ -108,7 +108,7 @@ function Row({ form, method, text, isMissing = false, children }: RowProps) {
   );
 }
 
-/** Off here, it may be so because of the address: then it cannot be turned on either. */
+/** If it is off, the reason may be the server's address: then it cannot be turned on either. */
 function PasskeyRow({ form, isOn }: Pick<SignInSettingsProps, 'form'> & { isOn: boolean }) {
   const { t } = useTranslation('admin');
   const isMissing = !isOn && !isSecureContext;
@@ -125,7 +125,7 @@ function PasskeyRow({ form, isOn }: Pick<SignInSettingsProps, 'form'> & { isOn: 
 const HEAD = 4;
 const TAIL = 4;
 
-/** A long id in short: its ends tell it from others. */
+/** A shortened id: its ends identify it. */
 const shortened = (id: string): string =>
   id.length > HEAD + TAIL + 1 ? `${id.slice(0, HEAD)}…${id.slice(-TAIL)}` : id;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Switch } from '../../../ui/form/switch.tsx';
+import { Switch } from '#ui/form/switch.tsx';
 
 export interface MethodRowProps {
   icon: ReactNode;

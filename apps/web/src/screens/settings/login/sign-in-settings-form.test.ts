@@ -1,6 +1,6 @@
 import type { LoginConfig, OwnCredentials } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { changeOf, issuerSwitch, letsAnybodyIn, letsMeIn, signInFieldsOf } from './sign-in-settings-form.ts';
+import { changeOf, issuerSwitch, hasSignInWay, letsMeIn, signInFieldsOf } from './sign-in-settings-form.ts';
 
 const login: LoginConfig = {
   who_can_sign_up: 'EveryOne',
@@ -22,7 +22,7 @@ const login: LoginConfig = {
 const own: OwnCredentials = { password: true, google: null, github: null, metamask: null, oidc: [] };
 const clients = { google: '', github: '' };
 
-test('only what was changed is sent, and issuers go together', () => {
+test('only changed fields are sent, and issuers go together', () => {
   expect(signInFieldsOf(login)).toMatchObject({
     password: false,
     'issuer a%2Eexample': true,
@@ -38,14 +38,14 @@ test('only what was changed is sent, and issuers go together', () => {
   });
 });
 
-test('a sign-in method counts if it is on and what it needs is set up', () => {
+test('a sign-in method counts if it is on and set up', () => {
   const nothing = { ...login, oidc: [] };
-  expect(letsAnybodyIn(login, { clients, hasMail: false })).toBe(true);
-  expect(letsAnybodyIn({ ...nothing, guest: true }, { clients, hasMail: true })).toBe(false);
-  expect(letsAnybodyIn({ ...nothing, magic_link: true }, { clients, hasMail: false })).toBe(false);
-  expect(letsAnybodyIn({ ...nothing, magic_link: true }, { clients, hasMail: true })).toBe(true);
-  expect(letsAnybodyIn({ ...nothing, google: true }, { clients, hasMail: true })).toBe(false);
-  expect(letsAnybodyIn({ ...nothing, google: true }, { clients: { ...clients, google: 'x' }, hasMail: true })).toBe(
+  expect(hasSignInWay(login, { clients, hasMail: false })).toBe(true);
+  expect(hasSignInWay({ ...nothing, guest: true }, { clients, hasMail: true })).toBe(false);
+  expect(hasSignInWay({ ...nothing, magic_link: true }, { clients, hasMail: false })).toBe(false);
+  expect(hasSignInWay({ ...nothing, magic_link: true }, { clients, hasMail: true })).toBe(true);
+  expect(hasSignInWay({ ...nothing, google: true }, { clients, hasMail: true })).toBe(false);
+  expect(hasSignInWay({ ...nothing, google: true }, { clients: { ...clients, google: 'x' }, hasMail: true })).toBe(
     true,
   );
 });

@@ -13,13 +13,13 @@ export const METHODS = [
   'third_party',
 ] as const;
 export type Method = (typeof METHODS)[number];
-/** These and the switches that go with them. */
+/** The methods and the switches that go with them. */
 const SWITCHES = [...METHODS, 'confirm_email_first'] as const;
 type SignInSwitch = (typeof SWITCHES)[number];
-/** Who needs a second factor, each more people than the one before. */
+/** The users who need a second factor; each choice covers more users than the previous one. */
 export const REQUIREMENTS = ['off', 'admins', 'everybody'] as const satisfies LoginConfig['second_factor_required'][];
 type IssuerSwitch = `issuer ${string}`;
-/** The form: which switches are on, and who needs a second factor. */
+/** The form: the switches that are on, and who needs a second factor. */
 export type SignInFields = Record<SignInSwitch, boolean> &
   Record<IssuerSwitch, boolean> &
   Pick<LoginConfig, 'second_factor_required'>;
@@ -36,7 +36,7 @@ export function signInFieldsOf(login: LoginConfig): SignInFields {
   return { ...Object.fromEntries([...switches, ...issuers]), second_factor_required } as SignInFields;
 }
 
-/** What to send: what was changed, and all issuers if any of them was. */
+/** The fields to send: the changed ones, and all issuers if any of them changed. */
 export function changeOf(login: LoginConfig, changed: Partial<SignInFields>): Partial<LoginConfig> {
   const switches = SWITCHES.filter((name) => changed[name] !== undefined).map((name) => [name, changed[name]]);
   const oidc = login.oidc.map((one) => ({ ...one, enable: changed[issuerSwitch(one.domain)] ?? one.enable }));
@@ -53,8 +53,8 @@ type Prerequisites = Pick<SignInSettings, 'clients' | 'hasMail' | 'own'>;
 
 const offered = ({ oidc }: LoginConfig): string[] => oidc.filter(({ enable }) => enable).map(({ domain }) => domain);
 
-/** Whether anybody at all can sign in to an account with the methods that are on and work. Guests have no account. */
-export function letsAnybodyIn(login: LoginConfig, { clients, hasMail }: Omit<Prerequisites, 'own'>): boolean {
+/** Whether any account can be signed in to with the methods that are on and work. Guests have no account. */
+export function hasSignInWay(login: LoginConfig, { clients, hasMail }: Omit<Prerequisites, 'own'>): boolean {
   return (
     login.password ||
     (login.magic_link && hasMail) ||
@@ -67,8 +67,8 @@ export function letsAnybodyIn(login: LoginConfig, { clients, hasMail }: Omit<Pre
 }
 
 /**
- * Whether the administrator who is looking can sign in with what is on. Magic links count only for those without a
- * password: the server mails them to an administrator only if the address is verified, and does not say whether it is.
+ * Whether the current administrator can sign in with the methods that are on. Magic links count only without a
+ * password: the server mails them to an administrator only if the address is verified, which it does not report.
  */
 export function letsMeIn(login: LoginConfig, { clients, hasMail, own }: Prerequisites): boolean {
   const domains = offered(login);

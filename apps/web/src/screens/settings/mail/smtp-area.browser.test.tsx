@@ -1,12 +1,12 @@
 import { api, Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { router } from '../../../app/router/router.ts';
-import { answerAreaTags } from '../../../testing/browser/area-tags.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { reopenArea } from '../../../testing/browser/reopen-area.ts';
-import { event } from '../../../testing/events.ts';
+import { router } from '#app/router/router.ts';
+import { answerAreaTags } from '#testing/browser/area-tags.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { reopenArea } from '#testing/browser/reopen-area.ts';
+import { event } from '#testing/events.ts';
 
 const mail = page.getByRole('switch', { name: /^Outgoing mail/ });
 const notices = page.getByRole('switch', { name: /^Email people who miss messages/ });
@@ -35,7 +35,7 @@ async function openMail(uid: 1 | 2) {
   return team;
 }
 
-test('letters about missed messages are switched on, and off with mail', async () => {
+test('emails about missed messages are switched on, and off with mail', async () => {
   const team = await openMail(1);
   await expect.element(notices).not.toBeChecked();
   await notices.click();
@@ -55,7 +55,7 @@ test('letters about missed messages are switched on, and off with mail', async (
   expect(team.asked(api.mail.updateSmtpConfig).at(-1)?.body).toMatchObject({ enabled: false });
 });
 
-test('another administrator sees the mail settings as they change, and that only the founder can change them', async () => {
+test('another administrator sees changes of the mail settings, and that only the founder can make them', async () => {
   const team = await openMail(2);
   await expect.element(page.getByText(/^Only Juno Founder, who founded this server/)).toBeVisible();
   await expect.element(mail).toBeDisabled();

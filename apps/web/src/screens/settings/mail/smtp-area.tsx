@@ -1,30 +1,100 @@
-import type { SmtpConfig } from '@loquat/contract';
+import { type CommonSettings, DIGEST_DELAY_CHOICES_SECONDS, type SmtpConfig } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
-import { getSmtpConfig, SMTP_KEY } from '../../../features/mail/smtp.actions.ts';
-import { keepsPassword } from '../../../features/mail/smtp-form.ts';
-import { TestMail } from '../../../features/mail/test-mail.tsx';
-import { useServerName } from '../../../features/server/server.store.ts';
-import { useMe } from '../../../features/users/users.selectors.ts';
-import { FieldPair, ProviderCard } from '../../../ui/provider-card.tsx';
-import { Switch } from '../../../ui/form/switch.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { AskedArea } from '../../parts/settings/asked-area.tsx';
-import { DelayRow } from './delay-row.tsx';
-import { FounderOnlyNote, useIsFounder } from '../founder-only.tsx';
-import { SecretField } from '../form/secret-field.tsx';
+import { keepsPassword, type SmtpFields, smtpFieldsOf, SmtpForm } from '#features/mail/smtp-form.ts';
+import { getSmtpConfig, SMTP_KEY, updateSmtpConfig } from '#features/mail/smtp.actions.ts';
+import { TestMail } from '#features/mail/test-mail.tsx';
+import { useCommonSetting, useServerName } from '#features/server/server.store.ts';
+import { updateCommonSettings } from '#features/server/settings.actions.ts';
+import { useMe } from '#features/users/users.selectors.ts';
+import { durationOf } from '#lib/i18n/duration.ts';
+import { Select } from '#ui/form/select.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { FieldPair, ProviderCard } from '#ui/provider-card.tsx';
+import { QueryArea } from '../../parts/settings/query-area.tsx';
 import { SettingsForm } from '../../parts/settings/settings-form.tsx';
-import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
-import { type MailForm, useMailForm } from './use-mail-form.ts';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
+import { type ConfigForm, useConfigForm } from '../../parts/settings/use-config-form.ts';
+import { SecretField } from '../form/secret-field.tsx';
+import { FounderOnlyNote, useIsFounder } from '../founder-only.tsx';
 import { useProviderStatus } from '../use-provider-status.ts';
+
+type NoticeFields = Pick<CommonSettings, 'msg_smtp_notify_enable' | 'msg_smtp_notify_delay_seconds'>;
+type MailForm = ConfigForm<SmtpFields & NoticeFields>;
+
+/** The fields of each of the two calls; undefined if none of them changed. */
+function partsOf({
+  msg_smtp_notify_enable,
+  msg_smtp_notify_delay_seconds,
+  ...smtp
+}: Partial<SmtpFields & NoticeFields>) {
+  const notices = {
+    ...(msg_smtp_notify_enable !== undefined && { msg_smtp_notify_enable }),
+    ...(msg_smtp_notify_delay_seconds !== undefined && { msg_smtp_notify_delay_seconds }),
+  };
+  return { smtp, notices };
+}
+
+const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
+
+/** One form for two calls. Saves the mail server first, because missed-message emails require it. */
+function useMailForm(config: SmtpConfig): MailForm {
+  const msg_smtp_notify_enable = useCommonSetting('msg_smtp_notify_enable');
+  const msg_smtp_notify_delay_seconds = useCommonSetting('msg_smtp_notify_delay_seconds');
+  return useConfigForm({
+    saved: { ...smtpFieldsOf(config), msg_smtp_notify_enable, msg_smtp_notify_delay_seconds },
+    schema: SmtpForm,
+    save: async (changed, value) => {
+      const { smtp, notices } = partsOf(changed);
+      if (!isEmpty(smtp)) await updateSmtpConfig(SmtpForm.parse(value));
+      if (!isEmpty(notices)) await updateCommonSettings(notices);
+    },
+  });
+}
+
+interface DelayRowProps {
+  seconds: number;
+  onSecondsChange: (seconds: number) => void;
+  disabled: boolean;
+}
+
+const SHORTEST = DIGEST_DELAY_CHOICES_SECONDS[0];
+
+/** The predefined delays and the saved value. A saved value below the shortest delay counts as the shortest. */
+const choicesWith = (seconds: number): number[] =>
+  [...new Set([...DIGEST_DELAY_CHOICES_SECONDS, seconds])].filter((choice) => choice >= SHORTEST).sort((a, b) => a - b);
+
+// i18n-keys: smtp.minutes, smtp.hours, smtp.days
+/** How long a user has to be away before a mail reports missed messages. */
+function DelayRow({ seconds, onSecondsChange, disabled }: DelayRowProps) {
+  const { t } = useTranslation('admin');
+  const labelOf = (value: number): string => {
+    const { unit, count } = durationOf(value);
+    return t(`smtp.${unit}`, { count });
+  };
+  return (
+    <SettingsRow label={t('smtp.delay')}>
+      <Select
+        label={t('smtp.delay')}
+        isLabelHidden
+        disabled={disabled}
+        items={choicesWith(seconds).map((value) => ({ value: String(value), label: labelOf(value) }))}
+        value={String(Math.max(seconds, SHORTEST))}
+        onValueChange={(value) => onSecondsChange(Number(value))}
+        className="w-36"
+      />
+    </SettingsRow>
+  );
+}
 
 /** How the server sends mail, a test mail, and the mails about missed messages. */
 export function SmtpArea() {
   const { t } = useTranslation(['admin', 'setting']);
   return (
     <SettingsFrame title={t('setting:area.smtp')} text={t('smtp.text')}>
-      <AskedArea queryKey={SMTP_KEY} load={getSmtpConfig}>
+      <QueryArea queryKey={SMTP_KEY} load={getSmtpConfig}>
         {(config) => <MailSettings config={config} />}
-      </AskedArea>
+      </QueryArea>
     </SettingsFrame>
   );
 }
@@ -93,7 +163,7 @@ function OutgoingMail({ config, form }: { config: SmtpConfig; form: MailForm }) 
   );
 }
 
-/** Null: 465 is used. */
+/** Null: the server uses port 465. */
 const portOf = (text: string): number | null => (/\d/.test(text) ? Number(text.replaceAll(/\D/g, '')) : null);
 
 function ServerFields({ form }: { form: MailForm }) {

@@ -46,7 +46,7 @@ test('administrators come first, then bots, then members, each by name', () => {
   ]);
 });
 
-test('somebody who has just joined is new before more is known', () => {
+test('a user who has just joined is new before more is known', () => {
   expect(accountsOf([user(9, 'Dan')], [], NOW)).toMatchObject([{ state: 'new', createdAt: undefined }]);
 });
 

@@ -1,23 +1,23 @@
 import { type AdminUser, FOUNDER_UID, type User } from '@loquat/contract';
-import { matchesPerson } from '../../../features/users/match-person.ts';
-import { type Role, roleOf } from '../../../features/users/users.selectors.ts';
+import { matchesPerson } from '#features/users/match-person.ts';
+import { type Role, roleOf } from '#features/users/users.selectors.ts';
 
-/** How long somebody counts as new. */
+/** How long a user counts as new. */
 const NEW_MS = 7 * 86_400_000;
 
-export const accountFilters = ['all', 'admins', 'bots', 'frozen', 'one_factor'] as const;
+export const accountFilters = ['all', 'admins', 'bots', 'frozen', 'one_factor', 'visitors'] as const;
 export type AccountFilter = (typeof accountFilters)[number];
 
 export type AccountState = 'owner' | 'frozen' | 'new' | 'active';
 
-/** Somebody in the list of accounts. */
+/** A row of the list of accounts. */
 export interface Account {
   user: User;
   role: Role;
   state: AccountState;
   /** Milliseconds since the epoch; undefined until it is known. */
   createdAt: number | undefined;
-  /** Whether they sign in with a code as well. */
+  /** Whether signing in takes a code as well. */
   hasSecondFactor: boolean;
 }
 
@@ -31,7 +31,7 @@ function stateOf(uid: number, facts: Facts | undefined, now: number): AccountSta
 
 const ORDER: Readonly<Record<Role, number>> = { admin: 0, bot: 1, member: 2 };
 
-/** All accounts: administrators, bots, members, each by name. Which accounts exist is live; `asked` has the rest. */
+/** All accounts: administrators, bots, members, visitors, each by name. Which exist is live; `asked` has the rest. */
 export function accountsOf(users: readonly User[], asked: readonly Facts[], now: number): Account[] {
   const askedBy = new Map(asked.map((one) => [one.uid, one]));
   const collator = new Intl.Collator();
@@ -50,8 +50,13 @@ const isOfFilter: Readonly<Record<AccountFilter, (account: Account) => boolean>>
   bots: ({ role }) => role === 'bot',
   frozen: ({ state }) => state === 'frozen',
   one_factor: ({ role, hasSecondFactor }) => role !== 'bot' && !hasSecondFactor,
+  visitors: () => true,
 };
 
-/** Those of a kind whose name or address has the words in it. */
-export const findAccounts = (accounts: readonly Account[], filter: AccountFilter, words: string): Account[] =>
-  accounts.filter((account) => isOfFilter[filter](account) && matchesPerson(account.user, words));
+/** The accounts of a kind whose name or address contains the words. Only their own filter lists visitors. */
+export function findAccounts(accounts: readonly Account[], filter: AccountFilter, words: string): Account[] {
+  const isListed = ({ user }: Account) => (user.is_visitor === true) === (filter === 'visitors');
+  return accounts.filter(
+    (account) => isListed(account) && isOfFilter[filter](account) && matchesPerson(account.user, words),
+  );
+}

@@ -1,8 +1,8 @@
 import type { User } from '@loquat/contract';
 
-/** Something about an account that has to be asked before it is done. */
+/** A change of an account that needs a confirmation. */
 export interface AccountQuestion {
-  kind: 'edit' | 'password' | 'freeze' | 'second_factor' | 'remove';
+  kind: 'edit' | 'password' | 'freeze' | 'second_factor' | 'sign_in_methods' | 'remove';
   user: User;
 }
 

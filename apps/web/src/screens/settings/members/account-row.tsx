@@ -1,17 +1,18 @@
 import { ChevronDown, Ellipsis, Smartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { MenuButton, menuOnDemand } from '../../../ui/menu/menu-on-demand.tsx';
-import { Tag, type TagProps } from '../../../ui/tag.tsx';
-import { RoleTags } from '../../../features/users/role-tags.tsx';
-import { UserAvatar } from '../../../features/users/user-avatar.tsx';
+import { RoleTags } from '#features/users/role-tags.tsx';
+import { UserAvatar } from '#features/users/user-avatar.tsx';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { readableEmail } from '#lib/readable-email.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { MenuButton, menuOnDemand } from '#ui/menu/menu-on-demand.tsx';
+import { Tag, type TagProps } from '#ui/tag.tsx';
 import { accountColumns } from './account-columns.ts';
-import type { AccountQuestion } from './account-question.ts';
 import type { Account, AccountState } from './account-list.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { AccountQuestion } from './account-question.ts';
 import { useAccountChange } from './use-account-change.ts';
-import { useFixedReason } from './use-fixed-reason.ts';
+import { useReadOnlyReason } from './use-read-only-reason.ts';
 
 const accountMenu = menuOnDemand(async () => (await import('./member-menu.tsx')).MemberMenu);
 
@@ -22,18 +23,18 @@ const tones: Readonly<Record<AccountState, NonNullable<TagProps['tone']>>> = {
   active: 'on',
 };
 
-const choiceMenu = menuOnDemand(async () => (await import('../../../ui/menu/choice-menu.tsx')).ChoiceMenu);
+const choiceMenu = menuOnDemand(async () => (await import('#ui/menu/choice-menu.tsx')).ChoiceMenu);
 
 export interface AccountRowProps {
   account: Account;
-  /** Among all rows, from 0. */
+  /** Index among all rows, from 0. */
   index: number;
   /** Px below the start of the list. */
   top: number;
   onAsk: (question: AccountQuestion) => void;
 }
 
-/** One account: who it is, what they may, and what can be done about it. */
+/** One account: user, role, state, and a menu of actions. */
 // i18n-keys: members.state_owner, members.state_frozen, members.state_new, members.state_active
 export function AccountRow({ account, index, top, onAsk }: AccountRowProps) {
   const { t } = useTranslation('admin');
@@ -71,11 +72,11 @@ export function AccountRow({ account, index, top, onAsk }: AccountRowProps) {
               {state !== 'active' && tag}
             </span>
           </span>
-          {user.email && <span className="block truncate text-sm text-muted">{user.email}</span>}
+          {user.email && <span className="block truncate text-sm text-muted">{readableEmail(user.email)}</span>}
         </span>
       </span>
       <span role="cell" className="max-md:hidden">
-        <RoleChoice account={account} />
+        {user.is_visitor ? <RoleTags user={user} /> : <RoleChoice account={account} />}
       </span>
       <span role="cell" className="max-md:hidden">
         {tag}
@@ -90,13 +91,13 @@ export function AccountRow({ account, index, top, onAsk }: AccountRowProps) {
   );
 }
 
-/** The role of somebody, and a way to change it; it applies at once. Bots stay bots. */
+/** A user's role and a control to change it; changes apply at once. Bots stay bots. */
 // i18n-keys: members.role_admin, members.role_bot, members.role_member
 function RoleChoice({ account }: { account: Account }) {
   const { t } = useTranslation('admin');
   const { user, role } = account;
   const change = useAccountChange(user.uid);
-  const fixed = useFixedReason(user.uid);
+  const fixed = useReadOnlyReason(user.uid);
   const name = t(`members.role_${role}`);
   if (role === 'bot') return <span className="px-[11px] text-sm text-muted">{name}</span>;
   const trigger = (

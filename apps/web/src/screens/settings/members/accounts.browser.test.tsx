@@ -1,30 +1,30 @@
 import { AdminUser, api, Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { event, wireLogEntry } from '../../../testing/events.ts';
-import { accountOf, accountRow, openMembers, takeChanges } from '../../../testing/browser/accounts.ts';
-import { chooseFile, pictureFile } from '../../../testing/browser/files.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { Refusal } from '../../../testing/browser/outside.ts';
-import { toast } from '../../../testing/browser/pages.ts';
+import { accountOf, accountRow, openMembers, takeChanges } from '#testing/browser/accounts.ts';
+import { chooseFile, pictureFile } from '#testing/browser/files.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { Refusal } from '#testing/browser/outside.ts';
+import { toast } from '#testing/browser/pages.ts';
+import { event, wireLogEntry } from '#testing/events.ts';
 
 const PASSWORD = 'a long enough password';
 const more = (name: string) => page.getByRole('button', { name: `More for ${name}` });
 
-/** Chooses from the menu of an account. */
+/** Chooses an item from the menu of an account. */
 async function choose(name: string, item: string): Promise<void> {
   await more(name).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('nobody can change themselves or the founder, and the reason is shown', async () => {
+test('administrators cannot change themselves or the founder, and the reason is shown', async () => {
   await openMembers([]);
   const role = page.getByRole('button', { name: 'Admin, role of Juno Tackett' });
   await expect.element(role).toHaveAttribute('aria-disabled', 'true');
   await expect.element(role).toHaveAccessibleDescription('This is you. Your own account is in My account.');
 });
 
-test('another administrator cannot change the founder, and the menu says why', async () => {
+test('another administrator cannot change the founder, and the menu shows the reason', async () => {
   const founder = { uid: Uid.parse(1), name: 'Juno Tackett', is_admin: true };
   await openMembers([founder], { uid: 2, name: 'Wren Fixed' });
   await expect
@@ -74,7 +74,7 @@ test('an account is created; a taken name or address is reported at its field', 
   expect(team.asked(api.users.createUser).at(-1)?.body).toMatchObject(asked);
 });
 
-test('beyond the licence’s limit the form says so, and the administrator stays signed in', async () => {
+test('beyond the licence’s limit the form shows an error, and the administrator stays signed in', async () => {
   const { team } = await openMembers([]);
   team.on(api.users.createUser, () => new Refusal('license.user_limit'));
   await page.getByRole('button', { name: 'Create user' }).click();
@@ -104,7 +104,7 @@ test('members become administrators and members again', async () => {
   ]);
 });
 
-test('somebody is frozen after a question, found as such, and unfrozen', async () => {
+test('a user is frozen after a question, found as such, and unfrozen', async () => {
   const console = await openMembers([{ name: 'Ines Frozen' }]);
   const { asked } = takeChanges(console);
   await choose('Ines Frozen', 'Freeze');
@@ -121,14 +121,14 @@ test('somebody is frozen after a question, found as such, and unfrozen', async (
   await page.getByRole('radio', { name: 'Frozen' }).click();
   await expect.element(accountRow('Juno Tackett')).not.toBeInTheDocument();
   await choose('Ines Frozen', 'Unfreeze');
-  await expect.element(page.getByText('Nobody found.')).toBeVisible();
+  await expect.element(page.getByText('No one found.')).toBeVisible();
   expect(asked()).toEqual([
     [2, { status: 'frozen' }],
     [2, { status: 'normal' }],
   ]);
 });
 
-test('an administrator changes a person’s name, address and picture', async () => {
+test('an administrator changes a user’s name, address and picture', async () => {
   const console = await openMembers([{ name: 'Ines Misspelt', email: 'ines.misspelt@example.test' }]);
   const { team } = console;
   team.on(api.users.updateUser, () => new Refusal('user.name_conflict'));
@@ -156,7 +156,7 @@ test('an administrator changes a person’s name, address and picture', async ()
   expect(asked().at(-1)).toEqual([2, { name: 'Ines Corrected', email: 'ines.corrected@example.test' }]);
 });
 
-test('somebody gets a new password, which has to be long enough', async () => {
+test('a user gets a new password, which has to be long enough', async () => {
   const console = await openMembers([{ name: 'Ines Forgetful' }]);
   const { asked } = takeChanges(console);
   await choose('Ines Forgetful', 'Reset password');

@@ -2,15 +2,15 @@ import { Email, NewPassword, PASSWORD_MIN_LENGTH, UserName } from '@loquat/contr
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { failureText } from '../../../lib/i18n/failure-text.ts';
-import { problemCodeOf } from '../../../lib/i18n/problem-key.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { FormError } from '../../../ui/form/form-error.tsx';
-import { PasswordField } from '../../../ui/form/password-field.tsx';
-import { Switch } from '../../../ui/form/switch.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { toasts } from '../../../ui/feedback/toasts.ts';
+import { failureText } from '#lib/i18n/failure-text.ts';
+import { problemCodeOf } from '#lib/i18n/problem-key.ts';
+import { useSchemaForm } from '#lib/use-schema-form.ts';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
+import { toasts } from '#ui/feedback/toasts.ts';
+import { FormError } from '#ui/form/form-error.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { createAccount, type NewAccount } from './accounts.actions.ts';
 
 const NewAccountFields = z.object({
@@ -26,7 +26,7 @@ export interface CreateAccountDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Makes an account for somebody, who signs in with what was chosen here. */
+/** Creates an account for a user, who signs in with the chosen address and password. */
 export function CreateAccountDialog({ open, onOpenChange }: CreateAccountDialogProps) {
   const { t } = useTranslation(['admin', 'setting']);
   const form = useNewAccount(() => onOpenChange(false));

@@ -1,22 +1,23 @@
 import { AVATAR_SIZE_PX, Email, UserName } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { failureText } from '../../../lib/i18n/failure-text.ts';
-import { problemCodeOf } from '../../../lib/i18n/problem-key.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { FormError } from '../../../ui/form/form-error.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { toasts } from '../../../ui/feedback/toasts.ts';
-import { PictureButton } from '../../../features/users/picture-button.tsx';
-import { UserAvatar } from '../../../features/users/user-avatar.tsx';
+import { PictureButton } from '#features/users/picture-button.tsx';
+import { UserAvatar } from '#features/users/user-avatar.tsx';
+import { failureText } from '#lib/i18n/failure-text.ts';
+import { problemCodeOf } from '#lib/i18n/problem-key.ts';
+import { readableEmail } from '#lib/readable-email.ts';
+import { useSchemaForm } from '#lib/use-schema-form.ts';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
+import { toasts } from '#ui/feedback/toasts.ts';
+import { FormError } from '#ui/form/form-error.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import type { AccountDialogProps } from './account-question.ts';
 import { updateAccount, updateAccountPicture } from './accounts.actions.ts';
 
-/** Somebody without an address may stay without one. */
+/** A user without an address may stay without one. */
 const AccountFields = z.object({ name: UserName, email: z.union([z.literal(''), Email]) });
 
-/** Changes name, address and picture of somebody; the picture is saved as soon as it is chosen. */
+/** Changes a user's name, address and avatar; the avatar is saved as soon as it is chosen. */
 export function EditAccountDialog({ user, onClose }: AccountDialogProps) {
   const { t } = useTranslation(['admin', 'setting']);
   const { register, formState, submit } = useEditing({ user, onClose });
@@ -56,7 +57,7 @@ export function EditAccountDialog({ user, onClose }: AccountDialogProps) {
 function useEditing({ user, onClose }: AccountDialogProps) {
   const { t } = useTranslation(['admin', 'setting']);
   const form = useSchemaForm(AccountFields, {
-    defaultValues: { name: user.name, email: user.email ?? '' },
+    defaultValues: { name: user.name, email: readableEmail(user.email ?? '') },
     texts: { name: t('bots.name_wrong'), email: t('members.email_wrong') },
   });
   const submit = form.handleSubmit(async ({ name, email }) => {

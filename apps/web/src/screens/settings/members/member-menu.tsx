@@ -1,27 +1,27 @@
-import { KeyRound, Pencil, ShieldCheck, ShieldOff, Smartphone, Snowflake, Sun, UserX } from 'lucide-react';
+import { KeyRound, LogIn, Pencil, ShieldCheck, ShieldOff, Smartphone, Snowflake, Sun, UserX } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Menu } from '../../../ui/menu/menu.tsx';
-import { MenuGroup } from '../../../ui/menu/menu-group.tsx';
-import { MenuItem } from '../../../ui/menu/menu-item.tsx';
-import { MenuSeparator } from '../../../ui/menu/menu-separator.tsx';
+import { MenuGroup } from '#ui/menu/menu-group.tsx';
+import { MenuItem } from '#ui/menu/menu-item.tsx';
+import { MenuSeparator } from '#ui/menu/menu-separator.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import type { Account } from './account-list.ts';
 import type { AccountQuestion } from './account-question.ts';
 import { useAccountChange } from './use-account-change.ts';
-import { useFixedReason } from './use-fixed-reason.ts';
+import { useReadOnlyReason } from './use-read-only-reason.ts';
 
 export interface MemberMenuProps {
   trigger: ReactElement;
   account: Account;
-  /** What has to be asked before it is done. */
+  /** Opens the confirmation of a change. */
   onAsk: (question: AccountQuestion) => void;
 }
 
-/** What administrators can do about an account; it appears open. */
+/** Administrators' actions on an account; the menu appears open. */
 export function MemberMenu({ trigger, account, onAsk }: MemberMenuProps) {
   const { t } = useTranslation('admin');
   const [isOpen, setIsOpen] = useState(true);
-  const fixed = useFixedReason(account.user.uid);
+  const fixed = useReadOnlyReason(account.user.uid);
   return (
     <Menu trigger={trigger} align="end" open={isOpen} onOpenChange={setIsOpen}>
       {fixed === undefined ? (
@@ -62,6 +62,11 @@ function AccountItems({ account, onAsk }: Pick<MemberMenuProps, 'account' | 'onA
       {role !== 'bot' && (
         <MenuItem icon={<KeyRound size={16} aria-hidden />} onSelect={ask('password')}>
           {t('members.reset_password')}
+        </MenuItem>
+      )}
+      {role !== 'bot' && (
+        <MenuItem icon={<LogIn size={16} aria-hidden />} onSelect={ask('sign_in_methods')}>
+          {t('members.sign_in_methods')}
         </MenuItem>
       )}
       {hasSecondFactor && (

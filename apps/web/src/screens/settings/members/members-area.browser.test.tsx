@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { router } from '../../../app/router/router.ts';
-import { event, wireLogEntry } from '../../../testing/events.ts';
-import { accountOf, accountRow, accountTable, openMembers } from '../../../testing/browser/accounts.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
+import { router } from '#app/router/router.ts';
+import { accountOf, accountRow, accountTable, openMembers } from '#testing/browser/accounts.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { event, wireLogEntry } from '#testing/events.ts';
 
 const search = page.getByRole('textbox', { name: 'Find by name or email' });
 
-test('everybody is listed with role and state, found by name, address and kind', async () => {
+test('all users are listed with role and state, found by name, address and kind', async () => {
   const ines = { name: 'Ines Listed', email: 'ines.listed@example.test' };
   await openMembers([ines, { name: 'Wren Listed', email: 'wren.listed@example.test', is_admin: true }]);
   await expect.element(accountRow('Juno Tackett')).toMatchTextContent('Owner');
@@ -23,10 +23,10 @@ test('everybody is listed with role and state, found by name, address and kind',
   await expect.element(accountRow('Ines Listed')).not.toBeInTheDocument();
   await expect.element(accountRow('Wren Listed')).toBeVisible();
   await page.getByRole('radio', { name: 'Bots' }).click();
-  await expect.element(page.getByText('Nobody found.')).toBeVisible();
+  await expect.element(page.getByText('No one found.')).toBeVisible();
 });
 
-test('those without two-step verification are found at once', async () => {
+test('users without two-step verification are found with one filter', async () => {
   const { accounts } = await openMembers([{ name: 'Ines Without' }, { name: 'Wren With' }]);
   accounts[2] = { ...accounts[2]!, second_factor: true };
   await router.navigate({ href: '/setting/bots' });
@@ -36,7 +36,7 @@ test('those without two-step verification are found at once', async () => {
   await expect.element(accountRow('Ines Without')).toBeVisible();
 });
 
-test('people who join or are renamed appear while the list is open', async () => {
+test('users who join or are renamed appear while the list is open', async () => {
   const { team, accounts } = await openMembers([{ name: 'Wren Listed' }]);
   const coming = { name: 'Ines Coming', email: 'ines.coming@example.test' };
   accounts.push(accountOf(3, coming));
@@ -49,7 +49,7 @@ test('people who join or are renamed appear while the list is open', async () =>
 
 const MANY = 2_000;
 
-test('thousands of people can be scrolled and searched', async () => {
+test('thousands of users can be scrolled and searched', async () => {
   const people = Array.from({ length: MANY }, (_, index) => ({ name: `Person ${String(index).padStart(4, '0')}` }));
   await openMembers(people, { name: 'Juno Many' });
   await expect.element(page.getByText(/^2001 people/)).toBeVisible();

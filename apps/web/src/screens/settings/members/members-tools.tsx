@@ -1,20 +1,14 @@
 import { Plus, UserPlus } from 'lucide-react';
-import { type RefObject, Suspense } from 'react';
+import { Suspense, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServerName } from '../../../features/server/server.store.ts';
+import { InviteLinkDialog } from '#features/invites/invite-link-dialog.tsx';
+import { useServerName } from '#features/server/server.store.ts';
+import { Button } from '#ui/button.tsx';
+import { useDialogOnDemand } from '#ui/dialog/use-dialog-on-demand.ts';
+import { SearchField } from '#ui/form/search-field.tsx';
+import { SegmentedChoice } from '#ui/form/segmented-choice.tsx';
 import { type AccountFilter, accountFilters } from './account-list.ts';
-import { Button } from '../../../ui/button.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { SearchField } from '../../../ui/form/search-field.tsx';
-import { SegmentedChoice } from '../../../ui/form/segmented-choice.tsx';
-import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
-
-const CreateAccountDialog = lazyComponent(
-  async () => (await import('./create-account-dialog.tsx')).CreateAccountDialog,
-);
-const InviteLinkDialog = lazyComponent(
-  async () => (await import('../../../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
-);
+import { CreateAccountDialog } from './create-account-dialog.tsx';
 
 export interface MembersToolsProps {
   words: string;
@@ -24,9 +18,9 @@ export interface MembersToolsProps {
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Above the list of accounts: finding and adding people. */
+/** Above the list of accounts: filters and the button to add users. */
 // i18n-keys: members.filter_all, members.filter_admins, members.filter_bots, members.filter_frozen
-// i18n-keys: members.filter_one_factor
+// i18n-keys: members.filter_one_factor, members.filter_visitors
 export function MembersTools({ words, onWords, filter, onFilter, searchRef }: MembersToolsProps) {
   const { t } = useTranslation('admin');
   const server = useServerName();
@@ -55,10 +49,16 @@ export function MembersTools({ words, onWords, filter, onFilter, searchRef }: Me
           {t('members.invite')}
         </Button>
       </span>
-      <Suspense>
-        {creation.isWanted && <CreateAccountDialog {...creation.dialog} />}
-        {invitation.isWanted && <InviteLinkDialog {...invitation.dialog} serverName={server} />}
-      </Suspense>
+      {creation.isWanted && (
+        <Suspense>
+          <CreateAccountDialog {...creation.dialog} />
+        </Suspense>
+      )}
+      {invitation.isWanted && (
+        <Suspense>
+          <InviteLinkDialog {...invitation.dialog} serverName={server} />
+        </Suspense>
+      )}
     </div>
   );
 }

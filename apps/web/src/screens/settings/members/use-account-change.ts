@@ -1,10 +1,10 @@
 import type { Uid } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '../../../lib/tell-failure.ts';
-import { toasts } from '../../../ui/feedback/toasts.ts';
+import { reportFailure } from '#lib/report-failure.ts';
+import { toasts } from '#ui/feedback/toasts.ts';
 import { type AccountChange, updateAccount } from './accounts.actions.ts';
 
-/** Changes an account and says what came of it. */
+/** Changes an account and shows the outcome as a toast. */
 export function useAccountChange(uid: Uid): (change: AccountChange) => Promise<void> {
   const { t } = useTranslation('setting');
   return async (change) => {
@@ -12,7 +12,7 @@ export function useAccountChange(uid: Uid): (change: AccountChange) => Promise<v
       await updateAccount(uid, change);
       toasts.success(t('saved'));
     } catch (error) {
-      tellFailure(error);
+      reportFailure(error);
     }
   };
 }

@@ -1,10 +1,10 @@
 import { api } from '@loquat/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { Refusal } from '../../../testing/browser/outside.ts';
-import { AUTH, browser, ENDPOINT, keepDevice, KEY, P256DH, stubPush } from '../../../testing/browser/push-browser.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { Refusal } from '#testing/browser/outside.ts';
+import { AUTH, browser, ENDPOINT, keepDevice, KEY, P256DH, stubPush } from '#testing/browser/push-browser.ts';
 
 const main = page.getByRole('main');
 const turnOn = main.getByRole('button', { name: 'Turn on' });
@@ -21,7 +21,7 @@ async function openSettings() {
   return { team, kept: keepDevice(team) };
 }
 
-test('permission is asked only after a press; then the server can reach the browser, until it is turned off', async () => {
+test('permission is requested only after a press; then the server reaches the browser until push is off', async () => {
   const { kept } = await openSettings();
   await expect.element(turnOn).toBeVisible();
   expect(browser.asked).toBe(0);
@@ -45,7 +45,7 @@ test('a subscription for the key of another server is replaced', async () => {
   expect(kept.saved.length).toBe(1);
 });
 
-test('each failure says what to do', async () => {
+test('each failure shows a remedy', async () => {
   const { team } = await openSettings();
   await expect.element(turnOn).toBeVisible();
   const alert = main.getByRole('alert');
@@ -87,7 +87,7 @@ test('a worker that does not start is given up after ten seconds', async () => {
   expect(waited).toBeGreaterThanOrEqual(10_000);
 });
 
-test('it says so when the browser blocks it, and when administrators have not turned push on', async () => {
+test('the section shows that the browser blocks push, or that administrators have not turned it on', async () => {
   browser.permission = 'denied';
   const team = await openApp('/setting/notifications');
   const kept = keepDevice(team);
@@ -102,12 +102,15 @@ test.for([
   ['of a week ago is renewed', 7 * 86_400_000, 1],
 ] as const)('at the start, the subscription %s', async ([, ageMs, renewed]) => {
   Object.assign(browser, { permission: 'granted', subscribed: true, key: KEY });
-  const { keepPush } = await import('../../../features/notifications/push-subscription.ts');
+  const { keepPush } = await import('#features/notifications/push-subscription.ts');
   const team = await openApp('/setting/general');
   const kept = keepDevice(team);
   kept.subscription = {
-    ...{ endpoint: ENDPOINT, p256dh: P256DH, auth: AUTH },
-    ...{ scope: `${location.origin}/`, created_at: Date.now() - ageMs },
+    endpoint: ENDPOINT,
+    p256dh: P256DH,
+    auth: AUTH,
+    scope: `${location.origin}/`,
+    created_at: Date.now() - ageMs,
   };
   await keepPush();
   expect(kept.saved.length).toBe(renewed);

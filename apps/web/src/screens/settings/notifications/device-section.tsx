@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PushFailure } from '#features/notifications/push-failure.ts';
 import {
   DEVICE_PUSH_KEY,
   type DevicePush,
   loadDevicePush,
   turnPushOff,
   turnPushOn,
-} from '../../../features/notifications/push-subscription.ts';
-import { PushFailure } from '../../../features/notifications/push-failure.ts';
-import { queryClient } from '../../../hooks/query-client.ts';
-import { problemKey } from '../../../lib/i18n/problem-key.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FormError } from '../../../ui/form/form-error.tsx';
-import { AskedArea } from '../../parts/settings/asked-area.tsx';
+} from '#features/notifications/push-subscription.ts';
+import { queryClient } from '#hooks/query-client.ts';
+import { problemKey } from '#lib/i18n/problem-key.ts';
+import { Button } from '#ui/button.tsx';
+import { FormError } from '#ui/form/form-error.tsx';
+import { QueryArea } from '../../parts/settings/query-area.tsx';
 import { SettingsCard, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
 
@@ -21,19 +21,19 @@ const refresh = (): void => void queryClient.invalidateQueries({ queryKey: DEVIC
 
 const turn = (isOn: boolean): Promise<void> => (isOn ? turnPushOn() : turnPushOff());
 
-/** Whether this browser shows notifications, and the way to turn them on: it asks for permission only then. */
+/** Whether this browser shows notifications, and a button to turn them on, which asks for permission. */
 export function DeviceSection() {
   const { t } = useTranslation('setting');
-  // Back from the browser's own settings.
+  // The user may return from the browser's own settings.
   useEffect(() => {
     window.addEventListener('focus', refresh);
     return () => window.removeEventListener('focus', refresh);
   }, []);
   return (
     <SettingsSection title={t('notifications.device')}>
-      <AskedArea queryKey={DEVICE_PUSH_KEY} load={loadDevicePush}>
+      <QueryArea queryKey={DEVICE_PUSH_KEY} load={loadDevicePush}>
         {(state) => <DeviceCard state={state} />}
-      </AskedArea>
+      </QueryArea>
     </SettingsSection>
   );
 }
@@ -69,7 +69,7 @@ function DeviceCard({ state }: { state: DevicePush }) {
 // i18n-keys: notifications.failure.unsupported-browser, notifications.failure.permission-default, notifications.failure.permission-blocked
 // i18n-keys: notifications.failure.failed-service-worker-registration, notifications.failure.invalid-vapid-key, notifications.failure.token-subscribe-failed
 // i18n-keys: notifications.failure.token-subscribe-no-token, notifications.failure.token-update-failed, notifications.failure.token-unsubscribe-failed
-/** What to do about a failure; undefined if there is none. */
+/** The remedy for a failure; undefined if there is none. */
 function useFailureText(error: Error | null): string | undefined {
   const { t } = useTranslation(['setting', 'common']);
   if (!error) return undefined;

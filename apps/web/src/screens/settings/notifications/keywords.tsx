@@ -2,18 +2,18 @@ import { Keyword, KEYWORDS_MAX } from '@loquat/contract';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { changeNotificationSettings } from '../../../features/notifications/notification-settings.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { changeNotificationSettings } from '#features/notifications/notification-settings.ts';
+import { useSchemaForm } from '#lib/use-schema-form.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
 
 const KeywordFields = z.object({ keyword: Keyword });
 
 const save = (keywords: string[]): void => void changeNotificationSettings({ keywords });
 
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** Words and phrases that count as a mention. */
 export function Keywords({ keywords }: { keywords: readonly string[] }) {
@@ -32,7 +32,7 @@ export function Keywords({ keywords }: { keywords: readonly string[] }) {
               <IconButton
                 size="sm"
                 aria-label={t('notifications.keyword_remove', { keyword })}
-                onClick={() => save(keywords.filter((one) => one !== keyword))}
+                onClick={() => save(keywords.filter((item) => item !== keyword))}
               >
                 <X size={14} aria-hidden />
               </IconButton>
@@ -58,7 +58,7 @@ function KeywordForm({ keywords }: { keywords: readonly string[] }) {
     },
   });
   const submit = handleSubmit(({ keyword }) => {
-    if (!keywords.some((one) => isSame(one, keyword))) save([...keywords, keyword]);
+    if (!keywords.some((item) => isSame(item, keyword))) save([...keywords, keyword]);
     reset();
     setFocus('keyword');
   });

@@ -1,17 +1,17 @@
 import { api, DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings, Timestamp } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { event } from '../../../testing/events.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { Refusal } from '../../../testing/browser/outside.ts';
-import { toast } from '../../../testing/browser/pages.ts';
-import type { Team, TeamParts } from '../../../testing/browser/team.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { Refusal } from '#testing/browser/outside.ts';
+import { toast } from '#testing/browser/pages.ts';
+import type { Team, TeamParts } from '#testing/browser/team.ts';
+import { event } from '#testing/events.ts';
 
 const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const main = page.getByRole('main');
 
-/** A server that keeps settings as the real one does. */
+/** A server that stores settings as the real one does. */
 function keepSettings(team: Team, first: Partial<NotificationSettings> = {}) {
   let kept: NotificationSettings = { ...DEFAULT_NOTIFICATION_SETTINGS, ...first };
   team.on(api.notificationSettings.getNotificationSettings, () => kept);
@@ -33,7 +33,7 @@ async function openSettings(first: Partial<NotificationSettings> = {}, parts: Te
   return { team, kept };
 }
 
-test('the level for everything, sound and preview apply at once', async () => {
+test('the general level, sound and preview apply at once', async () => {
   const { kept } = await openSettings();
   await expect.element(main.getByRole('radio', { name: 'All messages' })).toBeChecked();
   await main.getByRole('radio', { name: 'Mentions only' }).click();
@@ -44,7 +44,7 @@ test('the level for everything, sound and preview apply at once', async () => {
   await expect.element(main.getByRole('switch', { name: /^Preview/ })).not.toBeChecked();
 });
 
-test('a change that the server refuses is taken back, with a notice', async () => {
+test('a change that the server refuses is reverted, with a toast', async () => {
   const { team } = await openSettings();
   team.on(api.notificationSettings.updateNotificationSettings, () => new Refusal('server.internal'));
   await main.getByRole('radio', { name: 'Nothing' }).click();
@@ -91,7 +91,7 @@ test('quiet hours begin in the time zone of the device, and a time is saved when
   expect(kept.now().quiet_hours.from).toBe('23:30');
 });
 
-test('whoever has travelled can take the time zone of the device', async () => {
+test('a user who has travelled can switch to the time zone of the device', async () => {
   const { kept } = await openSettings({
     quiet_hours: { enabled: true, from: '22:00', to: '07:00', time_zone: 'Pacific/Chatham' },
   });
@@ -113,7 +113,7 @@ test('do not disturb lasts an hour, or until it is ended', async () => {
   await expect.element(main.getByRole('button', { name: 'For 1 hour' })).toBeVisible();
 });
 
-test('a change of another device shows while the settings are open', async () => {
+test('a change by another device shows while the settings are open', async () => {
   const { team, kept } = await openSettings();
   kept.set({ level: 'nothing' });
   team.emit(event({ type: 'notification_settings_changed' }));
@@ -129,7 +129,7 @@ test('mail about missed messages is the switch of the account', async () => {
     .toEqual([false]);
 });
 
-test('letters about new devices are switched off where the server sends mail', async () => {
+test('emails about new devices can be switched off if the server sends mail', async () => {
   const team = await openApp('/setting/notifications');
   team.on(api.mail.isMailEnabled, () => true);
   const kept = keepSettings(team);

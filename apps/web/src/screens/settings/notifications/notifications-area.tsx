@@ -1,34 +1,74 @@
-import { NotificationLevel, type NotificationSettings } from '@loquat/contract';
+import { NotificationLevel, type NotificationSettings, Timestamp } from '@loquat/contract';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DigestSwitch } from '../../../features/mail/digest-switch.tsx';
+import { useMailSwitch } from '#features/invites/use-mail-switch.ts';
+import { DigestSwitch } from '#features/mail/digest-switch.tsx';
 import {
   changeNotificationSettings,
   loadNotificationSettings,
   NOTIFICATION_SETTINGS_KEY,
-} from '../../../features/notifications/notification-settings.ts';
-import { useMailSwitch } from '../../../features/invites/use-mail-switch.ts';
-import { useCommonSetting } from '../../../features/server/server.store.ts';
-import { useMe } from '../../../features/users/users.selectors.ts';
-import { RadioCard } from '../../../ui/form/radio-card.tsx';
-import { RadioCardGroup } from '../../../ui/form/radio-card-group.tsx';
-import { AskedArea } from '../../parts/settings/asked-area.tsx';
-import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
+} from '#features/notifications/notification-settings.ts';
+import { useCommonSetting } from '#features/server/server.store.ts';
+import { useMe } from '#features/users/users.selectors.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { Button } from '#ui/button.tsx';
+import { RadioCardGroup } from '#ui/form/radio-card-group.tsx';
+import { RadioCard } from '#ui/form/radio-card.tsx';
+import { QueryArea } from '../../parts/settings/query-area.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
 import { SwitchRow } from '../form/switch-row.tsx';
 import { DeviceSection } from './device-section.tsx';
-import { DoNotDisturbRow } from './do-not-disturb-row.tsx';
 import { Keywords } from './keywords.tsx';
 import { QuietHoursRow } from './quiet-hours-row.tsx';
 
-/** What the reader is notified of, when and how. Every change applies at once, on all their devices. */
+const HOUR_MS = 3_600_000;
+/** The longest timeout of browsers, about 24 days. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+const setUntil = (at: number): void => void changeNotificationSettings({ do_not_disturb_until: Timestamp.parse(at) });
+
+/** Whether a moment is in the future; renders when it passes. */
+function useIsToCome(at: number): boolean {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const left = at - Date.now();
+    if (left <= 0) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(left, LONGEST_MS));
+    return () => clearTimeout(timer);
+  }, [at, now]);
+  // A moment that was set just now may be later than the last tick of the clock.
+  return at > now;
+}
+
+/** Pauses notifications for an hour, or until the reader ends that. */
+function DoNotDisturbRow({ until }: { until: number }) {
+  const { t } = useTranslation('setting');
+  const format = useFormat();
+  const isOn = useIsToCome(until);
+  return (
+    <SettingsRow
+      label={t('notifications.dnd')}
+      text={isOn ? t('notifications.dnd_until', { time: format.clock(until) }) : t('notifications.dnd_text')}
+    >
+      {isOn ? (
+        <Button onClick={() => setUntil(0)}>{t('notifications.dnd_end')}</Button>
+      ) : (
+        <Button onClick={() => setUntil(Date.now() + HOUR_MS)}>{t('notifications.dnd_start')}</Button>
+      )}
+    </SettingsRow>
+  );
+}
+
+/** What notifies the user, when and how. Every change applies at once, on all their devices. */
 export function NotificationsArea() {
   const { t } = useTranslation('setting');
   return (
     <SettingsFrame title={t('area.notifications')} text={t('notifications.text')}>
       <DeviceSection />
-      <AskedArea queryKey={NOTIFICATION_SETTINGS_KEY} load={loadNotificationSettings}>
+      <QueryArea queryKey={NOTIFICATION_SETTINGS_KEY} load={loadNotificationSettings}>
         {(settings) => <Settings settings={settings} />}
-      </AskedArea>
+      </QueryArea>
     </SettingsFrame>
   );
 }
@@ -94,7 +134,7 @@ function Level({ level }: { level: NotificationLevel }) {
   );
 }
 
-/** For people with an address, if the server sends letters. */
+/** For users with an address, if the server sends emails. */
 function NewDeviceLetters({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('setting');
   const email = useMe()?.email;

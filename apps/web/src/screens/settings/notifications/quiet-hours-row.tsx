@@ -1,20 +1,20 @@
 import { type QuietHours, TimeOfDay } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { changeNotificationSettings } from '../../../features/notifications/notification-settings.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/form/switch.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { changeNotificationSettings } from '#features/notifications/notification-settings.ts';
+import { useSchemaForm } from '#lib/use-schema-form.ts';
+import { Button } from '#ui/button.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 
 const Times = z.object({ from: TimeOfDay, to: TimeOfDay });
 
-/** Where this device is. */
+/** The time zone of this device. */
 const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const setQuietHours = (quiet_hours: QuietHours): void => void changeNotificationSettings({ quiet_hours });
 
-/** Hours of every day without notifications. Switched on, they are in the time zone of the device that did it. */
+/** Daily hours without notifications. Switching them on sets the time zone of the current device. */
 export function QuietHoursRow({ hours }: { hours: QuietHours }) {
   const { t } = useTranslation('setting');
   return (
@@ -38,12 +38,12 @@ function QuietTimes({ hours }: { hours: QuietHours }) {
     resetOptions: { keepDirtyValues: true },
     texts: {},
   });
-  // While a time is typed it passes through others.
+  // While the user types a time, the field passes through other valid times.
   const save = handleSubmit(
     (times) => {
       if (times.from !== hours.from || times.to !== hours.to) setQuietHours({ ...hours, ...times });
     },
-    // A field that was emptied shows its time again: a message would move away what is pressed to leave it.
+    // An emptied field shows its time again: an error message would move the pressed button away.
     () => {
       setValue('from', hours.from);
       setValue('to', hours.to);
@@ -62,7 +62,7 @@ function QuietTimes({ hours }: { hours: QuietHours }) {
   );
 }
 
-/** Which clock counts; who has travelled can take that of this device. */
+/** The time zone of the hours; a user who has travelled can switch to that of this device. */
 function Zone({ hours }: { hours: QuietHours }) {
   const { t } = useTranslation('setting');
   const here = localZone();

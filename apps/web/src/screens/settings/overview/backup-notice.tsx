@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { DatabaseBackup } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { COUNTS, getCounts } from '../../../features/server/settings.actions.ts';
-import { queryClient } from '../../../hooks/query-client.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
+import { COUNTS, getCounts } from '#features/server/settings.actions.ts';
+import { queryClient } from '#hooks/query-client.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
 
-/** Tells administrators that the server does not back itself up as it should; nothing while it does. */
+/** Warns administrators that backups fail or are overdue; renders nothing otherwise. */
 export function BackupNotice() {
   const { t } = useTranslation('admin');
   const format = useFormat();

@@ -1,17 +1,17 @@
+import { LOGO_MAX_BYTES, LOGO_MIN_PX, LOGO_SIZE_PX } from '@loquat/contract';
 import clsx from 'clsx';
 import { Upload } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemCodeOf } from '../../../lib/i18n/problem-key.ts';
-import { tellFailure } from '../../../lib/tell-failure.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FormError } from '../../../ui/form/form-error.tsx';
-import { toasts } from '../../../ui/feedback/toasts.ts';
-import { updateLogo } from '../../../features/server/settings.actions.ts';
-import { LOGO_MAX_BYTES, LOGO_MIN_PX, LOGO_SIZE_PX } from '@loquat/contract';
-import { decodePicture, fitPng } from '../../../lib/browser/crop-png.ts';
+import { updateLogo } from '#features/server/settings.actions.ts';
+import { decodePicture, fitPng } from '#lib/browser/crop-png.ts';
+import { problemCodeOf } from '#lib/i18n/problem-key.ts';
+import { reportFailure } from '#lib/report-failure.ts';
+import { Button } from '#ui/button.tsx';
+import { toasts } from '#ui/feedback/toasts.ts';
+import { FormError } from '#ui/form/form-error.tsx';
 
-/** The logo of the server, and another one instead: chosen, or dropped here. It is saved at once. */
+/** The logo of the server, which can be replaced by a chosen or dropped file. It is saved at once. */
 export function LogoRow({ logo }: { logo: ReactNode }) {
   const { t } = useTranslation('admin');
   const input = useRef<HTMLInputElement>(null);
@@ -19,7 +19,7 @@ export function LogoRow({ logo }: { logo: ReactNode }) {
   const drop = useDrop((file) => void save(file));
   return (
     <div className="grid gap-3 p-[18px]">
-      {/* Dropping is for mice; the button beside it does the same for everybody. */}
+      {/* Drag and drop needs a pointer; the button works for all users. */}
       <div
         {...drop.handlers}
         className={clsx(
@@ -73,7 +73,7 @@ function useLogoSaving() {
       toasts.success(t('saved'));
     } catch (error) {
       if (problemCodeOf(error) === 'image.undecodable') setProblem('bad');
-      else tellFailure(error);
+      else reportFailure(error);
     } finally {
       setIsSaving(false);
     }
@@ -99,10 +99,10 @@ function useDrop(onFile: (file: File) => void) {
   return { isOver, handlers };
 }
 
-/** What is wrong with a file that should become the logo. */
+/** The problem of a file that should become the logo. */
 type LogoProblem = 'large' | 'small' | 'bad';
 
-/** A picture file as a PNG that fits the server's size, or what is wrong with it. Nothing is sent. */
+/** A picture file as a PNG that fits the server's size, or its problem. Nothing is sent. */
 async function readLogo(file: File): Promise<Uint8Array<ArrayBuffer> | LogoProblem> {
   if (file.size > LOGO_MAX_BYTES) return 'large';
   const url = URL.createObjectURL(file);

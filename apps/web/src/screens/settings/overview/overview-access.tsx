@@ -1,17 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import type { Overview } from './overview.ts';
-import { Button } from '../../../ui/button.tsx';
-import { SegmentedChoice } from '../../../ui/form/segmented-choice.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { useIsFounder } from '../founder-only.tsx';
+import { Button } from '#ui/button.tsx';
+import { SegmentedChoice } from '#ui/form/segmented-choice.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { SettingsCard, SettingsRow } from '../../parts/settings/settings-frame.tsx';
-import { SettingsSection } from '../form/settings-section.tsx';
 import type { ConfigForm } from '../../parts/settings/use-config-form.ts';
+import { SettingsSection } from '../form/settings-section.tsx';
+import { useIsFounder } from '../founder-only.tsx';
 import { OverviewSwitches } from './overview-switches.tsx';
+import type { Overview } from './overview.ts';
 
-const SWITCHES = ['guest', 'admin_only_can_invite', 'contact_verification_enable'] as const;
+const SWITCHES = [
+  'guest',
+  'admin_only_can_invite',
+  'dm_enable',
+  'add_friend_enable',
+  'search_user_enable',
+  'contact_verification_enable',
+] as const;
 
-/** Who comes in, by whom, and where links lead. */
+/** Who may join, who may invite, and the base address of links. */
 export function OverviewAccess({ form }: { form: ConfigForm<Overview> }) {
   const { t } = useTranslation('admin');
   const { value, change } = form;

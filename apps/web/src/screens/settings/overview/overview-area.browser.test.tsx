@@ -1,13 +1,13 @@
 import { api, type CommonSettings, type LoginConfig } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { router } from '../../../app/router/router.ts';
-import { answerAreaTags } from '../../../testing/browser/area-tags.ts';
-import { chooseFile, pictureFile } from '../../../testing/browser/files.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { reopenArea } from '../../../testing/browser/reopen-area.ts';
-import { toast } from '../../../testing/browser/pages.ts';
+import { router } from '#app/router/router.ts';
+import { answerAreaTags } from '#testing/browser/area-tags.ts';
+import { chooseFile, pictureFile } from '#testing/browser/files.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { toast } from '#testing/browser/pages.ts';
+import { reopenArea } from '#testing/browser/reopen-area.ts';
 
 const OVERVIEW = '/setting/overview';
 const name = page.getByRole('textbox', { name: 'Server name' });
@@ -22,7 +22,7 @@ async function save(): Promise<void> {
   await expect.element(unsaved).not.toBeInTheDocument();
 }
 
-/** The founder at the overview of a server that keeps what it is told. */
+/** Opens the overview as the founder, on a server that stores its settings. */
 async function openOverview() {
   const team = await openApp('/chat', { me: { name: 'Juno Tackett', is_admin: true } });
   answerAreaTags(team);
@@ -46,13 +46,13 @@ async function openOverview() {
   return { team, common, url: () => url };
 }
 
-/** The overview again, with what the server has. */
+/** Opens the overview again, with the server's values. */
 async function comeBack(): Promise<void> {
   await reopenArea(OVERVIEW);
   await expect.element(name).toBeVisible();
 }
 
-test('name and description are saved, and come back when the server refuses', async () => {
+test('name and description are saved, and restored when the server refuses', async () => {
   const { team } = await openOverview();
   expect(await defectsOf(), 'overview').toEqual([]);
   await name.fill('Harbour Lane');
@@ -81,7 +81,7 @@ test('name and description are saved, and come back when the server refuses', as
   await expect.element(page.getByText('Fill this in.')).toBeVisible();
 });
 
-test('leaving with unsaved changes asks what to do with them', async () => {
+test('leaving with unsaved changes asks whether to save them', async () => {
   await openOverview();
   await description.fill('Half a thought');
   const members = page.getByRole('link', { name: /^Members/ });
@@ -140,7 +140,7 @@ test('who can sign up and guest mode are saved', async () => {
   expect(team.asked(api.server.updateLoginConfig).at(-1)?.body).toEqual({ who_can_sign_up: 'EveryOne', guest: false });
 });
 
-test('the address of links is an origin, and the current one is a click away', async () => {
+test('the address of links is an origin, and the current one can be set with a click', async () => {
   const { url } = await openOverview();
   await address.fill('ftp://nowhere');
   await press('Save changes');
@@ -155,7 +155,7 @@ test('the address of links is an origin, and the current one is a click away', a
   await expect.element(page.getByText('This does not look right.')).toBeVisible();
 });
 
-test('the other switches of the overview are saved as they are pressed', async () => {
+test('the other switches of the overview are saved', async () => {
   const { common } = await openOverview();
   await toggle('Only admins can invite').click();
   await toggle('Only admins can create channels').click();
@@ -163,6 +163,9 @@ test('the other switches of the overview are saved as they are pressed', async (
   await toggle('Contact verification').click();
   await toggle('Show who is online').click();
   await toggle('Show who is writing').click();
+  await toggle('Direct messages').click();
+  await toggle('Add contacts').click();
+  await toggle('Search for people').click();
   await toggle('Preview links').click();
   await toggle('Update by itself').click();
   await page.getByRole('radio', { name: 'Right, your messages opposite' }).click();
@@ -173,6 +176,9 @@ test('the other switches of the overview are saved as they are pressed', async (
     contact_verification_enable: true,
     show_user_online_status: false,
     typing_indicator_enable: false,
+    dm_enable: false,
+    add_friend_enable: false,
+    search_user_enable: false,
     webclient_auto_update: false,
     chat_layout_mode: 'SelfRight',
   });

@@ -1,26 +1,112 @@
 import { DESCRIPTION_MAX_BYTES, type LoginConfig } from '@loquat/contract';
+import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { type Overview, overviewOf, overviewSchema, saveOverview } from './overview.ts';
-import { loadLoginConfig } from '../../../features/server/server.actions.ts';
-import { serverStore } from '../../../features/server/server.store.ts';
-import { getFrontendUrl } from '../../../features/server/settings.actions.ts';
-import { queryClient } from '../../../hooks/query-client.ts';
-import { AskedArea } from '../../parts/settings/asked-area.tsx';
-import { OverviewAccess } from './overview-access.tsx';
-import { OverviewNewcomers } from './overview-newcomers.tsx';
+import { ServerLogo } from '#features/server/server-logo.tsx';
+import { loadLoginConfig } from '#features/server/server.actions.ts';
+import { serverStore } from '#features/server/server.store.ts';
+import { getFrontendUrl } from '#features/server/settings.actions.ts';
+import { queryClient } from '#hooks/query-client.ts';
+import { languages } from '#lib/i18n/languages.ts';
+import { RadioCardGroup } from '#ui/form/radio-card-group.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { Textarea } from '#ui/form/textarea.tsx';
+import { PictureCard } from '#ui/picture/picture-card.tsx';
+import { languageNames } from '../../parts/language-names.ts';
+import { QueryArea } from '../../parts/settings/query-area.tsx';
 import { SettingsForm } from '../../parts/settings/settings-form.tsx';
-import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 import { type ConfigForm, useConfigForm } from '../../parts/settings/use-config-form.ts';
-import { LayoutCards } from './layout-cards.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
-import { OverviewSwitches } from './overview-switches.tsx';
-import { LogoRow } from './logo-row.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { ServerLogo } from '../../../features/server/server-logo.tsx';
-import clsx from 'clsx';
-import { Textarea } from '../../../ui/form/textarea.tsx';
 import { BackupNotice } from './backup-notice.tsx';
+import { LogoRow } from './logo-row.tsx';
+import { OverviewAccess } from './overview-access.tsx';
+import { OverviewSwitches } from './overview-switches.tsx';
+import { type Overview, overviewOf, overviewSchema, saveOverview } from './overview.ts';
+
+/** The web app's defaults in a new browser, and its updates. */
+function OverviewNewcomers({ form }: { form: ConfigForm<Overview> }) {
+  const { t } = useTranslation(['admin', 'common']);
+  const { value, change } = form;
+  return (
+    <SettingsSection title={t('overview.web_app')}>
+      <SettingsCard>
+        <SettingsRow label={t('overview.language')} text={t('overview.start_text')}>
+          <Select
+            label={t('overview.language')}
+            isLabelHidden
+            items={[
+              { value: '', label: t('overview.device') },
+              ...languages.map((code) => ({ value: code, label: languageNames[code] })),
+            ]}
+            value={value.default_language}
+            onValueChange={(default_language) => change({ default_language })}
+            className="w-44"
+          />
+        </SettingsRow>
+        <SettingsRow label={t('overview.theme')} text={t('overview.start_text')}>
+          <Select
+            label={t('overview.theme')}
+            isLabelHidden
+            items={[
+              { value: '', label: t('overview.device') },
+              { value: 'light', label: t('common:theme.light') },
+              { value: 'dark', label: t('common:theme.dark') },
+            ]}
+            value={value.default_theme}
+            onValueChange={(default_theme) => change({ default_theme })}
+            className="w-44"
+          />
+        </SettingsRow>
+        <OverviewSwitches form={form} names={['webclient_auto_update']} />
+      </SettingsCard>
+    </SettingsSection>
+  );
+}
+
+type Layout = Overview['chat_layout_mode'];
+
+interface LayoutCardsProps {
+  value: Layout;
+  onValueChange: (value: Layout) => void;
+}
+
+/** The side of users' own messages, as two pictures of a chat. */
+function LayoutCards({ value, onValueChange }: LayoutCardsProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <RadioCardGroup
+      label={t('overview.layout')}
+      value={value}
+      onValueChange={onValueChange}
+      className="sm:grid-cols-2 sm:gap-3"
+    >
+      <PictureCard value="Left" title={t('overview.layout_left')} picture={<MiniChat isOwnRight={false} />} />
+      <PictureCard value="SelfRight" title={t('overview.layout_right')} picture={<MiniChat isOwnRight />} />
+    </RadioCardGroup>
+  );
+}
+
+/** Three messages: one of another user, and two of the reader. */
+function MiniChat({ isOwnRight }: { isOwnRight: boolean }) {
+  return (
+    <span className="grid h-[104px] content-center gap-2.5 px-3.5">
+      <MiniLine width="w-[52%]" />
+      <MiniLine width="w-[64%]" isOwn isRight={isOwnRight} />
+      <MiniLine width="w-[38%]" isOwn isRight={isOwnRight} />
+    </span>
+  );
+}
+
+function MiniLine({ width, isOwn = false, isRight = false }: { width: string; isOwn?: boolean; isRight?: boolean }) {
+  return (
+    <span className={clsx('flex items-center gap-2', isRight && 'flex-row-reverse')}>
+      {!isRight && <i className="size-4 flex-none rounded-[30%] bg-accent/60" />}
+      <i className={clsx('h-3.5 rounded-[5px]', width, isOwn ? 'bg-leaf/35' : 'bg-pressed')} />
+    </span>
+  );
+}
 
 const FRONTEND_URL = ['server', 'frontend_url'] as const;
 
@@ -34,7 +120,7 @@ const SWITCHES = [
 
 const lengthOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** No event reports a change of the sign-in settings, so what is known of them may be old. */
+/** No event reports changes of the sign-in settings, so the known ones may be stale. */
 async function loadUntold(): Promise<string> {
   await loadLoginConfig();
   return getFrontendUrl();
@@ -47,9 +133,9 @@ export function OverviewArea() {
   return (
     <SettingsFrame title={t('setting:area.overview')} text={t('overview.text')}>
       <BackupNotice />
-      <AskedArea queryKey={FRONTEND_URL} load={loadUntold}>
+      <QueryArea queryKey={FRONTEND_URL} load={loadUntold}>
         {(url) => loginConfig && <OverviewForm loginConfig={loginConfig} frontendUrl={url} />}
-      </AskedArea>
+      </QueryArea>
     </SettingsFrame>
   );
 }
@@ -120,7 +206,7 @@ interface DescriptionFieldProps {
   error: string | undefined;
 }
 
-/** What the server is for, with how much room is taken; the limit is in bytes, of which most scripts need several. */
+/** The description of the server, with its length; the limit is in bytes, of which most scripts need several. */
 function DescriptionField({ value, onValueChange, error }: DescriptionFieldProps) {
   const { t, i18n } = useTranslation('admin');
   const length = lengthOf(value);

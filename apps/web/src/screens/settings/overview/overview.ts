@@ -1,13 +1,9 @@
 import { FrontendUrl, OrganizationDescription, OrganizationName } from '@loquat/contract';
 import * as z from 'zod/mini';
-import { changedExtSetting, type ExtSetting, readExtSetting } from '../../../features/server/ext-setting.ts';
-import { updateOrganization } from '../../../features/server/organization.actions.ts';
-import type { ServerState } from '../../../features/server/server.store.ts';
-import {
-  updateCommonSettings,
-  updateFrontendUrl,
-  updateLoginConfig,
-} from '../../../features/server/settings.actions.ts';
+import { changedExtSetting, type ExtSetting, readExtSetting } from '#features/server/ext-setting.ts';
+import { updateOrganization } from '#features/server/organization.actions.ts';
+import type { ServerState } from '#features/server/server.store.ts';
+import { updateCommonSettings, updateFrontendUrl, updateLoginConfig } from '#features/server/settings.actions.ts';
 
 const ORGANIZATION = ['name', 'description'] as const;
 const LOGIN = ['who_can_sign_up', 'guest'] as const;
@@ -18,6 +14,9 @@ const COMMON = [
   'chat_layout_mode',
   'only_admin_can_create_group',
   'typing_indicator_enable',
+  'dm_enable',
+  'add_friend_enable',
+  'search_user_enable',
 ] as const;
 const EXT = [
   'admin_only_can_invite',
@@ -29,7 +28,7 @@ const EXT = [
 
 type LoginState = NonNullable<ServerState['loginConfig']>;
 
-/** What the overview of the server holds, from four calls in one form. */
+/** The values of the overview of the server, from four calls in one form. */
 export interface Overview
   extends
     Pick<LoginState, (typeof LOGIN)[number]>,
@@ -43,7 +42,6 @@ export interface Overview
 const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]])) as Pick<T, K>;
 
-/** The overview as it is saved. */
 export const overviewOf = (state: ServerState, loginConfig: LoginState, frontend_url: string): Overview => ({
   name: state.name,
   description: state.description ?? '',
@@ -53,7 +51,7 @@ export const overviewOf = (state: ServerState, loginConfig: LoginState, frontend
   ...pick(readExtSetting(state.common.ext_setting), EXT),
 });
 
-/** What the calls accept. A saved address can be changed but not removed. */
+/** The values that the calls accept. A saved address can be changed but not removed. */
 export const overviewSchema = (isUrlSet: boolean) =>
   z.object({
     name: OrganizationName,
@@ -63,16 +61,16 @@ export const overviewSchema = (isUrlSet: boolean) =>
 
 type Change = Partial<Overview>;
 
-/** Those among the names that were changed; undefined when none was. */
+/** The named fields that changed; undefined if none did. */
 function changedOf<K extends keyof Overview>(
   changed: Change,
   names: readonly K[],
 ): Partial<Pick<Overview, K>> | undefined {
-  const found = pick<Change, K>(changed, names) as Partial<Pick<Overview, K>>;
-  return Object.keys(found).length > 0 ? found : undefined;
+  const values = pick<Change, K>(changed, names) as Partial<Pick<Overview, K>>;
+  return Object.keys(values).length > 0 ? values : undefined;
 }
 
-/** Saves what was changed, the one that the server may refuse first. Rejects like any call; what was saved by then stays. */
+/** Saves the changes, starting with the calls that the server may reject. Parts saved before a failure stay saved. */
 export async function saveOverview(changed: Change): Promise<void> {
   if (changed.frontend_url !== undefined) await updateFrontendUrl(changed.frontend_url);
   const organization = changedOf(changed, ORGANIZATION);

@@ -1,13 +1,13 @@
 import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { router } from '../../../app/router/router.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { feed, item } from '../../../testing/browser/pages.ts';
-import type { Team } from '../../../testing/browser/team.ts';
-import { event } from '../../../testing/events.ts';
+import { router } from '#app/router/router.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { feed, item } from '#testing/browser/pages.ts';
+import type { Team } from '#testing/browser/team.ts';
+import { event } from '#testing/events.ts';
 
-/** An administrator changes how the server behaves for everyone. */
+/** An administrator changes settings for all users. */
 function change(team: Team, to: object): void {
   const unchanged = { organization_name: null, organization_description: null, organization_logo: null };
   team.emit(event({ type: 'server_config_changed', ...unchanged, ...to }));
@@ -23,12 +23,12 @@ async function openQuay(): Promise<Team> {
     channels: [{ name: 'quay' }],
     said: [{ text: 'My own words.', from: 1 }],
   });
-  // What the page asks for at first may not arrive after a change.
+  // The page's first requests must not arrive after a change.
   await expect.poll(() => team.asked(api.server.getCommonSettings)).not.toEqual([]);
   return team;
 }
 
-test('who may create channels and invite changes for others at once', async () => {
+test('who may create channels and invite changes for other users at once', async () => {
   const team = await openApp('/chat', { channels: [{ name: 'quay' }] });
   await page.getByRole('button', { name: 'New message or channel' }).click();
   await expect.element(item('Create a channel')).toBeVisible();
@@ -41,7 +41,7 @@ test('who may create channels and invite changes for others at once', async () =
   await expect.element(item('Invite')).toBeVisible();
 });
 
-test('layout, members and who is writing change in the open chat', async () => {
+test('layout, members and typing indicators change in the open chat', async () => {
   const team = await openQuay();
   const words = feed.getByText('My own words.');
   const left = () => words.element().getBoundingClientRect().x;
@@ -77,7 +77,7 @@ test('contact verification changes in an open conversation', async () => {
   await expect.element(stranger).not.toBeInTheDocument();
 });
 
-test('whether people are online is shown only while the server says so', async () => {
+test('presence is shown only while the server allows it', async () => {
   const team = await openQuay();
   await router.navigate({ href: '/users/3' });
   const state = page.getByRole('main').getByText('Online');
@@ -88,11 +88,11 @@ test('whether people are online is shown only while the server says so', async (
   await expect.element(state).toBeVisible();
 });
 
-test('the name of the server changes for everybody at once', async () => {
+test('the name of the server changes for all users at once', async () => {
   const team = await openQuay();
   await expect.poll(() => document.title).toMatch(/Harbour Web App/);
   await expect.poll(() => team.asked(api.server.getOrganization)).not.toEqual([]);
-  // Asked once more, the server gives the new name too.
+  // A repeated request gets the new name too.
   team.on(api.server.getOrganization, () => ({ name: 'Harbour Lane' as never, description: null }));
   change(team, { organization_name: 'Harbour Lane' });
   await expect.poll(() => document.title).toMatch(/Harbour Lane Web App/);
@@ -101,9 +101,9 @@ test('the name of the server changes for everybody at once', async () => {
 // By default a page remembers 250 of the files that it loaded.
 performance.setResourceTimingBufferSize(10_000);
 
-test('a new logo is shown to everybody at once', async () => {
+test('a new logo is shown to all users at once', async () => {
   const team = await openQuay();
-  // Which there is not here, so the page soon shows its own in its place.
+  // It does not exist here, so the page soon shows its own in its place.
   const asked = () =>
     performance
       .getEntriesByType('resource')

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { CopyField } from '../../../ui/form/copy-field.tsx';
-import { textLink } from '../../../ui/text-link.ts';
+import { CopyField } from '#ui/form/copy-field.tsx';
+import { textLink } from '#ui/text-link.ts';
 import { SettingsCard } from '../../parts/settings/settings-frame.tsx';
-import { SettingsSection } from '../form/settings-section.tsx';
 import { useCopy } from '../../parts/use-copy.ts';
+import { SettingsSection } from '../form/settings-section.tsx';
 
 const COMMAND = 'docker compose -f docker/compose.yaml --profile https --profile calls up -d';
 const GUIDE = 'https://docs.livekit.io/home/self-hosting/deployment/';
@@ -12,7 +12,7 @@ const HOSTED = 'https://cloud.livekit.io';
 const WEBHOOK_PATH = '/api/admin/livekit/webhook';
 
 // i18n-keys: voice.get.compose_text, voice.get.own_text, voice.get.hosted_text
-/** The ways to a LiveKit server, and what it has to be told. */
+/** The ways to get a LiveKit server, and the settings that it needs. */
 export function GetLiveKit() {
   const { t } = useTranslation('admin');
   const copy = useCopy();

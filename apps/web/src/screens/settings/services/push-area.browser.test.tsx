@@ -1,16 +1,16 @@
-import { api } from '@loquat/contract';
+import { api, Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { router } from '../../../app/router/router.ts';
-import { answerAreaTags } from '../../../testing/browser/area-tags.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { reopenArea } from '../../../testing/browser/reopen-area.ts';
-import { toast } from '../../../testing/browser/pages.ts';
+import { router } from '#app/router/router.ts';
+import { answerAreaTags } from '#testing/browser/area-tags.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { toast } from '#testing/browser/pages.ts';
+import { reopenArea } from '#testing/browser/reopen-area.ts';
 
 const PEM = '-----BEGIN PRIVATE KEY-----\nno real one\n-----END PRIVATE KEY-----';
 
-test('push messages get a project of their own, complete or not at all', async () => {
+test("push messages use the operator's own project, complete or not at all", async () => {
   const team = await openApp('/chat', { me: { is_admin: true } });
   answerAreaTags(team);
   const off = { enabled: false, use_official: false, token_url: '', project_id: '', client_email: '' };
@@ -47,8 +47,12 @@ test('push messages get a project of their own, complete or not at all', async (
   await expect.element(field('Private key')).toHaveValue('');
   expect(team.asked(api.notifications.updatePushConfig).map(({ body }) => body)).toEqual([
     {
-      ...{ enabled: true, use_official: false, token_url: 'https://oauth2.googleapis.com/token' },
-      ...{ project_id: 'harbour', client_email: 'push@harbour.example', private_key: PEM },
+      enabled: true,
+      use_official: false,
+      token_url: 'https://oauth2.googleapis.com/token',
+      project_id: 'harbour',
+      client_email: 'push@harbour.example',
+      private_key: PEM,
     },
   ]);
 
@@ -56,4 +60,18 @@ test('push messages get a project of their own, complete or not at all', async (
   await userEvent.keyboard(' ');
   await save.click();
   await expect.element(row).toMatchTextContent('Off');
+});
+
+test('another administrator can read the push settings, and sees why they cannot change them', async () => {
+  const founder = { uid: Uid.parse(1), name: 'Juno Founder', is_admin: true };
+  const me = { uid: Uid.parse(2), name: 'Ines Looker', is_admin: true };
+  const team = await openApp('/setting/push', { me, people: [founder] });
+  answerAreaTags(team);
+  const own = { enabled: true, use_official: false, token_url: '', project_id: 'harbour', client_email: '' };
+  team.on(api.notifications.getPushConfig, () => ({ ...own, private_key: '' as const, has_private_key: true }));
+  await expect.element(page.getByText(/^Only Juno Founder, who founded this server/)).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Disabled' })).toBeDisabled();
+  for (const name of ['Project ID', 'Token URL', 'Client email', 'Private key'])
+    await expect.element(page.getByRole('textbox', { name })).toHaveAttribute('readonly');
+  expect(await defectsOf(), 'push that another administrator reads').toEqual([]);
 });

@@ -1,38 +1,80 @@
-import type { PushConfigInput } from '@loquat/contract';
-import { useTranslation } from 'react-i18next';
+import { PushConfigInput } from '@loquat/contract';
+import { Trans, useTranslation } from 'react-i18next';
 import {
   getPushConfig,
   PUSH_KEY,
   type ShownPushConfig,
   updatePushConfig,
-} from '../../../features/notifications/push.actions.ts';
-import {
-  flagsOf,
-  keepsPrivateKey,
-  PUSH_SENDERS,
-  pushFieldsOf,
-  pushForm,
-  senderOf,
-} from '../../../features/notifications/push-form.ts';
-import { FieldPair, ProviderCard } from '../../../ui/provider-card.tsx';
-import { SegmentedChoice } from '../../../ui/form/segmented-choice.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { Textarea } from '../../../ui/form/textarea.tsx';
-import { AskedArea } from '../../parts/settings/asked-area.tsx';
-import { DoctorHint } from './doctor-hint.tsx';
+} from '#features/notifications/push.actions.ts';
+import { emptyOf, filled } from '#lib/filled.ts';
+import { SegmentedChoice } from '#ui/form/segmented-choice.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { Textarea } from '#ui/form/textarea.tsx';
+import { FieldPair, ProviderCard } from '#ui/provider-card.tsx';
+import { QueryArea } from '../../parts/settings/query-area.tsx';
 import { SettingsForm } from '../../parts/settings/settings-form.tsx';
 import { SettingsFrame } from '../../parts/settings/settings-frame.tsx';
 import { type ConfigForm, useConfigForm } from '../../parts/settings/use-config-form.ts';
+import { FounderOnlyNote, useIsFounder } from '../founder-only.tsx';
 import { useProviderStatus } from '../use-provider-status.ts';
 
-/** Who sends notifications to devices. */
+/** How to run tests that the server cannot do from here. */
+function DoctorHint() {
+  const { t } = useTranslation('admin');
+  return (
+    <p className="text-sm text-muted">
+      <Trans
+        t={t}
+        i18nKey="provider.doctor"
+        components={{
+          command: <code className="rounded-[4px] border border-line bg-code px-1.5 py-px text-[12.5px]" />,
+        }}
+      />
+    </p>
+  );
+}
+
+/** The sender of push messages, as one choice; the wire has two flags for it. */
+const PUSH_SENDERS = ['disabled', 'official', 'own'] as const;
+type PushSender = (typeof PUSH_SENDERS)[number];
+
+const senderOf = ({ enabled, use_official }: Pick<PushConfigInput, 'enabled' | 'use_official'>): PushSender => {
+  if (!enabled) return 'disabled';
+  return use_official ? 'official' : 'own';
+};
+
+const flagsOf = (sender: PushSender): Pick<PushConfigInput, 'enabled' | 'use_official'> => ({
+  enabled: sender !== 'disabled',
+  use_official: sender === 'official',
+});
+
+/** Whether an empty private key keeps the stored one: it belongs to one client. */
+const keepsPrivateKey = (saved: ShownPushConfig, { client_email }: PushConfigInput): boolean =>
+  saved.has_private_key && client_email.trim() === saved.client_email;
+
+const NEEDED = ['project_id', 'client_email', 'private_key'] as const;
+
+/** The configurations that the server accepts; the operator's own project has to be complete. */
+const pushForm = (saved: ShownPushConfig) =>
+  PushConfigInput.check(
+    filled((config) => {
+      if (senderOf(config) !== 'own') return [];
+      const isKept = keepsPrivateKey(saved, config);
+      return emptyOf(config, NEEDED).filter((name) => name !== 'private_key' || !isKept);
+    }),
+  );
+
+/** The initial values of the form. */
+const pushFieldsOf = ({ has_private_key: _known, ...config }: ShownPushConfig): PushConfigInput => config;
+
+/** The service that sends notifications to devices. */
 export function PushArea() {
   const { t } = useTranslation(['admin', 'setting']);
   return (
     <SettingsFrame title={t('setting:area.push')} text={t('push.text')}>
-      <AskedArea queryKey={PUSH_KEY} load={getPushConfig}>
+      <QueryArea queryKey={PUSH_KEY} load={getPushConfig}>
         {(config) => <PushSettings config={config} />}
-      </AskedArea>
+      </QueryArea>
     </SettingsFrame>
   );
 }
@@ -47,8 +89,10 @@ function PushSettings({ config }: { config: ShownPushConfig }) {
     save: (_changed, value) => updatePushConfig(schema.parse(value)),
   });
   const sender = senderOf(form.value);
+  const isFounder = useIsFounder();
   return (
     <SettingsForm isDirty={form.isDirty} onSave={form.save} onReset={form.reset}>
+      <FounderOnlyNote scope="content" />
       <ProviderCard
         title={t('push.title')}
         help={t('push.help')}
@@ -60,6 +104,7 @@ function PushSettings({ config }: { config: ShownPushConfig }) {
             label={t('push.choice')}
             items={PUSH_SENDERS.map((value) => ({ value, label: t(`push.${value}`) }))}
             value={sender}
+            disabled={!isFounder}
             onValueChange={(next) => form.change(flagsOf(next))}
           />
         </div>
@@ -73,11 +118,13 @@ function PushSettings({ config }: { config: ShownPushConfig }) {
 function ProjectFields({ config, form }: { config: ShownPushConfig; form: ConfigForm<PushConfigInput> }) {
   const { t } = useTranslation('admin');
   const { value, errors, change } = form;
+  const readOnly = !useIsFounder();
   const field = (name: 'project_id' | 'token_url' | 'client_email') => ({
     name: `push-${name}`,
     autoComplete: 'off',
     autoCapitalize: 'off',
     spellCheck: false,
+    readOnly,
     value: value[name],
     error: errors[name],
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
@@ -98,6 +145,7 @@ function ProjectFields({ config, form }: { config: ShownPushConfig; form: Config
       <Textarea
         label={t('push.private_key')}
         name="push-private-key"
+        readOnly={readOnly}
         autoComplete="off"
         spellCheck={false}
         placeholder={t('push.private_key_hint')}

@@ -1,13 +1,13 @@
-import { api, type VoiceTestResult } from '@loquat/contract';
+import { api, Uid, type VoiceTestResult } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { router } from '../../../app/router/router.ts';
-import { answerAreaTags } from '../../../testing/browser/area-tags.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { reopenArea } from '../../../testing/browser/reopen-area.ts';
-import { toast } from '../../../testing/browser/pages.ts';
-import { Refusal } from '../../../testing/browser/outside.ts';
+import { router } from '#app/router/router.ts';
+import { answerAreaTags } from '#testing/browser/area-tags.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { Refusal } from '#testing/browser/outside.ts';
+import { toast } from '#testing/browser/pages.ts';
+import { reopenArea } from '#testing/browser/reopen-area.ts';
 
 const saved = { enabled: true, url: 'wss://calls.example', api_key: 'key', api_secret: '' as const, e2ee: false };
 const button = page.getByRole('button', { name: 'Test the connection' });
@@ -20,7 +20,7 @@ async function openVoice(config: Partial<typeof saved> & { has_api_secret: boole
   return team;
 }
 
-test('a test of the connection sends what is in the form, and each result says what to do', async () => {
+test('a test of the connection sends the values of the form, and each result shows a remedy', async () => {
   const team = await openVoice({ has_api_secret: true });
   const results: readonly (readonly [VoiceTestResult, RegExp])[] = [
     ['unreachable', /ALLOW_PRIVATE_PROVIDERS=true/],
@@ -39,7 +39,7 @@ test('a test of the connection sends what is in the form, and each result says w
   expect(team.asked(api.calls.testVoiceConfig).at(-1)?.body).toEqual(saved);
   expect(await defectsOf(), 'voice').toEqual([]);
 
-  // Another address is another server: what was found does not hold for it, and its secret is another one.
+  // Another address is another server: the earlier result does not apply to it, and it has another secret.
   await page.getByRole('textbox', { name: 'Address' }).fill('wss://other.example');
   await expect.element(main.getByText(/^It works/)).not.toBeInTheDocument();
   await expect.element(button).toHaveAttribute('aria-disabled', 'true');
@@ -48,7 +48,7 @@ test('a test of the connection sends what is in the form, and each result says w
     .toBeVisible();
 });
 
-test('a server that cannot test says so', async () => {
+test('a server that cannot test shows that', async () => {
   const team = await openVoice({ has_api_secret: true });
   team.on(api.calls.testVoiceConfig, () => new Refusal('server.internal'));
   await button.click();
@@ -95,4 +95,21 @@ test('a voice server is entered completely or not at all, and its secret is neve
   await expect.element(page.getByText('Fill this in.')).toBeVisible();
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect.element(field('API key')).toHaveValue('harbour');
+});
+
+test('another administrator can read and test the voice settings, and sees why they cannot change them', async () => {
+  const founder = { uid: Uid.parse(1), name: 'Juno Founder', is_admin: true };
+  const me = { uid: Uid.parse(2), name: 'Ines Looker', is_admin: true };
+  const team = await openApp('/setting/voice', { me, people: [founder] });
+  answerAreaTags(team);
+  team.on(api.calls.getVoiceConfig, () => ({ ...saved, e2ee: true, has_api_secret: true }));
+  await expect.element(page.getByText(/^Only Juno Founder, who founded this server/)).toBeVisible();
+  await expect.element(page.getByRole('switch', { name: /^Voice and video/ })).toBeDisabled();
+  await expect.element(page.getByRole('switch', { name: /^Keep calls private/ })).toBeDisabled();
+  for (const name of ['Address', 'API key', 'API secret'])
+    await expect.element(page.getByRole('textbox', { name })).toHaveAttribute('readonly');
+  expect(await defectsOf(), 'voice that another administrator reads').toEqual([]);
+  team.on(api.calls.testVoiceConfig, () => ({ result: 'ok' as const, rooms: 0 }));
+  await button.click();
+  await expect.element(main.getByRole('status').getByText(/^It works/)).toBeVisible();
 });

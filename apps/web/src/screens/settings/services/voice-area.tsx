@@ -1,32 +1,47 @@
+import { VoiceConfigInput } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
-import { TestVoice } from '../../../features/calls/test-voice.tsx';
-import type { VoiceConfigInput } from '@loquat/contract';
-import {
-  getVoiceConfig,
-  type ShownVoiceConfig,
-  updateVoiceConfig,
-  VOICE_KEY,
-} from '../../../features/calls/voice.actions.ts';
-import { keepsVoiceSecret, voiceFieldsOf, voiceForm } from '../../../features/calls/voice-form.ts';
-import { FieldPair, ProviderCard } from '../../../ui/provider-card.tsx';
-import { Switch } from '../../../ui/form/switch.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { AskedArea } from '../../parts/settings/asked-area.tsx';
-import { GetLiveKit } from './get-livekit.tsx';
-import { SecretField } from '../form/secret-field.tsx';
+import { TestVoice } from '#features/calls/test-voice.tsx';
+import { getVoiceConfig, type ShownVoiceConfig, updateVoiceConfig, VOICE_KEY } from '#features/calls/voice.actions.ts';
+import { emptyOf, filled } from '#lib/filled.ts';
+import { Switch } from '#ui/form/switch.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { FieldPair, ProviderCard } from '#ui/provider-card.tsx';
+import { QueryArea } from '../../parts/settings/query-area.tsx';
 import { SettingsForm } from '../../parts/settings/settings-form.tsx';
 import { SettingsFrame } from '../../parts/settings/settings-frame.tsx';
 import { type ConfigForm, useConfigForm } from '../../parts/settings/use-config-form.ts';
+import { SecretField } from '../form/secret-field.tsx';
+import { FounderOnlyNote, useIsFounder } from '../founder-only.tsx';
 import { useProviderStatus } from '../use-provider-status.ts';
+import { GetLiveKit } from './get-livekit.tsx';
 
-/** Which server carries the calls. */
+/** Whether an empty secret keeps the stored one: it belongs to one key at one address. */
+const keepsVoiceSecret = (saved: ShownVoiceConfig, { url, api_key }: VoiceConfigInput): boolean =>
+  saved.has_api_secret && url.trim() === saved.url && api_key.trim() === saved.api_key;
+
+const NEEDED = ['url', 'api_key', 'api_secret'] as const;
+
+/** The configurations that the server accepts; an enabled provider has to be complete. */
+const voiceForm = (saved: ShownVoiceConfig) =>
+  VoiceConfigInput.check(
+    filled((config) => {
+      if (!config.enabled) return [];
+      const isKept = keepsVoiceSecret(saved, config);
+      return emptyOf(config, NEEDED).filter((name) => name !== 'api_secret' || !isKept);
+    }),
+  );
+
+/** The initial values of the form. */
+const voiceFieldsOf = ({ has_api_secret: _known, ...config }: ShownVoiceConfig): VoiceConfigInput => config;
+
+/** The server that carries the calls. */
 export function VoiceArea() {
   const { t } = useTranslation(['admin', 'setting']);
   return (
     <SettingsFrame title={t('setting:area.voice')} text={t('voice.text')}>
-      <AskedArea queryKey={VOICE_KEY} load={getVoiceConfig}>
+      <QueryArea queryKey={VOICE_KEY} load={getVoiceConfig}>
         {(config) => <VoiceSettings config={config} />}
-      </AskedArea>
+      </QueryArea>
     </SettingsFrame>
   );
 }
@@ -40,18 +55,20 @@ function VoiceSettings({ config }: { config: ShownVoiceConfig }) {
     save: (_changed, value) => updateVoiceConfig(schema.parse(value)),
   });
   const { value, change } = form;
-  // Nothing is switched on by trying it.
+  const isFounder = useIsFounder();
+  // A test does not enable the server.
   const complete = schema.safeParse({ ...value, enabled: true });
   return (
     <SettingsForm isDirty={form.isDirty} onSave={form.save} onReset={form.reset}>
+      <FounderOnlyNote scope="content" />
       <ProviderCard
         title={t('voice.title')}
         help={t('voice.help')}
         status={useProviderStatus(config.enabled)}
-        toggle={{ checked: value.enabled, onCheckedChange: (enabled) => change({ enabled }) }}
+        toggle={{ checked: value.enabled, disabled: !isFounder, onCheckedChange: (enabled) => change({ enabled }) }}
         actions={
           <TestVoice
-            // What an earlier address or key was found to be is forgotten.
+            // Discards the test result of an earlier address or key.
             key={JSON.stringify([value.url, value.api_key, value.api_secret])}
             config={complete.success ? complete.data : null}
           />
@@ -61,6 +78,7 @@ function VoiceSettings({ config }: { config: ShownVoiceConfig }) {
         <Switch
           label={t('voice.e2ee')}
           help={t('voice.e2ee_help')}
+          disabled={!isFounder}
           checked={value.e2ee}
           onCheckedChange={(e2ee) => change({ e2ee })}
         />
@@ -73,11 +91,13 @@ function VoiceSettings({ config }: { config: ShownVoiceConfig }) {
 function VoiceFields({ config, form }: { config: ShownVoiceConfig; form: ConfigForm<VoiceConfigInput> }) {
   const { t } = useTranslation('admin');
   const { value, errors, change } = form;
+  const readOnly = !useIsFounder();
   return (
     <>
       <TextField
         label={t('voice.url')}
         name="voice-url"
+        readOnly={readOnly}
         inputMode="url"
         autoComplete="off"
         autoCapitalize="off"
@@ -91,6 +111,7 @@ function VoiceFields({ config, form }: { config: ShownVoiceConfig; form: ConfigF
         <TextField
           label={t('voice.api_key')}
           name="voice-key"
+          readOnly={readOnly}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -101,6 +122,7 @@ function VoiceFields({ config, form }: { config: ShownVoiceConfig; form: ConfigF
         <SecretField
           label={t('voice.api_secret')}
           name="voice-secret"
+          readOnly={readOnly}
           value={value.api_secret}
           error={errors.api_secret}
           isStored={config.has_api_secret}

@@ -2,22 +2,28 @@ import type { DayStatistics } from '@loquat/contract';
 import { Download, Table } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { statisticsCsv } from '../../../features/statistics/statistics-csv.ts';
-import { saveCsv } from '../../../lib/browser/save-csv.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { BarChart } from '../../../ui/chart/bar-chart.tsx';
+import { saveCsv } from '#lib/browser/save-csv.ts';
+import { csvOf } from '#lib/csv.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { Button } from '#ui/button.tsx';
+import { BarChart } from '#ui/chart/bar-chart.tsx';
+
+const COLUMNS = ['date', 'messages', 'active', 'joined'] as const;
+
+/** Days as CSV, the oldest first. */
+const statisticsCsv = (days: readonly DayStatistics[]): string =>
+  csvOf([COLUMNS, ...days.map((day) => COLUMNS.map((column) => day[column]))]);
 
 const COUNTS = ['messages', 'active', 'joined'] as const;
 
-/** Noon of a day, which is the same day whatever the hour of the clocks. */
+/** Noon of a day: daylight saving cannot move it to another day. */
 const noonOf = ({ date }: DayStatistics): number => new Date(`${date}T12:00`).getTime();
 
 interface DaysProps {
   days: readonly DayStatistics[];
 }
 
-/** What happened day by day, as charts or as a table. */
+/** Statistics day by day, as charts or as a table. */
 export function DaysSection({ days }: DaysProps) {
   const { t } = useTranslation('admin');
   const [isTable, setTable] = useState(false);

@@ -1,10 +1,10 @@
 import { api, type Statistics } from '@loquat/contract';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerAreaTags } from '../../../testing/browser/area-tags.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { Refusal } from '../../../testing/browser/outside.ts';
+import { answerAreaTags } from '#testing/browser/area-tags.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { Refusal } from '#testing/browser/outside.ts';
 
 const main = page.getByRole('main');
 const messages = main.getByRole('figure', { name: 'Messages' });
@@ -14,13 +14,27 @@ const dateOf = (day: number): string => new Date(Date.UTC(YEAR, 0, day)).toISOSt
 
 const statisticsOf = (count: number, fields: Partial<Statistics> = {}): Statistics => ({
   days: Array.from({ length: count }, (_, at) => ({
-    ...{ date: dateOf(at + 1), messages: at * 7, active: at % 5, joined: at % 2 },
+    date: dateOf(at + 1),
+    messages: at * 7,
+    active: at % 5,
+    joined: at % 2,
   })),
-  ...{ is_complete: true, people: 12, visitors: 3, bots: 2, public_channels: 4, private_channels: 5 },
-  ...{ messages: 1_234, open_streams: 6 },
+  is_complete: true,
+  people: 12,
+  visitors: 3,
+  bots: 2,
+  public_channels: 4,
+  private_channels: 5,
+  messages: 1_234,
+  open_streams: 6,
   storage: {
-    ...{ used_bytes: 9_500_000, free_bytes: 20_000_000_000, image_bytes: 5_000_000, video_bytes: 3_000_000 },
-    ...{ audio_bytes: 1_000_000, other_bytes: 500_000, largest: [] },
+    used_bytes: 9_500_000,
+    free_bytes: 20_000_000_000,
+    image_bytes: 5_000_000,
+    video_bytes: 3_000_000,
+    audio_bytes: 1_000_000,
+    other_bytes: 500_000,
+    largest: [],
   },
   ...fields,
 });
@@ -60,7 +74,7 @@ test('the period can be changed', async () => {
   await expect.poll(() => messages.getByRole('img').elements().length).toBe(90);
 });
 
-test('the same numbers can be had as a table, the newest day first, and as a file', async () => {
+test('the same numbers are available as a table, the newest day first, and as a file', async () => {
   await openStatistics();
   await main.getByRole('radio', { name: '7 days' }).click();
   const toggle = main.getByRole('button', { name: 'Show as table' });
@@ -88,7 +102,7 @@ test('the same numbers can be had as a table, the newest day first, and as a fil
   make.mockRestore();
 });
 
-test('what there is now is told, and that old messages are still being counted', async () => {
+test('the current totals are shown, and that old messages are still being counted', async () => {
   await openStatistics({ is_complete: false });
   await expect.element(main.getByText('4 public, 5 private')).toBeVisible();
   await expect.element(main.getByText('1,234')).toBeVisible();
@@ -98,7 +112,7 @@ test('what there is now is told, and that old messages are still being counted',
     .toHaveTextContent('Older messages are still being counted, so the numbers are too low for now.');
 });
 
-test('statistics that cannot be loaded can be asked for again', async () => {
+test('statistics that cannot be loaded can be requested again', async () => {
   const team = await openApp('/setting/statistics', { me: { is_admin: true } });
   answerAreaTags(team);
   team.on(api.statistics.getStatistics, () => new Refusal('server.internal'));

@@ -2,10 +2,10 @@ import { WidgetAccess, type WidgetConfig } from '@loquat/contract';
 import { Globe, ListChecks } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { saveEmbedders } from '../../../features/widget/embedders.actions.ts';
-import { RadioCard } from '../../../ui/form/radio-card.tsx';
-import { RadioCardGroup } from '../../../ui/form/radio-card-group.tsx';
-import { Textarea } from '../../../ui/form/textarea.tsx';
+import { saveEmbedders } from '#features/widget/embedders.actions.ts';
+import { RadioCardGroup } from '#ui/form/radio-card-group.tsx';
+import { RadioCard } from '#ui/form/radio-card.tsx';
+import { Textarea } from '#ui/form/textarea.tsx';
 import { SettingsForm } from '../../parts/settings/settings-form.tsx';
 import { useConfigForm } from '../../parts/settings/use-config-form.ts';
 
@@ -26,7 +26,7 @@ const schema = z.object({
   pages: z.string().check(z.refine((pages) => z.safeParse(origins, linesOf(pages)).success)),
 });
 
-/** Whose pages may embed the widget: anybody's, or some; the operator of the server may have decided it. */
+/** The websites that may embed the widget: all, or a list; the operator may have set it in the configuration. */
 export function EmbeddersForm({ config }: { config: WidgetConfig }) {
   const { t } = useTranslation('widget');
   const { is_fixed } = config;

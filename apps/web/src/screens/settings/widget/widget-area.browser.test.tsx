@@ -1,11 +1,11 @@
-import { api, type WidgetConfig } from '@loquat/contract';
+import { api, type OfficeHours, type WidgetConfig } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { router } from '../../../app/router/router.ts';
-import { answerAreaTags } from '../../../testing/browser/area-tags.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { toast } from '../../../testing/browser/pages.ts';
+import { router } from '#app/router/router.ts';
+import { answerAreaTags } from '#testing/browser/area-tags.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { toast } from '#testing/browser/pages.ts';
 
 const field = (name: string) => page.getByRole('textbox', { name });
 const snippets = page.getByRole('region', { name: 'Put this on your page' });
@@ -23,6 +23,14 @@ function embedded() {
   };
 }
 
+const WORKDAY = { from: '09:00', to: '17:00' };
+const HOURS: OfficeHours = {
+  is_on: false,
+  time_zone: 'UTC',
+  text: '',
+  days: [WORKDAY, WORKDAY, WORKDAY, WORKDAY, WORKDAY, null, null],
+};
+
 async function openWidget(config: WidgetConfig = { any_origin: true, origins: [], is_fixed: false }) {
   const team = await openApp('/chat', {
     me: { name: 'Juno Tackett', is_admin: true },
@@ -32,6 +40,7 @@ async function openWidget(config: WidgetConfig = { any_origin: true, origins: []
   team.on(api.widget.getWidgetConfig, () => config);
   team.on(api.widget.getWidgetStyle, () => new Response(''));
   team.on(api.cannedAnswers.listCannedAnswers, () => []);
+  team.on(api.widget.getOfficeHours, () => HOURS);
   await router.navigate({ href: '/setting/widget' });
   await expect.element(field('CSS of the widget')).toBeVisible();
   return team;
@@ -62,11 +71,25 @@ test('all widget settings are in the snippet, the link and the preview', async (
   await page.getByRole('radio', { name: 'Always' }).click();
   await page.getByRole('switch', { name: /^Keep the styles of the page away/ }).click();
   const data = {
-    ...{ hostId: '2', id: 'docks', title, logo: 'https://example.org/logo.png?a=1&b=2' },
-    ...{ welcome: 'Hello,\nand welcome <b>aboard</b>.', themeColor: '#0c2117', position: 'left' },
-    ...{ openWidth: '400', openHeight: '600', closeWidth: '164', closeHeight: '60', autoReg: 'false' },
-    ...{ loginToken: 'token"1', popupTitle: 'Lost luggage?', popupSubtitle: 'We look for it' },
-    ...{ popupImage: 'https://example.org/bag.png', popupClosable: 'false', showPopup: 'true', useShadowDom: 'true' },
+    hostId: '2',
+    id: 'docks',
+    title,
+    logo: 'https://example.org/logo.png?a=1&b=2',
+    welcome: 'Hello,\nand welcome <b>aboard</b>.',
+    themeColor: '#0c2117',
+    position: 'left',
+    openWidth: '400',
+    openHeight: '600',
+    closeWidth: '164',
+    closeHeight: '60',
+    autoReg: 'false',
+    loginToken: 'token"1',
+    popupTitle: 'Lost luggage?',
+    popupSubtitle: 'We look for it',
+    popupImage: 'https://example.org/bag.png',
+    popupClosable: 'false',
+    showPopup: 'true',
+    useShadowDom: 'true',
   };
   await expect.poll(embedded).toEqual({ count: 1, src, async: true, data });
   const link = new URL(codeAt(1));
@@ -88,7 +111,7 @@ test('all widget settings are in the snippet, the link and the preview', async (
   await expect.poll(() => embedded().data).toEqual({ hostId: '1' });
 });
 
-test('the pages that may show the chat are checked, and shown as browsers name them', async () => {
+test('the websites that may embed the chat are checked, and shown as browsers name them', async () => {
   const team = await openWidget();
   team.on(api.widget.updateWidgetConfig, ({ body }) => ({ ...body, is_fixed: false }));
   const save = page.getByRole('button', { name: 'Save changes' });
@@ -106,9 +129,35 @@ test('the pages that may show the chat are checked, and shown as browsers name t
   ]);
 });
 
-test('where the operator lists the pages, administrators see which, and that they cannot change it', async () => {
+test('if the operator lists the websites, administrators see the list, and that they cannot change it', async () => {
   await openWidget({ any_origin: false, origins: ['https://operator.example'], is_fixed: true });
   await expect.element(page.getByText(/^The operator of this server has decided this/)).toBeVisible();
   await expect.element(field('Web sites')).toHaveValue('https://operator.example');
   await expect.element(page.getByRole('radio', { name: /^Any page/ })).toBeDisabled();
+});
+
+test('office hours are set for each day, with a text for all other times', async () => {
+  const team = await openWidget();
+  team.on(api.widget.updateOfficeHours, () => undefined);
+  await page.getByRole('switch', { name: 'Answer in office hours' }).click();
+  await page.getByRole('switch', { name: 'Friday' }).click();
+  await page.getByLabelText('Monday from').fill('07:30');
+  await field('Time zone').fill('Europe/Vienna');
+  await field('Text outside office hours').fill('Back tomorrow.');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect
+    .poll(() => team.asked(api.widget.updateOfficeHours))
+    .toMatchObject([
+      {
+        body: {
+          is_on: true,
+          time_zone: 'Europe/Vienna',
+          text: 'Back tomorrow.',
+          days: [{ from: '07:30', to: '17:00' }, WORKDAY, WORKDAY, WORKDAY, null, null, null],
+        },
+      },
+    ]);
+  // The save bar covers the elements below it.
+  await expect.element(page.getByRole('button', { name: 'Save changes' })).not.toBeInTheDocument();
+  expect(await defectsOf()).toEqual([]);
 });

@@ -1,28 +1,68 @@
+import { WidgetStyle } from '@loquat/contract';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CannedAnswers } from '../../../features/canned-answers/canned-answers.tsx';
-import { CANNED_ANSWERS_QUERY, loadCannedAnswers } from '../../../features/canned-answers/canned-answers.actions.ts';
-import { CodeBlock } from '../../../features/chat/content.ts';
-import { ChatPicker } from '../../../features/chat/chat-picker.tsx';
-import { useServerName } from '../../../features/server/server.store.ts';
-import { UserAvatar } from '../../../features/users/user-avatar.tsx';
-import { useUser } from '../../../features/users/users.selectors.ts';
-import { defaultEmbed, embedSnippet, type WidgetEmbed, widgetLink } from '../../../features/widget/embed.ts';
-import { useEmbedErrors, withoutErrors } from '../../../features/widget/embed-errors.ts';
-import { EmbedFields } from '../../../features/widget/embed-fields.tsx';
-import { WidgetPreview } from '../../../features/widget/widget-preview.tsx';
-import { EMBEDDERS_QUERY, loadEmbedders } from '../../../features/widget/embedders.actions.ts';
-import { loadWidgetStyle, STYLE_QUERY } from '../../../features/widget/widget-style.actions.ts';
-import { dmKey } from '../../../lib/chat-key.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ServerLogo } from '../../../features/server/server-logo.tsx';
-import { AskedArea } from '../../parts/settings/asked-area.tsx';
-import { PickButton } from '../pick-button.tsx';
+import * as z from 'zod/mini';
+import { CANNED_ANSWERS_QUERY, loadCannedAnswers } from '#features/canned-answers/canned-answers.actions.ts';
+import { CannedAnswers } from '#features/canned-answers/canned-answers.tsx';
+import { ChatPicker } from '#features/chat/chat-picker.tsx';
+import { CodeBlock } from '#features/chat/content.ts';
+import { ServerLogo } from '#features/server/server-logo.tsx';
+import { useServerName } from '#features/server/server.store.ts';
+import { UserAvatar } from '#features/users/user-avatar.tsx';
+import { useUser } from '#features/users/users.selectors.ts';
+import { useEmbedErrors, withoutErrors } from '#features/widget/embed-errors.ts';
+import { EmbedFields } from '#features/widget/embed-fields.tsx';
+import { defaultEmbed, embedSnippet, type WidgetEmbed, widgetLink } from '#features/widget/embed.ts';
+import { EMBEDDERS_QUERY, loadEmbedders } from '#features/widget/embedders.actions.ts';
+import { loadOfficeHours, OFFICE_HOURS_QUERY } from '#features/widget/office-hours.actions.ts';
+import { WidgetPreview } from '#features/widget/widget-preview.tsx';
+import { loadWidgetStyle, saveWidgetStyle, STYLE_QUERY } from '#features/widget/widget-style.actions.ts';
+import { dmKey } from '#lib/chat-key.ts';
+import { Button } from '#ui/button.tsx';
+import { Textarea } from '#ui/form/textarea.tsx';
+import { QueryArea } from '../../parts/settings/query-area.tsx';
+import { SettingsForm } from '../../parts/settings/settings-form.tsx';
 import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
+import { useConfigForm } from '../../parts/settings/use-config-form.ts';
+import { PickButton } from '../pick-button.tsx';
 import { usePeopleToPick } from '../use-people-to-pick.ts';
 import { EmbeddersForm } from './embedders-form.tsx';
-import { WidgetStyleForm } from './widget-style-form.tsx';
+import { OfficeHoursForm } from './office-hours-form.tsx';
+
+const schema = z.object({ css: WidgetStyle });
+
+/** CSS that the widget loads after its own, on all websites that embed it. */
+function WidgetStyleForm({ css }: { css: string }) {
+  const { t } = useTranslation('widget');
+  const form = useConfigForm({ saved: { css }, schema, save: (_changed, value) => saveWidgetStyle(value.css) });
+  return (
+    <section aria-labelledby="widget-style" className="grid gap-2.5">
+      <h2 id="widget-style" className="font-[650]">
+        {t('style.title')}
+      </h2>
+      <SettingsForm isDirty={form.isDirty} onSave={form.save} onReset={form.reset}>
+        <SettingsCard>
+          <div className="p-[18px] [&_textarea]:font-mono [&_textarea]:text-[12.75px]">
+            <Textarea
+              label={t('style.label')}
+              name="widget_style"
+              spellCheck={false}
+              autoComplete="off"
+              dir="ltr"
+              rows={6}
+              placeholder={'header { letter-spacing: 0.02em; }'}
+              value={form.value.css}
+              onChange={(event) => form.change({ css: event.currentTarget.value })}
+              help={t('style.help')}
+              error={form.errors.css}
+            />
+          </div>
+        </SettingsCard>
+      </SettingsForm>
+    </section>
+  );
+}
 
 /** The settings for embedding the chat for visitors, with a preview. */
 export function WidgetArea() {
@@ -49,22 +89,25 @@ export function WidgetArea() {
         </div>
       </div>
       <Snippets embed={usable} onReset={() => setEmbed(defaultEmbed)} />
-      <AskedArea queryKey={EMBEDDERS_QUERY} load={loadEmbedders}>
+      <QueryArea queryKey={EMBEDDERS_QUERY} load={loadEmbedders}>
         {(config) => <EmbeddersForm config={config} />}
-      </AskedArea>
-      <AskedArea queryKey={CANNED_ANSWERS_QUERY} load={loadCannedAnswers}>
+      </QueryArea>
+      <QueryArea queryKey={OFFICE_HOURS_QUERY} load={loadOfficeHours}>
+        {(hours) => <OfficeHoursForm hours={hours} />}
+      </QueryArea>
+      <QueryArea queryKey={CANNED_ANSWERS_QUERY} load={loadCannedAnswers}>
         {(answers) => <CannedAnswers answers={answers} />}
-      </AskedArea>
-      <AskedArea queryKey={STYLE_QUERY} load={loadWidgetStyle}>
+      </QueryArea>
+      <QueryArea queryKey={STYLE_QUERY} load={loadWidgetStyle}>
         {(css) => <WidgetStyleForm css={css} />}
-      </AskedArea>
+      </QueryArea>
     </SettingsFrame>
   );
 }
 
 const LOGO_PX = 36;
 
-/** This page loads no pictures of other sites: a box stands for them. */
+/** This page loads no pictures of other sites: a box replaces them. */
 function WidgetLogo({ url }: { url: string }) {
   const { t } = useTranslation('widget');
   if (url === '') return <ServerLogo size={LOGO_PX} />;

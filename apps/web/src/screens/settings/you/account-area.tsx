@@ -1,36 +1,33 @@
+import { AVATAR_SIZE_PX } from '@loquat/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DigestSwitch } from '../../../features/mail/digest-switch.tsx';
-import { NameRow } from './name-row.tsx';
-import { useMe } from '../../../features/users/users.selectors.ts';
-import { useCommonSetting } from '../../../features/server/server.store.ts';
-import { useLoginConfig } from '../../../features/server/login-config.ts';
-import { avatarUrlOf } from '../../../lib/avatar-url.ts';
-import { Avatar } from '../../../ui/picture/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { DigestSwitch } from '#features/mail/digest-switch.tsx';
+import { useLoginConfig } from '#features/server/login-config.ts';
+import { useCommonSetting } from '#features/server/server.store.ts';
+import { getOwnStorage } from '#features/server/storage.actions.ts';
+import { PictureButton } from '#features/users/picture-button.tsx';
+import { useMe } from '#features/users/users.selectors.ts';
+import { queryClient } from '#hooks/query-client.ts';
+import { avatarUrlOf } from '#lib/avatar-url.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { readableEmail } from '#lib/readable-email.ts';
+import { Button } from '#ui/button.tsx';
+import { useDialogOnDemand } from '#ui/dialog/use-dialog-on-demand.ts';
+import { Avatar } from '#ui/picture/avatar.tsx';
+import { LogOutDialog } from '../../parts/log-out-dialog.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
-import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
-import { SecondFactorCard } from './second-factor/second-factor-card.tsx';
-import { LinkedAccountsCard } from './linked-accounts-card.tsx';
-import { AVATAR_SIZE_PX } from '@loquat/contract';
 import { updateMyAvatar } from './avatar.actions.ts';
-import { PictureButton } from '../../../features/users/picture-button.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { getOwnStorage } from '../../../features/server/storage.actions.ts';
-import { queryClient } from '../../../hooks/query-client.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
-
-const LogOutDialog = lazyComponent(async () => (await import('../../parts/log-out-dialog.tsx')).LogOutDialog);
-const PasswordDialog = lazyComponent(async () => (await import('./password-dialog.tsx')).PasswordDialog);
-const PasskeysCard = lazyComponent(async () => (await import('./passkeys-card.tsx')).PasskeysCard);
-const DeleteAccountDialog = lazyComponent(
-  async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
-);
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { LinkedAccountsCard } from './linked-accounts-card.tsx';
+import { NameRow } from './name-row.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { SecondFactorCard } from './second-factor/second-factor-card.tsx';
 
 const OWN_STORAGE = ['own-storage'] as const;
 
-/** The user's own profile, password and linked accounts, and how to leave. Every change applies at once. */
+/** The user's own profile, password, linked accounts, and deletion of the account. Changes apply at once. */
 export function AccountArea() {
   const { t } = useTranslation('setting');
   const me = useMe();
@@ -45,12 +42,12 @@ export function AccountArea() {
           <Avatar name={me.name} src={avatarUrlOf(me)} size={84} />
           <span className="min-w-44 flex-1">
             <span className="block text-[17px] font-[650] wrap-anywhere">{me.name}</span>
-            <span className="block text-muted wrap-anywhere">{me.email}</span>
+            <span className="block text-muted wrap-anywhere">{me.email && readableEmail(me.email)}</span>
           </span>
           <AvatarButton />
         </div>
         <NameRow name={me.name} />
-        {me.email && <SettingsRow label={t('email')} text={me.email} />}
+        {me.email && <SettingsRow label={t('email')} text={readableEmail(me.email)} />}
         {me.email && sendsDigests && <DigestSwitch />}
         <SettingsRow label={t('password.label')}>
           <Button size="sm" aria-label={t('password.change')} onClick={password.show}>
@@ -93,20 +90,18 @@ function Leaving({ name }: { name: string }) {
           </Button>
         </SettingsRow>
       </SettingsCard>
-      <Suspense>
-        {leaving.isWanted && <LogOutDialog {...leaving.dialog} />}
-        {deletion.isWanted && <DeleteAccountDialog {...deletion.dialog} name={name} />}
-      </Suspense>
+      {leaving.isWanted && <LogOutDialog {...leaving.dialog} />}
+      {deletion.isWanted && <DeleteAccountDialog {...deletion.dialog} name={name} />}
     </section>
   );
 }
 
-/** Picks a picture and makes it the own avatar. */
+/** Chooses a picture as the user's own avatar. */
 function AvatarButton() {
   return <PictureButton edgePx={AVATAR_SIZE_PX} onSave={updateMyAvatar} />;
 }
 
-/** What the user's own files take; nothing if the server does not say, as older ones do not. */
+/** Storage used by the user's own files; nothing if the server does not report it, as older ones do not. */
 function StorageRow() {
   const { t } = useTranslation('setting');
   const format = useFormat();

@@ -1,12 +1,12 @@
 import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { reopenArea } from '../../../testing/browser/reopen-area.ts';
-import { settingsChange } from '../../../testing/events.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { reopenArea } from '#testing/browser/reopen-area.ts';
+import { settingsChange } from '#testing/events.ts';
 
-test('people pick the chats in which their messages delete themselves', async () => {
+test('users pick the chats in which their messages disappear', async () => {
   const team = await openApp('/setting/auto_delete', {
     people: [{ name: 'Wren Fleeting' }],
     channels: [{ name: 'watercooler' }],
@@ -41,7 +41,7 @@ test('people pick the chats in which their messages delete themselves', async ()
   await expect.element(cooler).toMatchTextContent('1 hour');
   await expect.element(withWren).not.toBeInTheDocument();
 
-  // Another device of the same person says otherwise.
+  // Another device of the same user sets another value.
   team.emit(settingsChange({ burn_after_reading_users: [{ uid: 2, expires_in: 604_800 }] }));
   await expect.element(withWren).toMatchTextContent('1 week');
 });

@@ -3,20 +3,18 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { ChatFace } from '../../../features/chat/chat-face.tsx';
-import { useChatName } from '../../../features/chat/chat-identity.ts';
-import { setAutoDelete } from '../../../features/chat/chat-settings.actions.ts';
-import { chatsStore } from '../../../features/chat/chats.store.ts';
-import { useAutoDeleteLabel } from '../../../features/chat/spans.ts';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { Select } from '../../../ui/form/select.tsx';
-import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+import { ChatAvatar } from '#features/chat/chat-parts.tsx';
+import { setAutoDelete } from '#features/chat/chat-settings.actions.ts';
+import { chatsStore } from '#features/chat/chats.store.ts';
+import { useAutoDeleteLabel } from '#features/chat/duration-labels.ts';
+import { useChatName } from '#features/conversations/conversations.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { Button } from '#ui/button.tsx';
+import { useDialogOnDemand } from '#ui/dialog/use-dialog-on-demand.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Select } from '#ui/form/select.tsx';
 import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
-
-const AutoDeleteDialog = lazyComponent(async () => (await import('./auto-delete-dialog.tsx')).AutoDeleteDialog);
+import { AutoDeleteDialog } from './auto-delete-dialog.tsx';
 
 /** The chats in which the user's own messages disappear, and after how long. Changes apply at once. */
 export function AutoDeleteArea() {
@@ -53,7 +51,7 @@ export function AutoDeleteArea() {
   );
 }
 
-/** Chats that have a time, and those that had one when the screen opened: ending it must not take away the way back. */
+/** Chats with a time, and those that had one when the screen opened: they stay, so that the user can set it again. */
 function useShownChats(): ChatKey[] {
   const autoDelete = useStore(chatsStore, (state) => state.autoDelete);
   const [seen, setSeen] = useState<readonly ChatKey[]>([]);
@@ -69,7 +67,7 @@ function ChatRow({ chatKey }: { chatKey: ChatKey }) {
   const labelOf = useAutoDeleteLabel();
   return (
     <div className="flex min-h-[60px] items-center gap-[11px] px-[18px] py-2.5">
-      <ChatFace chatKey={chatKey} size={32} />
+      <ChatAvatar chatKey={chatKey} size={32} />
       <span className="min-w-0 flex-1 truncate font-[650]">{name}</span>
       <Select
         label={t('auto_delete.label', { name })}

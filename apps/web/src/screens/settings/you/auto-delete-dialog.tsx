@@ -2,16 +2,16 @@ import { AUTO_DELETE_CHOICES_SECONDS } from '@loquat/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { Select } from '../../../ui/form/select.tsx';
-import { ChatPicker } from '../../../features/chat/chat-picker.tsx';
-import { useNamedChats } from '../../../features/chat/use-named-chats.ts';
-import { usePicked } from '../../../features/users/use-picked.ts';
-import { setAutoDelete } from '../../../features/chat/chat-settings.actions.ts';
-import { chatsStore } from '../../../features/chat/chats.store.ts';
-import { useAutoDeleteLabel } from '../../../features/chat/spans.ts';
+import { ChatPicker } from '#features/chat/chat-picker.tsx';
+import { setAutoDelete } from '#features/chat/chat-settings.actions.ts';
+import { chatsStore } from '#features/chat/chats.store.ts';
+import { useAutoDeleteLabel } from '#features/chat/duration-labels.ts';
+import { useNamedChats } from '#features/chat/use-named-chats.ts';
+import { usePicked } from '#features/users/use-picked.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Select } from '#ui/form/select.tsx';
 
 const CHOICES = AUTO_DELETE_CHOICES_SECONDS.filter((seconds) => seconds > 0);
 const A_DAY = 86_400;
@@ -21,7 +21,7 @@ export interface AutoDeleteDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Picks chats and after how long own messages disappear from them. */
+/** Picks chats and the time after which the user's own messages disappear from them. */
 export function AutoDeleteDialog({ open, onOpenChange }: AutoDeleteDialogProps) {
   const { t } = useTranslation('setting');
   const labelOf = useAutoDeleteLabel();

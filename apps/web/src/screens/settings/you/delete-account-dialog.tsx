@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../../lib/i18n/failure-text.ts';
-import { problemCodeOf } from '../../../lib/i18n/problem-key.ts';
-import { usePending } from '../../../lib/use-pending.ts';
-import { TypedNameDialog } from '../../../ui/dialog/typed-name-dialog.tsx';
+import { failureText } from '#lib/i18n/failure-text.ts';
+import { problemCodeOf } from '#lib/i18n/problem-key.ts';
+import { usePending } from '#lib/use-pending.ts';
+import { TypedNameDialog } from '#ui/dialog/typed-name-dialog.tsx';
 import { deleteMyAccount } from './account.actions.ts';
 
 export interface DeleteAccountDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The own name, to be typed. */
+  /** The user's own name, to be typed. */
   name: string;
 }
 
-/** Deletes the own account once its name is typed; the app then leaves by itself. */
+/** Deletes the user's own account once its name is typed; the app then leaves by itself. */
 export function DeleteAccountDialog({ open, onOpenChange, name }: DeleteAccountDialogProps) {
   const { t } = useTranslation('setting');
   const [problem, setProblem] = useState<string>();

@@ -1,17 +1,17 @@
 import { api, type OwnSession } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { event } from '../../../testing/events.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { Refusal } from '../../../testing/browser/outside.ts';
-import { toast } from '../../../testing/browser/pages.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { Refusal } from '#testing/browser/outside.ts';
+import { toast } from '#testing/browser/pages.ts';
+import { event } from '#testing/events.ts';
 
 const main = page.getByRole('main');
 const devices = main.getByRole('group', { name: 'Devices' });
 const HOUR_MS = 3_600_000;
 
-/** Signed in here and, as these say, elsewhere. */
+/** A user who is signed in on this device and on these others. */
 async function openDevices(others: readonly Partial<OwnSession>[]) {
   const now = Date.now();
   const base = { signed_in_at: now - HOUR_MS, last_seen_at: now, is_online: false, is_current: false, is_new: false };
@@ -37,7 +37,7 @@ async function openDevices(others: readonly Partial<OwnSession>[]) {
   return team;
 }
 
-test('one sees where one is signed in, and signs one device out', async () => {
+test('a user sees where they are signed in, and signs one device out', async () => {
   const team = await openDevices([{ is_online: true }, { name: '', last_seen_at: Date.now() - 2 * HOUR_MS }]);
   await expect.element(devices.getByText(/^This device · Logged in/)).toBeVisible();
   await expect.element(devices.getByText(/^Connected now/)).toBeVisible();
@@ -62,7 +62,7 @@ test('all others are signed out by keyboard, after a question', async () => {
   await expect.element(devices).toHaveFocus();
 });
 
-test('a device that cannot be signed out stays, and the reason is told', async () => {
+test('a device that cannot be signed out stays, and the reason is shown', async () => {
   const team = await openDevices([{}]);
   team.on(api.auth.deleteDevice, () => new Refusal('server.internal'));
   await devices.getByRole('button', { name: 'Log out Firefox · Windows' }).click();
@@ -70,7 +70,7 @@ test('a device that cannot be signed out stays, and the reason is told', async (
   await expect.element(devices.getByText('Firefox · Windows')).toBeVisible();
 });
 
-test('a device on which nobody had signed in before is marked as new, until the list has been seen', async () => {
+test('a device without an earlier sign-in is marked as new, until the list has been seen', async () => {
   const team = await openDevices([{ is_new: true }, { name: 'Safari · iPhone' }]);
   await expect.element(devices.getByText('New', { exact: true })).toBeVisible();
   expect(devices.getByText('New', { exact: true }).elements()).toHaveLength(1);
@@ -81,7 +81,7 @@ test('a device on which nobody had signed in before is marked as new, until the 
   await expect.element(devices.getByText('New', { exact: true })).toBeVisible();
 });
 
-test('a notice leads to the devices', async () => {
+test('a toast leads to the devices', async () => {
   const team = await openApp('/chat', {});
   team.on(api.ownSessions.listSessions, () => []);
   team.emit(event({ type: 'new_device', device: 'web:9', name: '', signed_in_at: Date.now() }));

@@ -2,31 +2,29 @@ import type { OwnSession } from '@loquat/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endSession, listSessions, markSessionsSeen, SESSIONS } from '../../../features/auth/sessions.actions.ts';
-import { queryClient } from '../../../hooks/query-client.ts';
-import { tellFailure } from '../../../lib/tell-failure.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
-import { toasts } from '../../../ui/feedback/toasts.ts';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { Tag } from '../../../ui/tag.tsx';
-import { AskedArea } from '../../parts/settings/asked-area.tsx';
+import { endSession, listSessions, markSessionsSeen, SESSIONS } from '#features/auth/sessions.actions.ts';
+import { queryClient } from '#hooks/query-client.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { reportFailure } from '#lib/report-failure.ts';
+import { Button } from '#ui/button.tsx';
+import { useDialogOnDemand } from '#ui/dialog/use-dialog-on-demand.ts';
+import { toasts } from '#ui/feedback/toasts.ts';
+import { Tag } from '#ui/tag.tsx';
+import { QueryArea } from '../../parts/settings/query-area.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
+import { OtherDevicesDialog } from './other-devices-dialog.tsx';
 
-const OtherDevicesDialog = lazyComponent(async () => (await import('./other-devices-dialog.tsx')).OtherDevicesDialog);
-
-/** How often it is asked again while somebody looks. */
+/** Interval at which the open list is loaded again. */
 const REFRESH_MS = 10_000;
 
-/** Where the user is signed in, and the way to sign other devices out. */
+/** The devices on which the user is signed in, with buttons to sign them out. */
 export function DevicesArea() {
   const { t } = useTranslation('setting');
   return (
     <SettingsFrame title={t('area.devices')} text={t('devices.text')}>
-      <AskedArea queryKey={SESSIONS} load={listSessions}>
+      <QueryArea queryKey={SESSIONS} load={listSessions}>
         {(sessions) => <Devices sessions={sessions} />}
-      </AskedArea>
+      </QueryArea>
     </SettingsFrame>
   );
 }
@@ -35,7 +33,7 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
   const { t } = useTranslation('setting');
   useQuery({ queryKey: SESSIONS, queryFn: listSessions, refetchInterval: REFRESH_MS }, queryClient);
   const leaving = useDialogOnDemand();
-  // The button that was pressed goes with its row.
+  // The pressed button disappears with its row.
   const listRef = useRef<HTMLDivElement>(null);
   const focusList = () => listRef.current?.focus();
   const arrived = useArrived(sessions);
@@ -68,7 +66,7 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
   );
 }
 
-/** The devices that are new at this visit. Having been shown, they are new no more. */
+/** The devices that are new at this visit. Showing them marks them as seen. */
 function useArrived(sessions: readonly OwnSession[]): readonly string[] {
   const [arrived, setArrived] = useState<readonly string[]>([]);
   const unseen = sessions.flatMap(({ device, is_new, is_current }) => (is_new && !is_current ? [device] : []));
@@ -76,7 +74,7 @@ function useArrived(sessions: readonly OwnSession[]): readonly string[] {
   if (added.length > 0) setArrived([...arrived, ...added]);
   const count = arrived.length;
   useEffect(() => {
-    // What could not be marked is shown as new once more.
+    // If that fails, the next visit shows them as new again.
     if (count > 0) markSessionsSeen().catch(() => {});
   }, [count]);
   return arrived;
@@ -99,7 +97,7 @@ function DeviceRow({ session, isNew, onEnded }: DeviceRowProps) {
         toasts.success(t('devices.ended', { name }));
         onEnded();
       },
-      onError: tellFailure,
+      onError: reportFailure,
     },
     queryClient,
   );

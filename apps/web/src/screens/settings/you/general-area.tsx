@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf, languages } from '../../../lib/i18n/languages.ts';
-import { useIsGuest } from '../../../hooks/use-session.ts';
-import { setThemePreference, subscribeTheme, themePreference } from '../../../lib/browser/theme.ts';
-import { useUi } from '../../../hooks/use-ui.ts';
-import { LAYOUT_CHOICES, setLayoutChoice, setMessageSound, setSendOnEnter } from '../../../state/ui-state.ts';
-import { SegmentedChoice } from '../../../ui/form/segmented-choice.tsx';
-import { Select } from '../../../ui/form/select.tsx';
-import { Switch } from '../../../ui/form/switch.tsx';
+import { useIsGuest } from '#hooks/use-session.ts';
+import { useUi } from '#hooks/use-ui.ts';
+import { setThemePreference, subscribeTheme, themePreference } from '#lib/browser/theme.ts';
+import { languageOf, languages } from '#lib/i18n/languages.ts';
+import { LAYOUT_CHOICES, setLayoutChoice, setMessageSound, setSendOnEnter } from '#state/ui-state.ts';
+import { SegmentedChoice } from '#ui/form/segmented-choice.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { Switch } from '#ui/form/switch.tsx';
 import { languageNames } from '../../parts/language-names.ts';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 
-/** Settings of this browser: language, look, sound, keys. They apply at once. */
+/** Settings of this browser: language, theme, sound, keys. They apply at once. */
 export function GeneralArea() {
   const { t, i18n } = useTranslation('setting');
   const isGuest = useIsGuest();

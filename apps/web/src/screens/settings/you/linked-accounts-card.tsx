@@ -2,22 +2,29 @@ import type { IdentityCredential, LinkableProvider, LoginConfig, OwnCredentials 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { departToGithub, departToOpenid } from '../../../features/identities/departures.actions.ts';
-import { GoogleButton } from '../../../features/identities/google-button.tsx';
-import { getOwnCredentials, linkIdentity, unlinkIdentity } from '../../../features/identities/identities.actions.ts';
-import { findProviders, type OfferedProviders } from '../../../features/identities/offered-providers.ts';
-import { providerName } from '../../../features/identities/provider-name.ts';
-import { useIdentityProblem } from '../../../features/identities/use-identity-problem.ts';
-import { proveWallet } from '../../../features/identities/wallet.ts';
-import { queryClient } from '../../../hooks/query-client.ts';
-import { Button } from '../../../ui/button.tsx';
-import { toasts } from '../../../ui/feedback/toasts.ts';
+import { departToGithub, departToOpenid } from '#features/identities/departures.actions.ts';
+import { GoogleButton } from '#features/identities/google-button.tsx';
+import {
+  getOwnCredentials,
+  linkIdentity,
+  proveIdentity,
+  unlinkIdentity,
+} from '#features/identities/identities.actions.ts';
+import { findProviders, type OfferedProviders } from '#features/identities/offered-providers.ts';
+import { providerName } from '#features/identities/provider-name.ts';
+import { useIdentityProblem } from '#features/identities/use-identity-problem.ts';
+import { proveWallet } from '#features/identities/wallet.ts';
+import { queryClient } from '#hooks/query-client.ts';
+import { problemCodeOf } from '#lib/i18n/problem-key.ts';
+import { Button } from '#ui/button.tsx';
+import { toasts } from '#ui/feedback/toasts.ts';
 import { SettingsCard, SettingsRow } from '../../parts/settings/settings-frame.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
 
 const QUERY_KEY = ['own-credentials'];
 const LINK_INTENT = { purpose: 'link', magic_token: '' } as const;
 
-/** An account at a provider that signs in to the user's own, or could. */
+/** A provider account that signs in to the user's own account, or could. */
 interface LinkableAccount {
   provider: LinkableProvider;
   /** For an OpenID provider only. */
@@ -43,12 +50,13 @@ function linkableAccounts(own: OwnCredentials, offered: OfferedProviders, wallet
   return accounts.filter(({ label, isOffered }) => label !== null || isOffered);
 }
 
-/** The accounts at providers that sign in to the user's own: those linked, and those that could be. */
+/** The provider accounts that sign in to the user's own account: those linked, and those that could be. */
 export function LinkedAccountsCard({ config }: { config: LoginConfig }) {
   const { t } = useTranslation('auth');
   const problemText = useIdentityProblem();
   const [busy, setBusy] = useState<string>();
   const [isGoogleChosen, setIsGoogleChosen] = useState(false);
+  const [unproved, setUnproved] = useState<LinkableAccount>();
   const load = async () => ({ own: await getOwnCredentials(), offered: await findProviders(config) });
   const { data } = useQuery({ queryKey: [...QUERY_KEY, config], queryFn: load }, queryClient);
   const accounts = data ? linkableAccounts(data.own, data.offered, t('methods.wallet')) : [];
@@ -74,7 +82,17 @@ export function LinkedAccountsCard({ config }: { config: LoginConfig }) {
     await queryClient.invalidateQueries({ queryKey: QUERY_KEY });
     toasts.success(t('linked.undone', { provider: name }));
   };
-  const link = async ({ provider, issuer, name }: LinkableAccount) => {
+  /** Password first: the provider's confirmation can be used only at once. */
+  const link = async (account: LinkableAccount) => {
+    try {
+      await proveIdentity();
+    } catch (error) {
+      if (problemCodeOf(error) !== 'auth.proof_required') throw error;
+      return setUnproved(account);
+    }
+    await linkProved(account);
+  };
+  const linkProved = async ({ provider, issuer, name }: LinkableAccount) => {
     if (provider === 'google') setIsGoogleChosen(true);
     else if (provider === 'github') await departToGithub(LINK_INTENT);
     else if (provider === 'metamask') await bind(name, await proveWallet(''));
@@ -114,6 +132,20 @@ export function LinkedAccountsCard({ config }: { config: LoginConfig }) {
           </SettingsRow>
         ))}
       </SettingsCard>
+      {unproved && (
+        <ProofDialog
+          open
+          onOpenChange={() => setUnproved(undefined)}
+          text={t('linked.proof_text')}
+          submitLabel={t('linked.link_to', { provider: unproved.name })}
+          pendingLabel={t('linked.linking')}
+          onProve={async (password) => {
+            await proveIdentity(password);
+            await run(unproved.name, () => linkProved(unproved));
+          }}
+          problemText={(error) => problemText(error, unproved.name)}
+        />
+      )}
     </section>
   );
 }

@@ -2,16 +2,16 @@ import { UserName } from '@loquat/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { problemCodeOf, problemKey } from '../../../lib/i18n/problem-key.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { toasts } from '../../../ui/feedback/toasts.ts';
-import { updateMe } from '../../../features/users/users.actions.ts';
+import { updateMe } from '#features/users/users.actions.ts';
+import { problemCodeOf, problemKey } from '#lib/i18n/problem-key.ts';
+import { useSchemaForm } from '#lib/use-schema-form.ts';
+import { Button } from '#ui/button.tsx';
+import { toasts } from '#ui/feedback/toasts.ts';
+import { TextField } from '#ui/form/text-field.tsx';
 
 const NameFields = z.object({ name: UserName });
 
-/** The own name; a press on Edit turns it into a field. */
+/** The user's own name; Edit turns it into a field. */
 export function NameRow({ name }: { name: string }) {
   const { t } = useTranslation('setting');
   const [isEditing, setIsEditing] = useState(false);
@@ -53,7 +53,7 @@ function NameForm({ name, onClose }: { name: string; onClose: () => void }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-wrap items-start gap-2">
       <TextField
-        // Opened by a press on Edit: the reader is about to type.
+        // Opened with Edit: the user is about to type.
         autoFocus
         label={t('name')}
         autoComplete="name"

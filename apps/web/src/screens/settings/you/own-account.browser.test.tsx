@@ -1,14 +1,14 @@
 import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { i18n } from '../../../lib/i18n/i18n.ts';
-import { router } from '../../../app/router/router.ts';
-import { chooseFile, pictureFile } from '../../../testing/browser/files.ts';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { Refusal } from '../../../testing/browser/outside.ts';
-import { feed, messageRow, toast } from '../../../testing/browser/pages.ts';
-import { event, wireLogEntry } from '../../../testing/events.ts';
+import { router } from '#app/router/router.ts';
+import { i18n } from '#lib/i18n/i18n.ts';
+import { chooseFile, pictureFile } from '#testing/browser/files.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { Refusal } from '#testing/browser/outside.ts';
+import { feed, messageRow, toast } from '#testing/browser/pages.ts';
+import { event, wireLogEntry } from '#testing/events.ts';
 
 test('a picture is cropped by keyboard and slider', async () => {
   const team = await openApp('/setting/my_account');
@@ -30,7 +30,7 @@ test('a picture is cropped by keyboard and slider', async () => {
   expect([...sent!.slice(1, 4)]).toEqual([...new TextEncoder().encode('PNG')]);
 });
 
-test('a wrong old password is told in its field, and the right one is changed', async () => {
+test('a wrong old password is reported at its field, and the password is changed with the right one', async () => {
   const team = await openApp('/setting/my_account');
   team.on(api.users.changePassword, ({ body }) =>
     body.old_password === 'my password' ? undefined : new Refusal('user.wrong_old_password'),
@@ -70,7 +70,7 @@ test('an account is deleted after typing its name', async () => {
   expect(team.asked(api.users.deleteMe)).toHaveLength(1);
 });
 
-test('letters about missed messages can be switched off if the server sends them', async () => {
+test('emails about missed messages can be switched off if the server sends them', async () => {
   const team = await openApp('/chat', { common: { msg_smtp_notify_enable: true } });
   team.on(api.users.updateMe, ({ body }) => ({ ...team.me, ...body }) as never);
   await router.navigate({ href: '/setting/my_account' });
@@ -85,14 +85,14 @@ test('letters about missed messages can be switched off if the server sends them
   expect(wishes).toEqual([{ msg_smtp_notify_enable: false }, { msg_smtp_notify_enable: true }]);
 });
 
-test('where the server sends no letters, there is nothing to switch off', async () => {
+test('if the server sends no emails, there is no switch for them', async () => {
   await openApp('/setting/my_account');
   await expect.element(page.getByRole('button', { name: 'Change password' })).toBeVisible();
   const digests = page.getByRole('switch', { name: /^Email me about missed messages/ });
   await expect.element(digests).not.toBeInTheDocument();
 });
 
-test('messages of somebody who deleted their account stay, without their name', async () => {
+test('messages of a user who deleted their account stay, without their name', async () => {
   const team = await openApp('/chat/channel/1', {
     people: [{ name: 'Ines Leaving' }],
     channels: [{ name: 'farewell' }],

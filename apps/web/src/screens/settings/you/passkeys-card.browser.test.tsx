@@ -1,10 +1,10 @@
 import { api, type OwnPasskey, type PasskeyCreation } from '@loquat/contract';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { defectsOf } from '../../../testing/browser/look.ts';
-import { openApp } from '../../../testing/browser/open-app.tsx';
-import { Refusal } from '../../../testing/browser/outside.ts';
-import { toast } from '../../../testing/browser/pages.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { Refusal } from '#testing/browser/outside.ts';
+import { toast } from '#testing/browser/pages.ts';
 
 const card = page.getByRole('region', { name: 'Passkeys' });
 const dialog = page.getByRole('dialog');
@@ -12,7 +12,7 @@ const LAPTOP: OwnPasskey = { credential_id: 'laptop', name: 'Chrome · macOS', c
 
 const bytes = () => new Uint8Array([1]).buffer;
 
-/** A browser that makes a passkey at once, and somebody's account. */
+/** A browser that creates a passkey at once, and a user's account. */
 async function openPasskeys(own: OwnPasskey[], passkey = true) {
   const made = Object.assign(Object.create(PublicKeyCredential.prototype), {});
   Object.defineProperty(made, 'rawId', { value: bytes() });
@@ -22,7 +22,7 @@ async function openPasskeys(own: OwnPasskey[], passkey = true) {
   const team = await openApp('/setting/my_account', { login: { passkey } });
   team.on(api.passkeys.listPasskeys, () => passkeys);
   team.on(api.passkeys.startPasskeyRegistration, ({ body }) => {
-    if (body.password !== 'secret') return new Refusal('passkey.proof_required');
+    if (body.password !== 'secret') return new Refusal('auth.proof_required');
     return {
       publicKey: {
         rp: { id: location.hostname, name: 'Team' },
@@ -66,7 +66,7 @@ test('a passkey is added with the password, once it is right', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('a passkey gets another name, and is removed unless it is the last way in', async () => {
+test('a passkey gets another name, and is removed unless it is the last sign-in method', async () => {
   await openPasskeys([LAPTOP, { ...LAPTOP, credential_id: 'key', name: '', last_used_at: Date.now() }]);
   await card.getByRole('button', { name: 'Rename Chrome · macOS' }).click();
   await dialog.getByLabelText('Name').fill('Work');
@@ -84,14 +84,14 @@ test('a passkey gets another name, and is removed unless it is the last way in',
   await expect.element(card.getByText('Passkey', { exact: true })).toBeVisible();
 });
 
-test('where passkeys are off, those that there are can only be removed', async () => {
+test('if passkeys are off, existing ones can only be removed', async () => {
   await openPasskeys([LAPTOP], false);
   await expect.element(card.getByText('Passkeys are switched off on this server.')).toBeVisible();
   await expect.element(card.getByRole('button', { name: 'Add a passkey' })).not.toBeInTheDocument();
   await expect.element(card.getByRole('button', { name: 'Remove Chrome · macOS' })).toBeVisible();
 });
 
-test('without a secure connection it is said what passkeys need', async () => {
+test('without a secure connection the card explains what passkeys need', async () => {
   vi.spyOn(globalThis, 'isSecureContext', 'get').mockReturnValue(false);
   await openPasskeys([], false);
   await expect.element(card.getByText(/^Passkeys need a secure connection/)).toBeVisible();

@@ -1,23 +1,117 @@
-import { type LoginConfig, type OwnPasskey } from '@loquat/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type LoginConfig, type OwnPasskey, PasskeyName } from '@loquat/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PasskeyLack, passkeyLack } from '../../../features/passkeys/browser-passkeys.ts';
-import { addPasskey, listPasskeys, PASSKEYS } from '../../../features/passkeys/passkeys.actions.ts';
-import { usePasskeyProblem } from '../../../features/passkeys/use-passkey-problem.ts';
-import { queryClient } from '../../../hooks/query-client.ts';
-import { problemCodeOf } from '../../../lib/i18n/problem-key.ts';
-import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
-import { toasts } from '../../../ui/feedback/toasts.ts';
+import * as z from 'zod/mini';
+import { type PasskeyLack, passkeyLack } from '#features/passkeys/browser-passkeys.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  PASSKEYS,
+  removePasskey,
+  renamePasskey,
+} from '#features/passkeys/passkeys.actions.ts';
+import { usePasskeyProblem } from '#features/passkeys/use-passkey-problem.ts';
+import { queryClient } from '#hooks/query-client.ts';
+import { failureText } from '#lib/i18n/failure-text.ts';
+import { problemCodeOf } from '#lib/i18n/problem-key.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { useSchemaForm } from '#lib/use-schema-form.ts';
+import { Button } from '#ui/button.tsx';
+import { AlertDialog } from '#ui/dialog/alert-dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
+import { useDialogOnDemand } from '#ui/dialog/use-dialog-on-demand.ts';
+import { toasts } from '#ui/feedback/toasts.ts';
+import { FormError } from '#ui/form/form-error.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { SettingsCard, SettingsRow } from '../../parts/settings/settings-frame.tsx';
-import { PasskeyProofDialog } from './passkey-proof-dialog.tsx';
-import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
-import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
 
-/** The passkeys that sign in to the user's own account, and the way to a further one. */
+const NameFields = z.object({ name: PasskeyName });
+
+interface RenamePasskeyDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  passkey: OwnPasskey;
+}
+
+/** Gives a passkey a name that its owner recognises. */
+function RenamePasskeyDialog({ open, onOpenChange, passkey }: RenamePasskeyDialogProps) {
+  const { t } = useTranslation('setting');
+  const { register, handleSubmit, formState, setError } = useSchemaForm(NameFields, {
+    defaultValues: { name: passkey.name },
+    texts: { name: (typed) => (typed.trim() === '' ? t('name_missing') : t('name_long')) },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ name }) => {
+    try {
+      await renamePasskey(passkey, name);
+      onOpenChange(false);
+    } catch (error) {
+      setError('root', { message: failureText(error) });
+    }
+  });
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="sm"
+      title={t('passkeys.rename_title')}
+      cancelLabel={t('cancel')}
+      submitLabel={t('save')}
+      pendingLabel={t('saving')}
+      isPending={isSubmitting}
+      onSubmit={submit}
+    >
+      <FormError text={errors.root?.message} />
+      <TextField label={t('name')} autoComplete="off" error={errors.name?.message} {...register('name')} />
+    </FormDialog>
+  );
+}
+
+interface RemovePasskeyDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  passkey: OwnPasskey;
+  /** The name of the passkey in the list. */
+  name: string;
+  /** Moves the focus: the pressed button is gone with its row. */
+  onRemoved: () => void;
+}
+
+/** Asks before removing a passkey. */
+function RemovePasskeyDialog({ open, onOpenChange, passkey, name, onRemoved }: RemovePasskeyDialogProps) {
+  const { t } = useTranslation('setting');
+  const problemText = usePasskeyProblem();
+  const { mutate, isPending } = useMutation(
+    {
+      mutationFn: () => removePasskey(passkey),
+      onSuccess: () => {
+        toasts.success(t('passkeys.removed', { name }));
+        onRemoved();
+      },
+      onError: (error) => toasts.error(problemText(error)),
+      onSettled: () => onOpenChange(false),
+    },
+    queryClient,
+  );
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('passkeys.remove_title', { name })}
+      description={t('passkeys.remove_text')}
+      cancelLabel={t('cancel')}
+      confirmLabel={t('passkeys.remove')}
+      pendingLabel={t('passkeys.removing')}
+      isPending={isPending}
+      onConfirm={() => mutate()}
+    />
+  );
+}
+
+/** The passkeys of the user's own account, and a button to add one. */
 export function PasskeysCard({ config }: { config: LoginConfig }) {
   const { t } = useTranslation('setting');
   const { data } = useQuery({ queryKey: PASSKEYS, queryFn: listPasskeys, retry: false }, queryClient);
@@ -51,13 +145,16 @@ function AddRow() {
   const [isPending, setIsPending] = useState(false);
   const proof = useDialogOnDemand();
   const problemText = usePasskeyProblem();
+  const addBy = async (password?: string) => {
+    const { name } = await addPasskey(password);
+    toasts.success(t('passkeys.added', { name: name || t('passkeys.unnamed') }));
+  };
   const add = async () => {
     setIsPending(true);
     try {
-      const { name } = await addPasskey();
-      toasts.success(t('passkeys.added', { name: name || t('passkeys.unnamed') }));
+      await addBy();
     } catch (error) {
-      if (problemCodeOf(error) === 'passkey.proof_required') proof.show();
+      if (problemCodeOf(error) === 'auth.proof_required') proof.show();
       else toasts.error(problemText(error));
     }
     setIsPending(false);
@@ -67,7 +164,16 @@ function AddRow() {
       <Button size="sm" icon={<Plus size={16} aria-hidden />} isLoading={isPending} onClick={() => void add()}>
         {t('passkeys.add')}
       </Button>
-      {proof.isWanted && <PasskeyProofDialog {...proof.dialog} />}
+      {proof.isWanted && (
+        <ProofDialog
+          {...proof.dialog}
+          text={t('passkeys.proof_text')}
+          submitLabel={t('passkeys.add')}
+          pendingLabel={t('passkeys.adding')}
+          onProve={addBy}
+          problemText={problemText}
+        />
+      )}
     </SettingsRow>
   );
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { connectionOver, type PostgresConnection } from '../connection.ts';
+import type { Connection } from '../../connection.ts';
+import { statement } from '../../statement.ts';
+import { connectionOver } from '../connection.ts';
 import { asKnown } from '../outage.ts';
 import { readerSettings } from '../settings.ts';
-import { statement } from '../statement.ts';
 import { connectToReplica } from './replica-link.ts';
 import { logEndOf, type Lsn, replayedBy, requireSameLog, viewOf } from './standing.ts';
 
@@ -15,16 +16,18 @@ const AGE = statement<object, { ms: number | null }>(
   `SELECT (extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::bigint AS ms`,
 );
 
-/** How far a replica is. */
+/** How far a replica is behind its primary. */
 export interface ReplicaState {
-  /** What it has not replayed of what its primary has written, in bytes of that log. */
+  /** WAL of the primary that the replica has not replayed, in bytes. */
   behindBytes: number;
-  /** How old the newest that it has is; 0 if it lacks nothing. */
+  /** Age of the newest replayed transaction; 0 if the replica is up to date. */
   behindMs: number;
 }
 
-/** After a while in which every replica catches up that works: what comes after a quiet hour would seem an hour late. */
-async function stillMissing(replica: PostgresConnection, lsn: Lsn): Promise<Lsn> {
+/**
+ * Waits until a working replica would have caught up: the first transaction after a quiet hour would seem an hour late.
+ */
+async function stillMissing(replica: Connection, lsn: Lsn): Promise<Lsn> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
     const replayed = await replayedBy(replica);
@@ -45,7 +48,9 @@ async function withReader<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-/** Looks at both and changes nothing. @throws ReplicaUnusableError, DatabaseUnreachableError of the primary */
+/**
+ * Reads from both databases and changes nothing. @throws ReplicaUnusableError, DatabaseUnreachableError of the primary
+ */
 export const inspectReplica = (url: string, primaryUrl: string): Promise<ReplicaState> =>
   withReader(primaryUrl, async (primaryClient) => {
     await primaryClient.connect().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { PostgresConnection } from '../connection.ts';
+import type { Connection } from '../../connection.ts';
 import { asKnown, DatabaseUnreachableError } from '../outage.ts';
 import { replicaCopierSettings } from '../settings.ts';
 import { connectToReplica } from './replica-link.ts';
@@ -11,7 +11,7 @@ const CATCH_UP_LIMIT_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 const NO_ENTRY = { last: 0, mid: null, created_at: null };
 
-async function whenReplayed(replica: PostgresConnection, lsn: Lsn): Promise<void> {
+async function whenReplayed(replica: Connection, lsn: Lsn): Promise<void> {
   const until = performance.now() + CATCH_UP_LIMIT_MS;
   while ((await replayedBy(replica)) < lsn) {
     if (performance.now() > until) throw new ReplicaUnusableError('It did not catch up within a minute.');
@@ -20,12 +20,12 @@ async function whenReplayed(replica: PostgresConnection, lsn: Lsn): Promise<void
 }
 
 /**
- * Reads a replica once it has everything that its primary has when this is called. @throws ReplicaUnusableError if it
- * does not get there in time, or ends before `read` does
+ * Reads a replica once it has all changes that its primary has at the time of the call. @throws ReplicaUnusableError if
+ * it does not catch up in time, or ends before `read` does
  */
 export async function readReplica<T>(
   url: string,
-  primary: PostgresConnection,
+  primary: Connection,
   read: (client: Client) => Promise<T>,
 ): Promise<T> {
   const { Client: PostgresClient, DatabaseError } = (await import('pg')).default;
@@ -41,7 +41,7 @@ export async function readReplica<T>(
     const isOfReplica = error instanceof DatabaseError || asKnown(error) instanceof DatabaseUnreachableError;
     throw isOfReplica ? asUnusable(error) : error;
   } finally {
-    // Not waited for: it may hang.
+    // Not awaited: it may hang.
     void client.end().catch(() => {});
   }
 }

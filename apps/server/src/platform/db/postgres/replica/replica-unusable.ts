@@ -1,9 +1,9 @@
 import { asKnown, DatabaseUnreachableError } from '../outage.ts';
 
-/** A replica cannot be read, or must not be: what it says is not what the database has. The message has no address. */
+/** A replica cannot be read, or its data differ from the database. The message has no address. */
 export class ReplicaUnusableError extends Error {
   override name = 'ReplicaUnusableError';
-  /** It lacks something that this one read needs, as a replica always does for a moment. */
+  /** It lacks data that this one read needs, as every replica does for a moment. */
   readonly isForNow: boolean;
 
   constructor(message: string, { isForNow = false, cause }: { isForNow?: boolean; cause?: unknown } = {}) {
@@ -12,7 +12,7 @@ export class ReplicaUnusableError extends Error {
   }
 }
 
-/** The error of a statement that a replica did not answer, for example because what it read was about to be removed. */
+/** The error of a statement that a replica did not execute, for example because its rows were about to be removed. */
 export function asUnusable(error: unknown): ReplicaUnusableError {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
   const isGone = asKnown(error) instanceof DatabaseUnreachableError;

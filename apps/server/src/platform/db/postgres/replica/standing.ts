@@ -1,8 +1,8 @@
-import type { PostgresConnection } from '../connection.ts';
-import { statement } from '../statement.ts';
+import type { Connection } from '../../connection.ts';
+import { statement } from '../../statement.ts';
 import { ReplicaUnusableError } from './replica-unusable.ts';
 
-/** How much a database has written ahead (LSN): a number that rises with every change of it. */
+/** A position in the write-ahead log (LSN), which rises with every change. */
 export type Lsn = bigint;
 
 const LAST_MID = "SELECT id FROM last_ids WHERE name = 'message_log'";
@@ -13,7 +13,7 @@ const LOG_END = statement<object, LogEnd>(
   `SELECT (${LAST_MID}) AS last, entry.mid, entry.created_at FROM (SELECT 1) AS one
    LEFT JOIN (SELECT mid, created_at FROM message_log ORDER BY mid DESC LIMIT 1) AS entry ON true`,
 );
-/** What was acknowledged is flushed, and what is flushed reaches a replica whether or not anything else happens. */
+/** Acknowledged data is flushed, and flushed data reaches a replica even without further traffic. */
 const VIEW = statement<{ mid: number | null }, Omit<PrimaryView, 'lsn'> & { lsn: string }>(
   `SELECT (${LAST_MID}) AS last, pg_current_wal_flush_lsn()::text AS lsn,
    (SELECT created_at FROM message_log WHERE mid = @mid) AS created_at`,
@@ -23,17 +23,17 @@ const VIEW = statement<{ mid: number | null }, Omit<PrimaryView, 'lsn'> & { lsn:
 export interface LogEnd {
   /** The newest mid ever used. */
   last: number;
-  /** The newest entry that is still there; null: there is none. */
+  /** The newest entry that still exists; null: there is none. */
   mid: number | null;
   created_at: number | null;
 }
 
-/** What the primary has to say to that. */
+/** The primary's view of that end. */
 export interface PrimaryView {
   last: number;
-  /** It includes everything that was acknowledged. */
+  /** Includes everything that was acknowledged. */
   lsn: Lsn;
-  /** Of the entry that is the replica's newest; null if there is none. */
+  /** Of the replica's newest entry; null if the primary does not have it. */
   created_at: number | null;
 }
 
@@ -42,29 +42,32 @@ function lsnOf(text: string): Lsn {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** What a replica has at least, in all that is read from it from now on. @throws ReplicaUnusableError if it is none */
-export async function replayedBy(replica: PostgresConnection): Promise<Lsn> {
+/**
+ * The position that a replica has replayed at least; later reads are never older. @throws ReplicaUnusableError if the
+ * database is no replica
+ */
+export async function replayedBy(replica: Connection): Promise<Lsn> {
   const row = await replica.get(REPLAYED, {});
   if (row?.isReplica && row.lsn !== null) return lsnOf(row.lsn);
   throw new ReplicaUnusableError('It is no replica: it takes writes.');
 }
 
-export const logEndOf = async (connection: PostgresConnection): Promise<LogEnd> =>
+export const logEndOf = async (connection: Connection): Promise<LogEnd> =>
   (await connection.get(LOG_END, {})) ?? { last: 0, mid: null, created_at: null };
 
-/** Asks the primary what it has, and what it knows of the end of a replica. */
-export async function viewOf(primary: PostgresConnection, { mid }: LogEnd): Promise<PrimaryView> {
+/** Reads the primary's position and its entry at the end of the replica's log. */
+export async function viewOf(primary: Connection, { mid }: LogEnd): Promise<PrimaryView> {
   const { last = 0, lsn = '0/0', created_at = null } = (await primary.get(VIEW, { mid })) ?? {};
   return { last, lsn: lsnOf(lsn), created_at };
 }
 
 /**
- * A replica shows the log as it was a while ago. One that was left behind by its primary, or was a primary itself, may
- * have gone on in another way: then its end is not in the log. @throws ReplicaUnusableError
+ * A replica shows an earlier state of the log. One that its primary left behind, or that was a primary itself, may have
+ * diverged: then its end is not in the log. @throws ReplicaUnusableError
  */
 export function requireSameLog(end: LogEnd, view: PrimaryView): void {
   if (end.last <= view.last && end.created_at === view.created_at) return;
-  // It may have been erased since.
+  // The entry may have been erased since.
   const isForNow = end.last <= view.last && view.created_at === null;
   throw new ReplicaUnusableError('It has messages that the database does not have.', { isForNow });
 }

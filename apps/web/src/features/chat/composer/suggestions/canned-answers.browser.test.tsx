@@ -1,9 +1,9 @@
 import { api, CannedAnswer, Uid, type Visitor } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { defectsOf } from '../../../../testing/browser/look.ts';
-import { openApp } from '../../../../testing/browser/open-app.tsx';
-import { item, writing } from '../../../../testing/browser/pages.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { item, writing } from '#testing/browser/pages.ts';
 
 const visitor: Visitor = {
   uid: Uid.parse(2),
@@ -19,7 +19,7 @@ const answers = [
   CannedAnswer.parse({ id: 2, name: 'Prices', text: 'From 3 € for children.' }),
 ];
 
-/** Opens a chat with somebody, who is a visitor if told so; the team keeps these answers. */
+/** Opens a chat with a visitor or a member; the team has these answers. */
 async function openWith(kept: CannedAnswer[], isVisited = true) {
   const team = await openApp('/chat/dm/2', { people: [{ name: 'Wilma' }] });
   team.on(api.cannedAnswers.listCannedAnswers, () => kept);
@@ -47,18 +47,18 @@ test('a canned answer is found by / and its name, and can be changed before it i
   await expect.poll(() => team.sent()).toEqual(['text/plain Hello Wilma, we open at seven.\nAnything else? Bye.']);
 });
 
-test('the button opens the same list behind what is written', async () => {
+test('the button opens the same list behind the typed text', async () => {
   await page.viewport(1_280, 800);
   await openWith(answers);
   await writing.fill('Well,');
   await button.click();
-  // By keyboard: the name of the button, which the mouse is still on, may cover the list.
+  // By keyboard: the tooltip of the button, which the mouse is still on, may cover the list.
   await expect.element(list.getByRole('option', { name: /Prices/ })).toBeVisible();
   await userEvent.keyboard('pri{Enter}');
   await expect.element(writing).toHaveValue('Well, From 3 € for children.');
 });
 
-test('the button says so if there are none', async () => {
+test('the button shows a note if there are none', async () => {
   await page.viewport(1_280, 800);
   await openWith([]);
   await button.click();
@@ -75,7 +75,7 @@ test('on a phone they are in the menu', async () => {
   expect(await defectsOf()).toEqual([]);
 });
 
-test('with others than visitors / is a character like any, and nothing is asked of the server', async () => {
+test('in chats without a visitor / is an ordinary character, and no call is made', async () => {
   const team = await openWith(answers, false);
   await expect.element(page.getByRole('button', { name: 'Mention someone' })).toBeVisible();
   await userEvent.keyboard('/prices{Enter}');

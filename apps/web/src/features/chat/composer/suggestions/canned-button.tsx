@@ -1,6 +1,6 @@
 import { MessageSquareText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../../ui/icon-button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { typeCanned } from './type-canned.ts';
 
 /** In a chat with a visitor: opens the list of canned answers. */

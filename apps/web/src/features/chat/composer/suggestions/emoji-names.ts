@@ -10,7 +10,7 @@ function fromHexcode(hexcode: string): string {
 }
 
 /**
- * Every emoji under each of the names that people type between colons, by name; the names are English in all languages.
+ * Every emoji under each of the names that users type between colons, by name; the names are English in all languages.
  */
 export const namedEmojis: readonly PickerOption[] = Object.entries(
   shortcodes as Readonly<Record<string, string | readonly string[]>>,

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { MessageSquareText, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { channelKey } from '../../../../lib/chat-key.ts';
-import { Kbd } from '../../../../ui/kbd.tsx';
-import { ChatFace } from '../../chat-face.tsx';
-import { UserAvatar } from '../../../users/user-avatar.tsx';
+import { UserAvatar } from '#features/users/user-avatar.tsx';
+import { channelKey } from '#lib/chat-key.ts';
+import { Kbd } from '#ui/kbd.tsx';
+import { ChatAvatar } from '../../chat-parts.tsx';
 import type { TriggerSign } from './triggers.ts';
 import type { PickerOption } from './triggers.ts';
 
@@ -85,6 +85,6 @@ function OptionFace({ option: { sign, id, emoji, called } }: { option: PickerOpt
   return sign === '@' ? (
     <UserAvatar uid={Number(id)} size={28} hasPresence />
   ) : (
-    <ChatFace chatKey={channelKey(Number(id))} size={28} />
+    <ChatAvatar chatKey={channelKey(Number(id))} size={28} />
   );
 }

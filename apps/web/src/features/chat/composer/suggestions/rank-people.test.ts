@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { signedInAs } from '../../../../testing/fake-server.ts';
-import { ME, posted } from '../../../../testing/log-fixture.ts';
+import { signedInAs } from '#testing/fake-server.ts';
+import { ME, posted } from '#testing/log-fixture.ts';
 import { chatsStore, emptyChats } from '../../chats.store.ts';
 import { commitEntries } from '../../log/message-log.ts';
 import { emptyMessages, messagesStore } from '../../log/messages.store.ts';
@@ -21,7 +21,7 @@ const people = [
   { uid: 55, name: 'Eve' },
 ];
 
-test('recent speakers of the chat are suggested first, then people one writes to, then the others by name', () => {
+test('recent authors of the chat are suggested first, then users with direct messages, then the others by name', () => {
   commitEntries([posted(7, { from: 55 }), posted(8, { from: 53 }), posted(9, { from: ME })], 'stream');
   chatsStore.setState({ activity: { 'u:54': { lastMid: 5, lastAt: 5 }, 'u:52': { lastMid: 4, lastAt: 4 } } });
   expect(rankPeople(people, 'g:1').map(({ name }) => name)).toEqual(['Cid', 'Eve', 'Dee', 'Ben', 'Ann', 'Aa myself']);

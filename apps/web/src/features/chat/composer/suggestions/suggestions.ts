@@ -1,17 +1,19 @@
-import { type ChatKey, dmKey } from '../../../../lib/chat-key.ts';
-import { FITS, matchNames } from '../../../../lib/name-match.ts';
-import { channelsStore } from '../../../channels/channels.store.ts';
+import { channelsStore } from '#features/channels/channels.store.ts';
+import { type ChatKey, dmKey } from '#lib/chat-key.ts';
+import { FITS, matchNames } from '#lib/name-match.ts';
+import { getMyUid } from '#state/session.ts';
+import { chatsStore } from '../../chats.store.ts';
+import { logOf, messagesStore } from '../../log/messages.store.ts';
 import { calledBy } from '../../log/sending/mentions-in.ts';
 import { calledName, type Mentionable } from './mentions.ts';
 import type { PickerOption, Trigger, TriggerSign } from './triggers.ts';
-import { getMyUid } from '../../../../state/session.ts';
-import { chatsStore } from '../../chats.store.ts';
-import { logOf, messagesStore } from '../../log/messages.store.ts';
 
-/** Hundreds of emoji contain any three letters somewhere. */
+export { triggerIn, wholeEmojiIn, writeOption } from './typed-trigger.ts';
+
+/** Hundreds of emoji contain any three letters in their names. */
 const LIMITS = { '@': { limit: 6 }, '#': { limit: 6 }, ':': { limit: 8, loosest: FITS.words }, '/': { limit: 8 } };
 
-/** The words that mention many people at once, except those that would mention nobody. */
+/** The words that mention many users at once, except those that would mention none. */
 const callsIn = (chatKey: ChatKey): readonly PickerOption[] =>
   (['here', 'all'] as const).flatMap((call) => {
     const count = calledBy(call, chatKey).length;
@@ -23,10 +25,10 @@ const LOADERS: Partial<Record<TriggerSign, () => Promise<readonly PickerOption[]
   '/': async () => (await import('./canned-options.ts')).listCannedOptions(),
 };
 
-/** What is picked after a sign, where it has to be loaded first. Rejects like any call. */
+/** The options after a sign that have to be loaded first. Rejects like any call. */
 export const loadOptions = (sign: TriggerSign): Promise<readonly PickerOption[]> | undefined => LOADERS[sign]?.();
 
-/** The people or channels suggested after a sign, in order. */
+/** The users or channels suggested after a sign, in order. */
 export function optionsOf(
   sign: TriggerSign | undefined,
   chatKey: ChatKey,
@@ -47,7 +49,7 @@ export function optionsOf(
 export const findOptions = (options: readonly PickerOption[], { sign, query }: Trigger): readonly PickerOption[] =>
   matchNames(options, query, LIMITS[sign]);
 
-/** When each person last wrote in a chat, as the mid of that message, as far as it is in memory. */
+/** The mid of each user's last message in a chat, as far as it is in memory. */
 function lastWords(chatKey: ChatKey): Map<number, number> {
   const state = messagesStore.getState();
   const words = new Map<number, number>();
@@ -59,8 +61,8 @@ function lastWords(chatKey: ChatKey): Map<number, number> {
 }
 
 /**
- * People in the order of relevance to a chat: those who spoke there recently, then those the user has direct messages
- * with, the latest first, then the others by name; the user comes last.
+ * Users in the order of relevance to a chat: recent authors there first, then users with direct messages, the latest
+ * first, then the others by name; the user comes last.
  */
 export function rankPeople<P extends Mentionable>(people: readonly P[], chatKey: ChatKey): P[] {
   const spoke = lastWords(chatKey);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findTrigger } from './triggers.ts';
 
-test('an @ at the beginning of a word suggests people', () => {
+test('an @ at the beginning of a word suggests users', () => {
   expect(findTrigger('Thanks @In', 10)).toEqual({ sign: '@', start: 7, query: 'In' });
   expect(findTrigger('@', 1)).toEqual({ sign: '@', start: 0, query: '' });
   expect(findTrigger('ines@harbour', 12)).toBeNull();
@@ -31,11 +31,15 @@ test('a picked name, with the space after it, suggests nothing more', () => {
   expect(findTrigger('@Ines C', 7)).toMatchObject({ query: 'Ines C' });
 });
 
-test('a slash at the beginning of a word is one in chats with visitors alone', () => {
+test('a slash at the beginning of a word is a sign only in chats with visitors', () => {
   expect(findTrigger('/ho', 3, true)).toEqual({ sign: '/', start: 0, query: 'ho' });
   expect(findTrigger('Well, /', 7, true)).toEqual({ sign: '/', start: 6, query: '' });
   expect(findTrigger('https://', 8, true)).toBeNull();
   expect(findTrigger('and/or', 6, true)).toBeNull();
   expect(findTrigger('/ho', 3)).toBeNull();
   expect(findTrigger('@In /', 5)).toEqual({ sign: '@', start: 0, query: 'In /' });
+});
+
+test.each(['你好@In', '（@In', '你好＠In', '**@In', '「＠In'])('%s suggests users', (text) => {
+  expect(findTrigger(text, text.length)).toMatchObject({ sign: '@', query: 'In' });
 });

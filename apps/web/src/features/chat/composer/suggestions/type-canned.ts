@@ -1,15 +1,15 @@
-import { i18n } from '../../../../lib/i18n/i18n.ts';
-import { tellFailure } from '../../../../lib/tell-failure.ts';
-import { toasts } from '../../../../ui/feedback/toasts.ts';
-import { loadCannedAnswers } from '../../../canned-answers/canned-answers.actions.ts';
+import { loadCannedAnswers } from '#features/canned-answers/canned-answers.actions.ts';
+import { i18n } from '#lib/i18n/i18n.ts';
+import { reportFailure } from '#lib/report-failure.ts';
+import { toasts } from '#ui/feedback/toasts.ts';
 
-/** Types the sign that opens the list of canned answers; says so if there are none. */
+/** Types the sign that opens the list of canned answers; shows a toast if there are none. */
 export async function typeCanned(type: (typed: string) => void): Promise<void> {
   try {
     const answers = await loadCannedAnswers();
     if (answers.length > 0) type('/');
     else toasts.info(i18n.t('chat:composer.no_canned'));
   } catch (error) {
-    tellFailure(error);
+    reportFailure(error);
   }
 }

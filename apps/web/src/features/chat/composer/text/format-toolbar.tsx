@@ -14,7 +14,7 @@ import {
 import { useRef } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../../ui/icon-button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { type Format, formatField } from './formatting.ts';
 
 // i18n-keys: format.bold, format.italic, format.strike, format.link, format.quote, format.list, format.numbered

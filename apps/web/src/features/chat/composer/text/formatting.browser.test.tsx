@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { event } from '../../../../testing/events.ts';
-import { defectsOf } from '../../../../testing/browser/look.ts';
-import { openApp } from '../../../../testing/browser/open-app.tsx';
-import { feed, say, writing } from '../../../../testing/browser/pages.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { feed, say, writing } from '#testing/browser/pages.ts';
+import { event } from '#testing/events.ts';
 
 const HERE = '/chat/channel/1';
 const PASTE = '{Control>}v{/Control}';
 
-test('keys format what is selected, and can be undone', async () => {
+test('keys format the selection, and can be undone', async () => {
   const team = await openApp(HERE, { channels: [{ name: 'format' }] });
   await expect.element(writing).toHaveFocus();
   await userEvent.keyboard('hello harbour');
@@ -46,7 +46,7 @@ test('an address pasted over words makes them a link', async () => {
   await expect.element(writing).toHaveValue('https://plan.example/spring');
 });
 
-test('@all mentions everybody in a channel, and @here whoever is there', async () => {
+test('@all mentions all members of a channel, and @here the online ones', async () => {
   const people = [{ name: 'Juno Tackett' }, { name: 'Ines Away' }];
   const team = await openApp(HERE, { people, channels: [{ name: 'calls' }] });
   team.emit(event({ type: 'users_state_changed', uid: 3, online: false }));
@@ -64,7 +64,7 @@ test('@all mentions everybody in a channel, and @here whoever is there', async (
   await expect.poll(mentions).toEqual([[2, 3], [2]]);
 });
 
-test('who is mentioned by @all finds it in the list of chats', async () => {
+test('a user who is mentioned by @all finds it in the list of chats', async () => {
   const channels = [{ name: 'elsewhere' }, { name: 'calls' }];
   const team = await openApp(HERE, { people: [{ name: 'Juno Tackett' }], channels });
   team.say({ text: 'Tide turns @all', to: { gid: 2 }, properties: { mentions: [1] } });

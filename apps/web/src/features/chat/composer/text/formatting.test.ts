@@ -37,7 +37,7 @@ test('a block of code is on lines of its own', () => {
   expect(format('a |b| c', 'codeblock')).toBe('a \n```\n|b|\n```\n c');
 });
 
-test('a link asks for what is missing', () => {
+test('a link selects the part that is missing', () => {
   expect(format('see |here|', 'link')).toBe('see [here](|)');
   expect(format('|https://a.example|', 'link')).toBe('[|](https://a.example)');
 });

@@ -1,6 +1,6 @@
 import { insertText } from '../suggestions/insert-text.ts';
 
-/** What the buttons and keys of the formatting toolbar do to the selection. */
+/** The formats that the formatting toolbar's buttons and keys apply to the selection. */
 export type Format =
   | 'bold'
   | 'italic'
@@ -41,7 +41,7 @@ function toggleAround({ text, start, end }: Selected, sign: string): Replacement
   const inner = text.slice(start, end);
   if (text.slice(start - size, start) === sign && text.slice(end, end + size) === sign)
     return { text: inner, start: start - size, end: end + size, selectFrom: 0, selectTo: inner.length };
-  // Marks belong at words, never at the space beside them.
+  // Marks are placed at words, never at the space beside them.
   const [lead = '', core = '', tail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inner)?.slice(1) ?? [];
   const made = lead + sign + core + sign + tail;
   const selectFrom = lead.length + size;
@@ -80,7 +80,7 @@ function link({ text, start, end }: Selected): Replacement {
 
 const TABLE = ['|   |   |', '| --- | --- |', '|   |   |'].join('\n');
 
-/** An empty table below the selection, or one made of the selected lines: tabs or bars separate the cells. */
+/** An empty table below the selection, or a table of the selected lines: tabs or bars separate the cells. */
 function table({ text, start, end }: Selected): Replacement {
   const inner = text.slice(start, end).trim();
   const rows = inner.split('\n').map((line) => line.split(/\t|\s*\|\s*/).filter(Boolean));

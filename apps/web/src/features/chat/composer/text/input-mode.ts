@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
-import { readStored, writeStored } from '../../../../state/storage.ts';
+import { readStored, writeStored } from '#state/storage.ts';
 
 const STORED_NAME = 'loquat:input-mode';
 const InputMode = z.enum(['text', 'markdown']);

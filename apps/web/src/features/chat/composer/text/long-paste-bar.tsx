@@ -2,10 +2,10 @@ import { FileText } from 'lucide-react';
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../../../lib/chat-key.ts';
-import { Button } from '../../../../ui/button.tsx';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { Button } from '#ui/button.tsx';
 import { useDraft } from '../../chats/drafts.ts';
-import { addFiles } from '../../uploads/uploads.actions.ts';
+import { addFiles } from '../../log/sending/outbox.ts';
 import { insertText } from '../suggestions/insert-text.ts';
 
 export interface LongPasteBarProps {

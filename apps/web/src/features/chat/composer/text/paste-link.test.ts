@@ -15,7 +15,7 @@ test('brackets in words and addresses do not end the link', () => {
   expect(over('see [1] now', '[1]', 'https://a.example/x_(y)')).toBe('[\\[1\\]](https://a.example/x_%28y%29)');
 });
 
-test('anything else is pasted as it is', () => {
+test('other texts are pasted unchanged', () => {
   expect(over('see the plan', 'the plan', 'not an address')).toBeUndefined();
   expect(over('see the plan', 'the plan', 'https://a.example and more')).toBeUndefined();
   expect(over('see https://b.example', 'https://b.example', 'https://a.example')).toBeUndefined();

@@ -5,7 +5,7 @@ test('a short recording keeps all its levels, scaled to the loudest', () => {
   expect(peaksOf([0.1, 0.2, 0.05])).toEqual([0.5, 1, 0.25]);
 });
 
-test('a long one keeps the loudest of each of 64 stretches', () => {
+test('a long recording keeps the loudest level of each of 64 stretches', () => {
   const levels = Array.from({ length: 6_000 }, (_, index) => (index === 3_000 ? 0.8 : 0.2));
   const peaks = peaksOf(levels);
   expect(peaks).toHaveLength(64);

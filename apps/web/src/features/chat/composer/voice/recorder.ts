@@ -9,7 +9,7 @@ const FORMATS = [
 
 const MOST_PEAKS = 64;
 
-/** Why recording is impossible. */
+/** Why recording is not possible. */
 export type VoiceFailure = 'insecure' | 'denied' | 'no_microphone' | 'failed';
 
 /** The state of a running recording. */
@@ -36,14 +36,14 @@ export interface VoiceRecorder {
   discard(): void;
 }
 
-/** Why the browser gives no access to the microphone, read from what it throws. */
+/** Why the browser gives no access to the microphone, by the thrown error. */
 function failureOf(error: unknown): VoiceFailure {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError') return 'denied';
   return name === 'NotFoundError' ? 'no_microphone' : 'failed';
 }
 
-/** Asks for the microphone; the answer says why it failed. */
+/** Asks for the microphone; resolves to the stream, or to why it failed. */
 export async function openMicrophone(): Promise<MediaStream | VoiceFailure> {
   // Pages without https have no microphone.
   if (!navigator.mediaDevices?.getUserMedia || !globalThis.MediaRecorder) return 'insecure';
@@ -67,7 +67,7 @@ function createMeter(stream: MediaStream): { level: () => number; close: () => v
   return { level, close: () => void context.close() };
 }
 
-/** Records from a microphone until it is told to stop. */
+/** Records from a microphone until `finish` or `discard`. */
 export function startRecorder(stream: MediaStream, onTick: (tick: VoiceTick) => void): VoiceRecorder {
   const format = FORMATS.find(({ type }) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, format && { mimeType: format.type });

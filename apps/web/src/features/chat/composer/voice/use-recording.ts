@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ChatKey } from '../../../../lib/chat-key.ts';
-import { addFiles } from '../../uploads/uploads.actions.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { addFiles } from '../../log/sending/outbox.ts';
 import {
   type FinishedVoice,
   openMicrophone,
@@ -9,7 +9,7 @@ import {
   type VoiceRecorder,
 } from './recorder.ts';
 
-/** Anything shorter was an accidental press. */
+/** A shorter recording was an accidental press. */
 const SHORTEST_SECONDS = 0.5;
 const SILENT = { seconds: 0, levels: [] as readonly number[], isFull: false };
 
@@ -55,7 +55,7 @@ export function useRecording(chatKey: ChatKey) {
     recorder.current?.setPaused(next);
     setIsPaused(next);
   };
-  /** Takes the recording out: from then on it belongs to the caller. */
+  /** Hands the recording over to the caller. */
   const take = (): VoiceRecorder | undefined => {
     const taken = recorder.current;
     recorder.current = undefined;

@@ -1,12 +1,11 @@
 import { ArrowUp, Mic, MicOff, Pause, Trash2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../../../lib/chat-key.ts';
-import { useFormat } from '../../../../lib/i18n/use-format.ts';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { sendBatch } from '../../uploads/batches.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { enqueue } from '../../log/sending/outbox.ts';
 import { stopComposing, useComposing } from '../composing.ts';
-import { sendAndTell } from '../../log/sending/send-and-tell.ts';
 import type { VoiceFailure } from './recorder.ts';
 import { addVoice, useRecording } from './use-recording.ts';
 import './voice-bar.css';
@@ -18,7 +17,7 @@ export interface VoiceBarProps {
 
 // i18n-keys: voice.insecure, voice.denied, voice.no_microphone, voice.failed, voice.full, voice.paused
 
-/** Takes the place of the text while a voice message is recorded; Esc discards it. */
+/** Replaces the text while a voice message is recorded; Esc discards it. */
 export function VoiceBar({ chatKey, onEnd }: VoiceBarProps) {
   const { t } = useTranslation('chat');
   const recording = useRecording(chatKey);
@@ -36,9 +35,7 @@ export function VoiceBar({ chatKey, onEnd }: VoiceBarProps) {
     if (!canSend) return;
     const voice = await recording.take()?.finish();
     if (voice) {
-      const batch = { key: chatKey, text: '', ...(composing && { reply_mid: composing.mid }) };
-      const ids = addVoice(chatKey, voice);
-      sendBatch({ ...batch, send: (key, message) => void sendAndTell(key, message) }, ids);
+      enqueue(chatKey, { files: addVoice(chatKey, voice), reply_mid: composing?.mid });
       stopComposing(chatKey);
     }
     onEnd();

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Attachment } from '../attachment.ts';
 import { FileBadge } from '../file-badge.tsx';
 import { ImageButton } from './image-view.tsx';
+import { NoPreview } from './no-preview.tsx';
 import { useImageSource } from './use-image-source.ts';
 
 const STAND_IN =
@@ -14,7 +15,7 @@ export interface AlbumImageProps {
   isTabStop: boolean;
 }
 
-/** An image that fills its tile, cropped if necessary. One that cannot be shown takes the same room. */
+/** An image that fills its tile, cropped if necessary. An image that cannot be shown takes the same space. */
 export function AlbumImage({ attachment, isTabStop }: AlbumImageProps) {
   const { t } = useTranslation('chat');
   const { isGone, isBroken, attempt, src, onError } = useImageSource(attachment);
@@ -30,12 +31,16 @@ export function AlbumImage({ attachment, isTabStop }: AlbumImageProps) {
     );
   if (isBroken)
     return (
-      <a href={downloadUrl} download={name} aria-label={t('content.download', { name })} className={STAND_IN}>
-        <FileBadge is={info.is} name={name} />
-        <span dir="auto" className="max-w-full truncate">
-          {name}
-        </span>
-      </a>
+      <div className={STAND_IN}>
+        <a href={downloadUrl} download={name} className="grid max-w-full justify-items-center gap-1">
+          <span className="sr-only">{t('content.download', { name })}</span>
+          <FileBadge is={info.is} name={name} />
+          <span aria-hidden dir="auto" className="max-w-full truncate">
+            {name}
+          </span>
+        </a>
+        <NoPreview info={info} className="line-clamp-2 max-w-full" />
+      </div>
     );
   return (
     <ImageButton attachment={attachment} tabIndex={isTabStop ? 0 : -1} className="size-full rounded-lg">

@@ -1,12 +1,12 @@
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../../lib/i18n/format.ts';
+import { formatDuration } from '#lib/i18n/format.ts';
 import type { Attachment } from '../attachment.ts';
 import { ExpiredFile } from '../expired-file.tsx';
 import { FileCard } from '../file-card.tsx';
-import { useEarlyFailure } from './use-early-failure.ts';
 import { useIsGone } from '../use-is-gone.ts';
+import { useEarlyFailure } from './use-early-failure.ts';
 import { usePlayback } from './use-playback.ts';
 
 const BARS = 44;
@@ -23,7 +23,7 @@ export function AudioPlayer({ attachment }: { attachment: Attachment }) {
   const isGone = useIsGone(url, hasFailed);
   const name = isVoice ? t('content.voice') : info.name || t('content.file_unnamed');
   if (isGone) return <ExpiredFile name={name} />;
-  // A kind of audio that this browser cannot play.
+  // A format that this browser cannot play.
   if (hasFailed) return <FileCard attachment={attachment} isUnplayable />;
   return <Player attachment={attachment} name={name} onError={() => setHasFailed(true)} />;
 }
@@ -36,7 +36,7 @@ interface PlayerProps {
 
 function Player({ attachment: { url, duration: known, peaks, isVoice }, name, onError }: PlayerProps) {
   const { t } = useTranslation('chat');
-  const { ref, isPlaying, at, duration, speed, toggle, seek, changeSpeed, handlers } = usePlayback(known);
+  const { ref, isPlaying, position, duration, speed, toggle, seek, changeSpeed, handlers } = usePlayback(known);
   useEarlyFailure(ref, onError);
   const Icon = isPlaying ? Pause : Play;
   return (
@@ -57,9 +57,9 @@ function Player({ attachment: { url, duration: known, peaks, isVoice }, name, on
         >
           <Icon size={18} fill="currentColor" aria-hidden />
         </button>
-        <Scrubber {...{ name, at, duration, peaks }} onSeek={seek} />
+        <Scrubber {...{ name, position, duration, peaks }} onSeek={seek} />
         <time className="flex-none text-[13px] font-medium text-muted tabular-nums">
-          {formatDuration(at)} / {formatDuration(duration)}
+          {formatDuration(position)} / {formatDuration(duration)}
         </time>
         <button
           type="button"
@@ -76,26 +76,29 @@ function Player({ attachment: { url, duration: known, peaks, isVoice }, name, on
 
 interface ScrubberProps {
   name: string;
-  at: number;
+  position: number;
   duration: number;
   peaks: readonly number[];
   onSeek: (seconds: number) => void;
 }
 
 /** The waveform with an invisible slider, which shows only when focused. */
-function Scrubber({ name, at, duration, peaks, onSeek }: ScrubberProps) {
+function Scrubber({ name, position, duration, peaks, onSeek }: ScrubberProps) {
   const { t } = useTranslation('chat');
   return (
     <span className="relative grid min-w-0 flex-1 items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus-ring)">
-      <Waveform peaks={peaks} played={duration > 0 ? at / duration : 0} />
+      <Waveform peaks={peaks} played={duration > 0 ? position / duration : 0} />
       <input
         type="range"
         min={0}
         max={duration || 1}
         step={1}
-        value={Math.min(at, duration || 1)}
+        value={Math.min(position, duration || 1)}
         aria-label={t('content.position', { name })}
-        aria-valuetext={t('content.position_value', { at: formatDuration(at), duration: formatDuration(duration) })}
+        aria-valuetext={t('content.position_value', {
+          at: formatDuration(position),
+          duration: formatDuration(duration),
+        })}
         onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />

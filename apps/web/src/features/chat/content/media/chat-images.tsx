@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ChatKey } from '../../../../lib/chat-key.ts';
-import { fileUrlOf } from '../../../../lib/file-url.ts';
-import { findNameOf } from '../../../users/contacts.selectors.ts';
-import { fileInfoOf } from '../file-info.ts';
+import { findNameOf } from '#features/users/contacts.selectors.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 import { logOf, messagesStore } from '../../log/messages.store.ts';
+import { attachmentOf } from '../attachment.ts';
+import { isImageMessage } from '../message-kinds.ts';
 import { LightboxScope } from './lightbox-scope.tsx';
 import type { LightboxSlide } from './lightbox-slide.ts';
-import { isImageMessage } from '../message-kinds.ts';
 
 const nameOf = (uid: number): string => findNameOf(uid) ?? '';
 
@@ -16,11 +15,11 @@ function slidesOf(chatKey: ChatKey): LightboxSlide[] {
   return logOf(state, chatKey).mids.flatMap((mid) => {
     const message = state.byMid.get(mid);
     if (!message || !isImageMessage(message)) return [];
-    const { content, from_uid, created_at: at } = message;
-    const { name, width, height } = fileInfoOf(message.properties);
-    const downloadUrl = fileUrlOf(content, { download: true });
+    const { from_uid, created_at: at } = message;
+    const { viewUrl: src = '', downloadUrl, info } = attachmentOf(message);
+    const { name, width, height } = info;
     const size = width !== undefined && height !== undefined ? { width, height } : {};
-    return { src: fileUrlOf(content), downloadUrl, name, sender: nameOf(from_uid), at, ...size };
+    return { src, downloadUrl, name, sender: nameOf(from_uid), at, ...size };
   });
 }
 

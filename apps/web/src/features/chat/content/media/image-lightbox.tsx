@@ -6,6 +6,7 @@ import Lightbox, { type ControllerRef, type ZoomRef } from 'yet-another-react-li
 import Inline from 'yet-another-react-lightbox/plugins/inline';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
+import { useOpenState } from '#ui/overlay/use-overlay.ts';
 import type { LightboxSlide } from './lightbox-slide.ts';
 import { LightboxHead, LightboxStep } from './lightbox-tools.tsx';
 import './lightbox.css';
@@ -22,12 +23,13 @@ export interface ImageLightboxProps {
  * Images as large as the window, one after another. Arrows move between them; plus, minus and the wheel zoom; Esc
  * closes.
  */
-export function ImageLightbox({ slides, url, open, onOpenChange }: ImageLightboxProps) {
+export function ImageLightbox({ slides, url, ...given }: ImageLightboxProps) {
+  const openState = useOpenState(given);
   return (
-    // Keys pressed in here are not for what is around it.
+    // Keys pressed inside must not reach the surrounding elements.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps keys to itself.
     <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
-      <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Root {...openState}>
         <Dialog.Portal>
           <Dialog.Popup className="fixed inset-0 z-(--z-dialog) lightbox-frame bg-[oklch(0.15_0.01_160)] text-white outline-none">
             <Gallery key={url} slides={slides} url={url} />
@@ -41,7 +43,7 @@ export function ImageLightbox({ slides, url, open, onOpenChange }: ImageLightbox
 /** The maximum zoom, relative to the pixels of the image. */
 const MOST_ZOOM = 3;
 
-/** Our own tools are around the image, never on it. */
+/** The app's own tools are around the image, never on it. */
 const RENDER = {
   buttonPrev: () => null,
   buttonNext: () => null,
@@ -60,7 +62,7 @@ function NotShown() {
 }
 
 function Gallery({ slides, url }: Pick<ImageLightboxProps, 'slides' | 'url'>) {
-  // New images that arrive do not move the current one.
+  // Newly arrived images do not move the current one.
   const [shown] = useState(slides);
   const [index, setIndex] = useState(() =>
     Math.max(

@@ -46,12 +46,12 @@ export interface ImageButtonProps {
 export function ImageButton({ attachment, className, style, tabIndex, children }: ImageButtonProps) {
   const { t } = useTranslation('chat');
   const openLightbox = useOpenLightbox();
-  const { url, info } = attachment;
+  const { viewUrl, info } = attachment;
   const label = t('content.open_image', { name: info.name || t('preview.photo') });
   const open = (): void => {
-    if (url === undefined) return;
-    if (openLightbox) openLightbox(url);
-    else window.open(url, '_blank', 'noopener');
+    if (viewUrl === undefined) return;
+    if (openLightbox) openLightbox(viewUrl);
+    else window.open(viewUrl, '_blank', 'noopener');
   };
   return (
     <button

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
-import { lazyComponent } from '../../../../ui/lazy-component.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
 import type { LightboxSlide } from './lightbox-slide.ts';
 
 const OpenLightbox = createContext<((url: string) => void) | null>(null);

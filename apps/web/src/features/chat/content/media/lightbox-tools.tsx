@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../lib/i18n/use-format.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
 import type { LightboxSlide } from './lightbox-slide.ts';
 
 const BUTTON =
@@ -39,7 +39,7 @@ export function LightboxHead({ slide, at, total, zoom }: LightboxHeadProps) {
           {t('lightbox.caption', { sender, time: format.moment(slide.at) })} · {t('lightbox.position', { at, total })}
         </p>
       </div>
-      {/* Not `disabled`: who has just pressed it keeps the focus. */}
+      {/* Not `disabled`, so that the button keeps the focus after a press. */}
       <button
         type="button"
         aria-label={t('lightbox.zoom_out')}

@@ -1,14 +1,14 @@
 import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { saidFile } from '../../../../testing/browser/chat-files.ts';
-import { wheel } from '../../../../testing/browser/hand.ts';
-import { defectsOf } from '../../../../testing/browser/look.ts';
-import { openApp } from '../../../../testing/browser/open-app.tsx';
-import { Refusal } from '../../../../testing/browser/outside.ts';
-import { chatRow, focus, messageRow, restingPlace } from '../../../../testing/browser/pages.ts';
-import { preferMotion } from '../../../../testing/browser/prefer-motion.ts';
-import { answerElements, keepFiles, picture } from '../../../../testing/browser/stored-files.ts';
+import { saidFile } from '#testing/browser/chat-files.ts';
+import { wheel } from '#testing/browser/hand.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { Refusal } from '#testing/browser/outside.ts';
+import { chatRow, focus, messageRow, restingPlace } from '#testing/browser/pages.ts';
+import { preferMotion } from '#testing/browser/prefer-motion.ts';
+import { answerElements, keepFiles, picture } from '#testing/browser/stored-files.ts';
 
 const WIDE = { width: 640, height: 400 };
 const TALL = { width: 300, height: 600 };
@@ -30,7 +30,7 @@ async function open(name: string): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-test('images have their room before they are there, and open in a lightbox that keys work in', async () => {
+test('images have their space before they load, and open in a lightbox that works by keyboard', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await keepFiles(await openApp('/chat', team), await files(), held);
   await chatRow('images').click();
@@ -68,7 +68,7 @@ test('images have their room before they are there, and open in a lightbox that 
   await expect.element(image('wide.png')).toHaveFocus();
 });
 
-/** The tools of the lightbox that stand on its picture. */
+/** The tools of the lightbox that cover its picture. */
 function covering(dialog: Element): string[] {
   const stage = dialog.querySelector('.yarl__container')?.getBoundingClientRect() ?? new DOMRect();
   if (stage.height <= 300 || stage.width <= 300) return ['no room for the picture'];
@@ -79,7 +79,7 @@ function covering(dialog: Element): string[] {
   });
 }
 
-test('the tools of the lightbox stand around the picture and never cover it', async () => {
+test('the tools of the lightbox are around the picture and never cover it', async () => {
   await preferMotion('reduce');
   await keepFiles(await openApp('/chat', team), await files());
   await chatRow('images').click();
@@ -106,8 +106,8 @@ test('the tools of the lightbox stand around the picture and never cover it', as
   await expect.element(lightbox('wide.png')).toMatchTextContent('1 of 2');
 });
 
-test('an image that is gone says so in the lightbox, and one can go on to others', async () => {
-  // Under other names: what the browser has loaded once it does not ask for again.
+test('an image that is gone shows that in the lightbox, and the user can go on to others', async () => {
+  // Under other names: the browser does not request again what it has loaded once.
   const lost = ['lost.png', 'found.png'].map((name) => saidFile(name, 'image/png', WIDE));
   const opened = await openApp('/chat', { ...team, said: lost });
   // Their thumbnails are still cached in the browser.

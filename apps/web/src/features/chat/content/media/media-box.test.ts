@@ -17,7 +17,8 @@ test('a video is at most 560 px wide and keeps its proportions', () => {
 test('the height of an attachment is known before it is loaded', () => {
   const file = (properties: Record<string, unknown>) => attachedHeightOf({ content_type: 'vocechat/file', properties });
   expect(file({ content_type: 'image/png', width: 640, height: 320, size: 10 })).toBe(166);
-  expect(file({ content_type: 'image/png', width: 640, height: 320, size: 90_000_000 })).toBe(72);
+  expect(file({ content_type: 'image/png', width: 640, height: 320, size: 90_000_000 })).toBe(166);
+  expect(file({ content_type: 'image/tiff', size: 10 })).toBe(91);
   expect(file({ content_type: 'application/pdf' })).toBe(72);
   expect(attachedHeightOf({ content_type: 'text/plain', properties: null })).toBeUndefined();
 });

@@ -1,5 +1,6 @@
-import { IMAGE_PREVIEW_MAX_BYTES, IMAGE_THUMBNAIL_MAX_PX, IMAGE_THUMBNAIL_MIN_PX } from '@loquat/contract';
+import { IMAGE_THUMBNAIL_MAX_PX, IMAGE_THUMBNAIL_MIN_PX } from '@loquat/contract';
 import type { FileInfo } from '../file-info.ts';
+import { noPreviewReasonOf } from './image-original.ts';
 
 /** Pixels. */
 export interface Box {
@@ -16,15 +17,17 @@ const MIN_SIDE_PX = 48;
 const GAP_PX = 6;
 const ALBUM_GAP_PX = 4;
 const CARD_PX = 66;
+/** The line of a card with the reason why there is no preview. */
+const NOTE_PX = 19;
 const PLAYER_PX = 56;
 /** Heights of the rows that show a voice message and a forward, px. */
 export const VOICE_HEIGHT_PX = PLAYER_PX + GAP_PX;
-/** Of the card that a call leaves. */
+/** Height of the card of a call's notice, px. */
 export const CALL_HEIGHT_PX = 68;
 export const FORWARD_HEIGHT_PX = 190 + GAP_PX;
 
-/** Whether a file is shown as an image: browsers can display it, and it is not too large to load. */
-export const isShownAsImage = ({ is, size }: FileInfo): boolean => is === 'image' && size <= IMAGE_PREVIEW_MAX_BYTES;
+/** Whether a file is shown as an image: by its thumbnail, which exists for large ones and for HEIC too. */
+export const isShownAsImage = ({ is }: FileInfo): boolean => is === 'image';
 
 /**
  * The size of a single image: its long side is 200 to 320 px, and its proportions are kept as far as it can still be
@@ -49,10 +52,11 @@ export function videoBoxOf({ width, height }: Partial<Box>): Box {
 export function fileHeightOf(info: FileInfo): number {
   if (isShownAsImage(info)) return imageBoxOf(info).height + GAP_PX;
   if (info.is === 'video') return videoBoxOf(info).height + GAP_PX;
-  return (info.is === 'audio' ? PLAYER_PX : CARD_PX) + GAP_PX;
+  if (info.is === 'audio') return PLAYER_PX + GAP_PX;
+  return CARD_PX + GAP_PX + (noPreviewReasonOf(info) === undefined ? 0 : NOTE_PX);
 }
 
-/** How many images of an album are in rows of two, before the rows of three: none is left alone. */
+/** How many images of an album are in rows of two, before the rows of three: no row has only one. */
 export const pairedOf = (count: number): number => ((3 - (count % 3)) % 3) * 2;
 
 /** Height of the rows of an album, px: the fewer images, the larger each of them. */

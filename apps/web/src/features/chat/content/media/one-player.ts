@@ -1,6 +1,6 @@
 let playing: HTMLMediaElement | null = null;
 
-/** Call this when something begins to play: whatever played before stops. */
+/** Call this when an element begins to play: it pauses the previous one. */
 export function takeTurn(element: HTMLMediaElement): void {
   if (playing !== element) playing?.pause();
   playing = element;

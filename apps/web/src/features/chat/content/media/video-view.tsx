@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Attachment } from '../attachment.ts';
 import { ExpiredFile } from '../expired-file.tsx';
 import { FileCard } from '../file-card.tsx';
+import { useIsGone } from '../use-is-gone.ts';
 import { videoBoxOf } from './media-box.ts';
 import { takeTurn } from './one-player.ts';
 import { useEarlyFailure } from './use-early-failure.ts';
-import { useIsGone } from '../use-is-gone.ts';
 
 /** A video in a message, with the browser's controls; its space is reserved before it loads. */
 export function VideoView({ attachment }: { attachment: Attachment }) {
@@ -18,11 +18,11 @@ export function VideoView({ attachment }: { attachment: Attachment }) {
   useEarlyFailure(ref, fail);
   const isGone = useIsGone(url, hasFailed);
   if (isGone) return <ExpiredFile name={info.name} />;
-  // A kind of video that this browser cannot play.
+  // A format that this browser cannot play.
   if (hasFailed) return <FileCard attachment={attachment} isUnplayable />;
   const { width, height } = videoBoxOf(info);
   return (
-    // What people film with their phones has no captions.
+    // Videos from users' phones have no captions.
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- see above.
     <video
       ref={ref}

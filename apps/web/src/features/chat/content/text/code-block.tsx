@@ -2,11 +2,11 @@ import { Check, Copy } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { toasts } from '../../../../ui/feedback/toasts.ts';
+import { copyText } from '#lib/browser/copy-text.ts';
+import { toasts } from '#ui/feedback/toasts.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { lazyComponent } from '#ui/lazy-component.ts';
 import { isColourable } from './colourable.ts';
-import { copyText } from '../../../../lib/browser/copy-text.ts';
-import { lazyComponent } from '../../../../ui/lazy-component.ts';
 
 // Grammars are heavy, and code is readable without colours until they load.
 const HighlightedCode = lazyComponent(async () => (await import('./highlighted-code.tsx')).HighlightedCode);

@@ -1,6 +1,6 @@
 import type { KatexOptions } from 'katex';
 
-/** How strangers' formulas are rendered: as MathML, without links or pictures, and with limits on depth and size. */
+/** Options for untrusted formulas: MathML, without links or pictures, and with limits on depth and size. */
 export const FORMULA: KatexOptions = {
   output: 'mathml',
   displayMode: true,

@@ -4,7 +4,7 @@ import './highlight.css';
 
 const lowlight = createLowlight(common);
 
-/** Deeper than people nest; anything deeper stays plain. */
+/** Deeper than real code is nested; deeper code stays plain. */
 const MAX_DEPTH = 60;
 
 type Root = ReturnType<typeof lowlight.highlight>;
@@ -28,7 +28,7 @@ function nodesOf(nodes: readonly Node[], depth = 0): ReactNode[] {
     if (depth > MAX_DEPTH) return textOf(node);
     const names = node.properties['className'];
     return (
-      // The parts of a code never change their order.
+      // The parts of a code block never change their order.
       // oxlint-disable-next-line react/no-array-index-key -- see above.
       <span key={index} className={Array.isArray(names) ? names.join(' ') : undefined}>
         {nodesOf(node.children, depth + 1)}

@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { saidFile } from '../../../../testing/browser/chat-files.ts';
-import { defectsOf } from '../../../../testing/browser/look.ts';
-import { openApp } from '../../../../testing/browser/open-app.tsx';
-import { chatRow, feed, messageRow, say, writing } from '../../../../testing/browser/pages.ts';
-import { keepFiles } from '../../../../testing/browser/stored-files.ts';
+import { saidFile } from '#testing/browser/chat-files.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { chatRow, feed, messageRow, say, writing } from '#testing/browser/pages.ts';
+import { keepFiles } from '#testing/browser/stored-files.ts';
 
 const HERE = '/chat/channel/1';
 const mallory = { name: 'Mallory Mean' };
 const markdown = (text: string) => ({ text, content_type: 'text/markdown' });
-/** What nothing sent by users may ever become. */
+/** Elements that no message may ever create. */
 const RUNS = 'script, style, iframe, object, embed, svg[onload], [href^="javascript" i], [href^="data" i]';
 const fence = '```';
 
-test('markdown shows code in colours and formulas, and nothing of it runs', async () => {
+test('markdown shows code in colours and formulas, and runs none of it', async () => {
   const alert = vi.spyOn(window, 'alert');
   const said = [
     markdown(`${fence}ts\nconst berth = "A"; // one\n${fence}\n\n${fence}math\n\\frac{a}{b}\n${fence}`),
@@ -49,7 +49,7 @@ test('hostile messages are shown as plain text, and the page stays alive', async
   await chatRow('harm').click();
   await expect.element(writing).toBeVisible();
 
-  // Scripts, styles and addresses that run.
+  // Scripts, styles and addresses that run code.
   const shown = '<script>alert(1)</script><style>*{display:none}</style>';
   const links = '[a](javascript:alert(1)) [b](data:text/html,<script>alert(1)</script>)';
   team.say(markdown(`end of it ${shown}<svg onload=alert(1)></svg> ${links}`));
@@ -62,12 +62,12 @@ test('hostile messages are shown as plain text, and the page stays alive', async
   team.say({ text: `${'long'.repeat(16_000)} enough` });
   await expect.element(messageRow('enough')).toBeInTheDocument();
 
-  // A drawing with a script, a web page, and what is no picture.
+  // A drawing with a script, a web page, and a broken picture.
   for (const [name, { type }] of Object.entries(files)) team.say(saidFile(name, type));
   for (const name of Object.keys(files))
     await expect.element(feed.getByRole('link', { name: `Download ${name}` })).toBeVisible();
 
-  // Somebody who is not there.
+  // An unknown uid.
   team.say({ text: 'Ask @99999 about it' });
   await expect.element(messageRow('about it')).toMatchTextContent('@Former member');
   await expect.element(chatRow('harm')).toMatchTextContent('@Former member');

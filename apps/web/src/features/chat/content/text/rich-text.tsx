@@ -1,16 +1,31 @@
+import { findUserMentions } from '@loquat/markup/user-mentions';
 import clsx from 'clsx';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMyUid } from '../../../../hooks/use-session.ts';
-import { PersonPopover } from '../../../contacts/person-popover.tsx';
-import { useNameOf } from '../../../users/contacts.selectors.ts';
+import { PersonPopover } from '#features/contacts/person-popover.tsx';
+import { useNameOf } from '#features/users/contacts.selectors.ts';
+import { useMyUid } from '#hooks/use-session.ts';
+import { markupParser, proseOf } from '../../markup/markup-parser.ts';
 import { splitText } from './text-parts.ts';
 
-const mentionLook = 'rounded-xs px-1 pb-px font-semibold';
-const othersLook = 'bg-leaf-soft text-leaf-soft-text';
+const mentionStyle = 'rounded-xs px-1 pb-px font-semibold';
+const otherUserStyle = 'bg-leaf-soft text-leaf-soft-text';
 
 /** Text with links and mentions; the surrounding style preserves line breaks. */
 export function RichText({ text }: { text: string }) {
-  return splitText(text).map((part, index) => {
+  // Loads the parser only for text that may contain a link or a mention.
+  const parser = markupParser.use(/:\/\/|[@＠]|mailto:/i.test(text));
+  const parts = useMemo(() => {
+    const isProse = proseOf(text, false);
+    // Mentions of users are recognised even before the parser has loaded.
+    const mentions = parser ? parser.findMentions(text) : findUserMentions(text);
+    return splitText(
+      text,
+      parser?.findAddresses(text) ?? [],
+      mentions.filter(({ at }) => isProse(at)),
+    );
+  }, [text, parser]);
+  return parts.map((part, index) => {
     switch (part.kind) {
       case 'text':
         return part.text;
@@ -20,14 +35,10 @@ export function RichText({ text }: { text: string }) {
         return <ExternalLink key={index} href={part.href} text={part.text} />;
       case 'mention':
         // oxlint-disable-next-line react/no-array-index-key -- see above.
-        return <Mention key={index} uid={part.uid} text={part.text} />;
+        return <Mention key={index} uid={part.uid} />;
       case 'call':
-        return (
-          // oxlint-disable-next-line react/no-array-index-key -- see above.
-          <b key={index} className={clsx(mentionLook, othersLook)}>
-            {part.text}
-          </b>
-        );
+        // oxlint-disable-next-line react/no-array-index-key -- see above.
+        return <GroupMention key={index} text={part.text} />;
       default:
         return part satisfies never;
     }
@@ -43,20 +54,29 @@ export function ExternalLink({ href, text }: { href: string; text: string }) {
   );
 }
 
-/** The name of a mentioned person; former members are distinguished from a mere number. */
-function Mention({ uid, text }: { uid: number; text: string }) {
+/** `@all` or `@here`. */
+export const GroupMention = ({ text }: { text: string }) => (
+  <b className={clsx(mentionStyle, otherUserStyle)}>{text}</b>
+);
+
+/**
+ * The name of a mentioned user, which opens the user's card; an unknown uid is shown
+ * as written, because the author may have meant a number.
+ */
+export function Mention({ uid, isButton = true }: { uid: number; isButton?: boolean }) {
   const { t } = useTranslation('chat');
   const name = useNameOf(uid);
   const isMe = useMyUid() === uid;
-  const look = clsx(mentionLook, isMe ? 'bg-mention text-mention-text' : othersLook);
+  const className = clsx(mentionStyle, isMe ? 'bg-mention text-mention-text' : otherUserStyle);
   if (name === undefined)
     return (
-      <span className={look} title={text}>
-        @{t('message.former_member')}
+      <span className={className}>
+        @{t('message.former_member')} {uid}
       </span>
     );
+  if (!isButton) return <span className={className}>@{name}</span>;
   return (
-    <PersonPopover uid={uid} className={look}>
+    <PersonPopover uid={uid} className={className}>
       @{name}
     </PersonPopover>
   );

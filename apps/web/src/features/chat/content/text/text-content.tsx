@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { lazyComponent } from '../../../../ui/lazy-component.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
 import { isFewEmoji } from './few-emoji.ts';
 import { RichText } from './rich-text.tsx';
 
-// Chats without markdown do not pay for its parser.
+// Chats without Markdown do not load its parser.
 const MarkdownText = lazyComponent(async () => (await import('./markdown-text.tsx')).MarkdownText);
 
 /** The text of a message, plain or markdown. An error in it stays within it. */
@@ -23,9 +23,11 @@ export function TextContent({ text, isMarkdown }: { text: string; isMarkdown: bo
 
 function PlainText({ text }: { text: string }) {
   return (
-    <div dir="auto" className={clsx('whitespace-pre-wrap', isFewEmoji(text) && 'text-[34px]/[1.25]')}>
-      {/* A mention at the beginning has a space before it on the wire. */}
-      <RichText text={text.trimStart()} />
+    <div
+      dir="auto"
+      className={clsx('whitespace-pre-wrap [unicode-bidi:plaintext]', isFewEmoji(text) && 'text-[34px]/[1.25]')}
+    >
+      <RichText text={text} />
     </div>
   );
 }

@@ -30,11 +30,11 @@ test('a channel is covered from the moment of joining only', () => {
   ).toEqual([{ from: 9, to: LIVE }]);
 });
 
-test('the first replay begins what is covered', () => {
+test('the first replay begins the covered range', () => {
   expect(afterReplay([], { afterMid: 0, firstMid: 501, isCapped: true })).toEqual([{ from: 501, to: LIVE }]);
 });
 
-test('an empty first replay covers what comes', () => {
+test('an empty first replay covers later entries', () => {
   expect(afterReplay([], { afterMid: 0, firstMid: undefined, isCapped: false })).toEqual([{ from: 1, to: LIVE }]);
 });
 

@@ -1,4 +1,4 @@
-/** Ranges of mids, both ends included, of which everything is on this device. */
+/** Ranges of mids, both ends included, whose entries are all on this device. */
 export interface Interval {
   from: number;
   to: number;
@@ -27,7 +27,7 @@ export const intervalAt = (intervals: readonly Interval[], mid: number): Interva
   intervals.find((interval) => interval.from <= mid && mid <= interval.to);
 
 /**
- * Ranges received from the stream after a replay. A replay that hit its limit left out what lies between `afterMid`,
+ * Ranges received from the stream after a replay. A replay that hit its limit left out the entries between `afterMid`,
  * where the stream resumed, and `firstMid`, its oldest entry.
  */
 export function afterReplay(

@@ -1,28 +1,25 @@
 import { HISTORY_PAGE_SIZE } from '@loquat/contract';
-import { untilIdle, untilRest } from '../../../../lib/browser/idle.ts';
-import { channelKey, type ChatKey, dmKey } from '../../../../lib/chat-key.ts';
-import { getMyUid, isGuest } from '../../../../state/session.ts';
-import { channelsStore } from '../../../channels/channels.store.ts';
-import { usersStore } from '../../../users/users.store.ts';
+import { channelsStore } from '#features/channels/channels.store.ts';
+import { usersStore } from '#features/users/users.store.ts';
+import { untilIdle, untilRest } from '#lib/browser/idle.ts';
+import { channelKey, type ChatKey, dmKey } from '#lib/chat-key.ts';
+import { getMyUid, isGuest } from '#state/session.ts';
 import { chatsStore } from '../../chats.store.ts';
+import { isOnScreen, logOf, messagesStore } from '../messages.store.ts';
 import { loadHistory } from './history.actions.ts';
-import { logOf, messagesStore } from '../messages.store.ts';
 
-/**
- * People who may have written for the first time in the gap; beyond this number they are found when they write again.
- */
+/** Maximum number of direct messages to check for first messages in the gap; others appear with their next message. */
 const FILL_USERS_MAX = 200;
 
 /**
  * Loads the newest messages of many chats: a replay that hit its limit left a gap of unknown size, and a new user has
- * received nothing of what was said before. The chat on the screen comes first; the others follow one by one while the
- * page is idle.
+ * received no earlier messages. The chat on the screen comes first; the others follow one by one while the page is
+ * idle.
  */
 export async function fillGaps(isCapped: boolean): Promise<void> {
-  // A new user receives what is said from now on; the list shows earlier messages too.
+  // A new user receives only new messages; the list shows earlier ones too.
   const keys = isCapped ? chatsThatMayMissSomething() : chatsWithPast();
-  const shown = messagesStore.getState().viewed?.key;
-  if (shown !== undefined && keys.includes(shown)) await fill(shown);
+  for (const key of keys.filter(isOnScreen)) await fill(key);
   const me = getMyUid();
   await untilIdle();
   for (const key of keys) {
@@ -39,7 +36,7 @@ async function fill(key: ChatKey): Promise<void> {
 
 const needsFilling = (key: ChatKey): boolean => logOf(messagesStore.getState(), key).mids.length < HISTORY_PAGE_SIZE;
 
-/** Channels in which something may have been said before the user joined. */
+/** Channels that may have messages from before the user joined. */
 const chatsWithPast = (): ChatKey[] =>
   (Object.entries(messagesStore.getState().joinedAt) as [ChatKey, number][])
     .filter(([, from]) => from > 1)

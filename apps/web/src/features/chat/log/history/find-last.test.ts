@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { deleted, ME, posted } from '../../../../testing/log-fixture.ts';
-import { fakeServer, historyPage, signedInAs } from '../../../../testing/fake-server.ts';
-import { findLast, isLastUnknown } from './find-last.ts';
-import { loadAround } from './history.actions.ts';
+import { fakeServer, historyPage, signedInAs } from '#testing/fake-server.ts';
+import { deleted, ME, posted } from '#testing/log-fixture.ts';
 import { commitEntries } from '../message-log.ts';
 import { emptyMessages, messagesStore } from '../messages.store.ts';
+import { findLast, isLastUnknown } from './find-last.ts';
+import { loadAround } from './history.actions.ts';
 
 const log = Array.from({ length: 500 }, (_, index) => posted(index + 1));
 const chat = () => messagesStore.getState().chats['g:1']!;

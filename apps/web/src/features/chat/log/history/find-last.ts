@@ -1,12 +1,12 @@
-import type { ChatKey } from '../../../../lib/chat-key.ts';
-import { getMyUid } from '../../../../state/session.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { getMyUid } from '#state/session.ts';
 import { applyEntries } from '../apply-entries.ts';
-import { LIVE } from './coverage.ts';
-import { readBefore } from './history-pages.ts';
 import { publishLast } from '../message-log.ts';
 import { emptyMessages, logOf, messagesStore } from '../messages.store.ts';
+import { LIVE } from './coverage.ts';
+import { readBefore } from './history-pages.ts';
 
-/** The newest message of a chat was removed, and the one before it is not in memory: the reader is far back. */
+/** Whether the newest message of a chat was removed, and the one before it is not in memory: the reader is far back. */
 export const isLastUnknown = (key: ChatKey): boolean => {
   const state = messagesStore.getState();
   const { hasNewer, lastMid } = logOf(state, key);
@@ -14,7 +14,7 @@ export const isLastUnknown = (key: ChatKey): boolean => {
 };
 
 /**
- * Finds the newest message of such a chat and leaves the part of it in memory alone. Rejects if the server cannot be
+ * Finds the newest message of such a chat and keeps the part of it in memory unchanged. Rejects if the server cannot be
  * reached.
  */
 export async function findLast(key: ChatKey): Promise<void> {

@@ -1,8 +1,8 @@
-import type { ChatKey } from '../../../../lib/chat-key.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
 import { type ChatLog, logOf, messagesStore } from '../messages.store.ts';
 
 const loads = new Map<ChatKey, Promise<void>>();
-/** How often failed loads were given another chance. */
+/** How often failed loads were allowed to be retried. */
 let chances = 0;
 
 /** Changes the state of the part of a chat that is in memory. */
@@ -19,7 +19,7 @@ export function coalesced(key: ChatKey, load: () => Promise<void>): Promise<void
   return started;
 }
 
-/** Runs a load of its own once those before it have ended. */
+/** Runs a load of its own once earlier ones have ended. */
 export async function inTurn(key: ChatKey, load: () => Promise<void>): Promise<void> {
   for (let running = loads.get(key); running; running = loads.get(key)) await running.catch(() => {});
   await coalesced(key, load);
@@ -33,7 +33,7 @@ async function watched(key: ChatKey, load: Promise<void>): Promise<void> {
     hasFailed = false;
   } finally {
     loads.delete(key);
-    // One that failed while the server came back is retried at once.
+    // A load that failed while the server came back is retried at once.
     const patch = { loading: false, hasFailed: hasFailed && chance === chances };
     if (messagesStore.getState().chats[key]) patchLog(key, patch);
   }

@@ -1,15 +1,13 @@
-import { HISTORY_PAGE_SIZE, type Message, messageEndpoints, Mid, PAGE_MAX_BYTES } from '@loquat/contract';
-import { connection } from '../../../../state/connection.ts';
-import { type ChatKey, targetOf } from '../../../../lib/chat-key.ts';
-import { clipIntervals, type Interval, intervalAt, LIVE, mergeIntervals } from './coverage.ts';
+import { HISTORY_PAGE_SIZE, type Message, Mid, PAGE_MAX_BYTES } from '@loquat/contract';
+import { conversationOf } from '#features/conversations/conversations.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { entryCache } from '#state/entry-cache.ts';
 import { commitEntries } from '../message-log.ts';
-import { entryCache } from '../../../../state/entry-cache.ts';
 import { messagesStore } from '../messages.store.ts';
 import type { WindowEnd } from '../window.ts';
+import { clipIntervals, type Interval, intervalAt, LIVE, mergeIntervals } from './coverage.ts';
 
-const messages = connection.callsOf(messageEndpoints);
-
-/** Consecutive entries of a chat, with everything known about them from elsewhere in its log. */
+/** Consecutive entries of a chat, with their changes from elsewhere in its log. */
 export interface HistoryPage {
   /** Ascending. */
   entries: readonly Message[];
@@ -17,7 +15,7 @@ export interface HistoryPage {
   source: 'server' | 'device';
   /** As many as requested: there may be more. */
   isFull: boolean;
-  /** Ranges of mids in which the chat has no other entries than these. */
+  /** Range of mids in which the chat has no other entries than these. */
   covers: Interval;
 }
 
@@ -32,8 +30,8 @@ const isFullAnswer = (entries: readonly Message[]): boolean =>
 type Query = { before?: Mid; after?: Mid; changes?: true };
 
 /**
- * The part of the log around a mid that is on this device, up to the present: only then is everything here that
- * happened to its messages.
+ * The part of the log around a mid that is on this device, up to the present: only then are all changes of its messages
+ * here.
  */
 function knownAt(key: ChatKey, mid: number): Interval | undefined {
   const { received, joinedAt, fetched } = messagesStore.getState();
@@ -43,13 +41,8 @@ function knownAt(key: ChatKey, mid: number): Interval | undefined {
 }
 
 /** Requests a part of a chat's log from the server, ascending. Rejects like any call. */
-export async function askHistory(key: ChatKey, query: Query, limit = HISTORY_PAGE_SIZE): Promise<Message[]> {
-  const target = targetOf(key);
-  const paged = { ...query, limit };
-  return 'gid' in target
-    ? messages.listChannelHistory({ params: target, query: paged })
-    : messages.listUserHistory({ params: target, query: paged });
-}
+export const askHistory = (key: ChatKey, query: Query, limit = HISTORY_PAGE_SIZE): Promise<Message[]> =>
+  conversationOf(key).listHistory({ ...query, limit });
 
 /** The newest entries below a mid, from this device if it has all of them, or else from the server; LIVE = the end. */
 export async function readBefore(key: ChatKey, before: number): Promise<HistoryPage> {

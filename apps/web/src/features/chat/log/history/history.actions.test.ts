@@ -1,17 +1,17 @@
 import type { Message } from '@loquat/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createMemoryCache } from '../../../../state/cache-db-memory.ts';
-import { entryCache } from '../../../../state/entry-cache.ts';
-import { fakeServer, historyPage, signedInAs } from '../../../../testing/fake-server.ts';
-import { LIVE } from './coverage.ts';
-import { jumpToLatest, loadHistory, loadNewer } from './history.actions.ts';
-import { forgiveFailedLoads } from './history-loads.ts';
-import { edited, liked, ME, posted } from '../../../../testing/log-fixture.ts';
+import { createMemoryCache } from '#state/cache-db-memory.ts';
+import { entryCache } from '#state/entry-cache.ts';
+import { fakeServer, historyPage, signedInAs } from '#testing/fake-server.ts';
+import { edited, liked, ME, posted } from '#testing/log-fixture.ts';
 import { commitEntries, onLogApplied } from '../message-log.ts';
 import { cachedEntryOf } from '../messages.cache.ts';
 import { emptyMessages, messagesStore } from '../messages.store.ts';
-import { viewChat } from '../view.actions.ts';
+import { leaveChat, viewChat } from '../view.actions.ts';
 import { VIEWED_LIMIT } from '../window.ts';
+import { LIVE } from './coverage.ts';
+import { forgiveFailedLoads } from './history-loads.ts';
+import { jumpToLatest, loadHistory, loadNewer } from './history.actions.ts';
 
 const log = Array.from({ length: 2_500 }, (_, index) => posted(index + 1));
 const between = (from: number, to: number): Message[] => log.slice(from - 1, to);
@@ -54,7 +54,7 @@ test('a request while a page is loading gets that page', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('what this device has is not requested again', async () => {
+test('entries on this device are not requested again', async () => {
   messagesStore.setState({ received: [{ from: 301, to: LIVE }] });
   commitEntries(between(301, 1_000), 'stream');
   const calls = fakeServer((call) => historyPage(log, call));
@@ -63,7 +63,7 @@ test('what this device has is not requested again', async () => {
   expect(chat().mids[0]).toBe(701);
 });
 
-test('a hole that a capped replay left is filled from the server before older messages of this device', async () => {
+test('a hole left by a capped replay is filled from the server before older messages of this device', async () => {
   messagesStore.setState({ received: [{ from: 1, to: LIVE }] });
   commitEntries(between(1, 50), 'stream');
   messagesStore.setState({
@@ -117,7 +117,7 @@ test('a failed load has its next chance when the chat is opened or the server is
   expect(chat().hasFailed).toBe(false);
 });
 
-test('a load that breaks while the server comes back may be repeated at once', async () => {
+test('a load that fails while the server comes back may be repeated at once', async () => {
   const answer = Promise.withResolvers<Response>();
   fakeServer(() => answer.promise);
   const broken = loadHistory('g:1');
@@ -138,6 +138,18 @@ test('a reader may go far back and return without a hole, in bounded memory', as
   while (chat().hasNewer) await loadNewer('g:1');
   expect(chat().mids).toEqual([...between(2_502 - VIEWED_LIMIT, 2_500).map(({ mid }) => mid), 2_600]);
   expect([...messagesStore.getState().byMid]).toHaveLength(VIEWED_LIMIT);
+});
+
+test('two chats on the screen both keep what their readers see, until they are left', async () => {
+  messagesStore.setState({ received: [{ from: 1, to: LIVE }] });
+  viewChat('g:1', true);
+  viewChat('u:2', true);
+  commitEntries(log, 'stream');
+  expect(chat().mids).toHaveLength(VIEWED_LIMIT);
+  leaveChat('u:2');
+  expect(chat().mids).toHaveLength(VIEWED_LIMIT);
+  leaveChat('g:1');
+  expect(chat().mids.length).toBeLessThan(VIEWED_LIMIT);
 });
 
 test('the end of a chat is one step away from anywhere', async () => {

@@ -1,9 +1,9 @@
-import type { ChatKey } from '../../../../lib/chat-key.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import { isTemporary, logOf, messagesStore } from '../messages.store.ts';
+import { emptied, newestMid } from '../window.ts';
 import { LIVE } from './coverage.ts';
 import { coalesced, inTurn, patchLog } from './history-loads.ts';
 import { commitPage, readAfter, readBefore } from './history-pages.ts';
-import { isTemporary, logOf, messagesStore } from '../messages.store.ts';
-import { emptied, newestMid } from '../window.ts';
 
 const logNow = (key: ChatKey) => logOf(messagesStore.getState(), key);
 const oldestMid = (key: ChatKey): number => logNow(key).mids.find((mid) => !isTemporary(mid)) ?? LIVE;
@@ -35,10 +35,10 @@ export const loadNewer = (key: ChatKey): Promise<void> =>
       const page = await readAfter(key, after);
       commitPage(key, page, 'oldest');
       const log = logNow(key);
-      // Entries that arrived on the stream meanwhile are not on the page that was read.
+      // The page does not contain entries that arrived on the stream meanwhile.
       if (!page.isFull && newestMid(log) >= log.lastMid) return patchLog(key, { hasNewer: false });
       if (newestMid(log) > newest) return;
-      // The message at the end is gone.
+      // The message at the end was deleted.
       if (!page.isFull) return restartAtEnd(key);
       after = page.entries.at(-1)?.mid ?? LIVE;
     }
@@ -57,7 +57,7 @@ export async function jumpToLatest(key: ChatKey): Promise<void> {
   });
 }
 
-/** A message that was jumped to is shown with at least this many before it: the look of its row depends on them. */
+/** A jump shows at least this many messages before its target: the look of its row depends on them. */
 const CONTEXT_MESSAGES = 40;
 
 /**
@@ -71,7 +71,7 @@ export async function loadAround(key: ChatKey, mid: number): Promise<boolean> {
   if (!isHere()) await inTurn(key, () => restartAround(key, mid));
   const { mids, hasMore } = logNow(key);
   const index = mids.indexOf(mid);
-  // Without them it is shown all the same.
+  // If that fails, the target is shown without them.
   if (index >= 0 && index < CONTEXT_MESSAGES && hasMore) await loadHistory(key).catch(() => {});
   return isHere();
 }

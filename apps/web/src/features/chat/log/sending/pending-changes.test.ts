@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { signedInAs } from '../../../../testing/fake-server.ts';
-import { deleted, edited, liked, ME, posted } from '../../../../testing/log-fixture.ts';
+import { signedInAs } from '#testing/fake-server.ts';
+import { deleted, edited, liked, ME, posted } from '#testing/log-fixture.ts';
 import { commitEntries } from '../message-log.ts';
 import { emptyMessages, messagesStore } from '../messages.store.ts';
 import { showEdit, showLike } from './pending-changes.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
   commitEntries([posted(1, MINE)], 'stream');
 });
 
-test('an own reaction shows before the log has it, and once when the log has it', () => {
+test('an own reaction shows before the log has it, and only once afterwards', () => {
   const takeBack = showLike(1, '👍');
   expect(message()?.reactions).toEqual({ '👍': [ME] });
   commitEntries([liked(2, 1, MINE)], 'stream');
@@ -25,14 +25,14 @@ test('an own reaction shows before the log has it, and once when the log has it'
   expect(message()?.reactions).toEqual({ '👍': [ME] });
 });
 
-test('a reaction that is refused is gone again, and those of others stay', () => {
+test('a refused reaction disappears, and those of other users stay', () => {
   const takeBack = showLike(1, '👍');
   commitEntries([liked(2, 1), liked(3, 1, {}, '🎉')], 'stream');
   takeBack();
   expect(message()?.reactions).toEqual({ '👍': [2], '🎉': [2] });
 });
 
-test('a reaction that is quickly taken back ends as in the log, in whatever order the events arrive', () => {
+test('a reaction that is quickly removed ends as in the log, in whatever order the events arrive', () => {
   const [first, second] = [showLike(1, '👍'), showLike(1, '👍')];
   expect(message()?.reactions).toEqual({});
   commitEntries([liked(3, 1, MINE)], 'stream');
@@ -43,7 +43,7 @@ test('a reaction that is quickly taken back ends as in the log, in whatever orde
   expect(message()?.reactions).toEqual({});
 });
 
-test('the same reaction from another device of mine counts as the log counts it', () => {
+test('the same reaction from another device of the user counts as in the log', () => {
   const takeBack = showLike(1, '👍');
   commitEntries([liked(2, 1, MINE)], 'stream');
   commitEntries([liked(3, 1, MINE)], 'server');

@@ -1,9 +1,9 @@
-import { getMyUid } from '../../../../state/session.ts';
+import { getMyUid } from '#state/session.ts';
 import { NO_ANNOTATIONS, withAnnotations } from '../log-entries.ts';
-import { nextLocalId } from './local-id.ts';
 import { type Annotations, type ChatMessage, messagesStore, type Said } from '../messages.store.ts';
+import { nextLocalId } from './local-id.ts';
 
-/** Shows a message in memory with changed notes; a deleted one accepts none. */
+/** Shows a message in memory with changed annotations; a deleted one accepts none. */
 function annotateLocally(mid: number, change: (notes: Annotations) => Annotations, base?: ChatMessage): void {
   messagesStore.setState((state) => {
     const message = base ?? state.byMid.get(mid);
@@ -18,7 +18,7 @@ function annotateLocally(mid: number, change: (notes: Annotations) => Annotation
 }
 
 /**
- * Shows the user's own reaction, or its removal, before the server knows of it; the log entry replaces it. Returns a
+ * Shows the user's own reaction, or its removal, before the server has it; the log entry replaces it. Returns a
  * function that reverts it, which does nothing once the entry has arrived.
  */
 export function showLike(mid: number, action: string): () => void {
@@ -31,8 +31,8 @@ export function showLike(mid: number, action: string): () => void {
 }
 
 /**
- * Shows the user's own edit before the server knows of it. Returns a function that ends that: the log's version is
- * shown again.
+ * Shows the user's own edit before the server has it. Returns a function that ends that: the log's version is shown
+ * again.
  */
 export function showEdit(mid: number, said: Said): () => void {
   const original = messagesStore.getState().byMid.get(mid);
@@ -40,7 +40,7 @@ export function showEdit(mid: number, said: Said): () => void {
   return () => {
     const shown = messagesStore.getState().byMid.get(mid);
     if (!shown || !original) return;
-    // The original text of a message is not part of its notes.
+    // The original text of a message is not part of its annotations.
     const { content_type, content, properties, edited } = original;
     const base = { ...shown, content_type, content, properties, edited };
     annotateLocally(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, type SeenCall, signedInAs } from '../../../../testing/fake-server.ts';
-import { ME, posted } from '../../../../testing/log-fixture.ts';
-import { uiStore } from '../../../../state/ui-state.ts';
+import { uiStore } from '#state/ui-state.ts';
+import { fakeServer, type SeenCall, signedInAs } from '#testing/fake-server.ts';
+import { ME, posted } from '#testing/log-fixture.ts';
 import { commitEntries } from '../message-log.ts';
 import { emptyMessages, messagesStore } from '../messages.store.ts';
 import { discardMessage, retryMessage, sendMessage, sendWaiting } from './send.actions.ts';
@@ -24,10 +24,12 @@ const eventOf = (localId: number, mid: number) =>
   posted(mid, { from: ME, properties: { local_id: localId }, content: 'hello' });
 
 test('a message appears in the feed at once under its temporary id', async () => {
-  fakeServer(() => 7);
+  const calls = fakeServer(() => 7);
   const sent = sendMessage('g:1', { content_type: 'text/plain', content: 'hello' });
-  expect(shown()).toMatchObject([{ mid: 1_700_000_000_000, content: 'hello', sending: true }]);
+  const [message] = shown();
+  expect(message).toMatchObject({ content: 'hello', sending: true });
   await sent;
+  expect(message?.mid).toBe(localIdOf(calls[0]));
 });
 
 test('two messages sent in the same millisecond have different ids', async () => {
@@ -89,7 +91,7 @@ test('a refused message stays as a blocked row, which can be discarded', async (
   expect(shown()).toEqual([]);
 });
 
-test('a message that failed for want of a network is sent by a second try under the same id', async () => {
+test('a message that failed without a network is sent by a second try under the same id', async () => {
   fakeServer(() => Promise.reject(new TypeError('network')));
   expect(await sendMessage('g:1', { content_type: 'text/plain', content: 'hello' })).toMatchObject({
     error: { name: 'ConnectionError' },
@@ -144,13 +146,13 @@ test('messages written offline wait, and are sent once and in order when the str
   expect(calls.map(({ body }) => body)).toEqual(['one', 'two']);
 });
 
-test('a page that opened without the server has what is written wait, too', async () => {
+test('messages written in a page that opened without the server wait, too', async () => {
   uiStore.setState({ streamState: 'connecting' });
   fakeServer(() => Promise.reject(new TypeError('network')));
   expect(await sendMessage('g:1', { content_type: 'text/plain', content: 'hello' })).toBe('waiting');
 });
 
-test('what is written while others still wait goes out behind them, whatever fails in between', async () => {
+test('a message written while others wait is sent after them, whatever fails in between', async () => {
   uiStore.setState({ streamState: 'reconnecting' });
   fakeServer(() => Promise.reject(new TypeError('network')));
   const write = (content: string) => sendMessage('g:1', { content_type: 'text/plain', content });
@@ -160,7 +162,7 @@ test('what is written while others still wait goes out behind them, whatever fai
   expect(await write('two')).toBe('waiting');
   expect(answered).toEqual([]);
 
-  // The first try of the first one fails again: the second does not overtake it.
+  // The first message fails again: the second does not overtake it.
   let tries = 0;
   const flaky = fakeServer(() => ((tries += 1) === 1 ? Promise.reject(new TypeError('network')) : (mid += 1)));
   sendWaiting();
@@ -182,7 +184,7 @@ test('what is written while others still wait goes out behind them, whatever fai
   expect(flaky.map(({ body }) => body)).toEqual(['one', 'one', 'two']);
 });
 
-test('a refused message holds up nobody, and other chats do not wait', async () => {
+test('a refused message does not block others, and other chats do not wait', async () => {
   fakeServer(() => new Response(null, { status: 403 }));
   const write = (content: string, chat: 'g:1' | 'g:2' = 'g:1') =>
     sendMessage(chat, { content_type: 'text/plain', content });

@@ -1,5 +1,6 @@
 import { encodeProperties } from '@loquat/client';
 import {
+  contentTypes,
   Message,
   messageEndpoints,
   Mid,
@@ -8,44 +9,33 @@ import {
   isFileMessage,
   type SendableContentType,
 } from '@loquat/contract';
-import { uiStore } from '../../../../state/ui-state.ts';
-import { connection } from '../../../../state/connection.ts';
-import { type ChatKey, targetOf } from '../../../../lib/chat-key.ts';
-import { getMyUid } from '../../../../state/session.ts';
+import { conversationOf } from '#features/conversations/conversations.ts';
+import { type ChatKey, targetOf } from '#lib/chat-key.ts';
+import { connection } from '#state/connection.ts';
+import { getMyUid } from '#state/session.ts';
 import { jumpToLatest } from '../history/history.actions.ts';
-import { nextLocalId } from './local-id.ts';
-import { mentionsIn } from './mentions-in.ts';
 import { commitEntries } from '../message-log.ts';
 import { type ChatMessage, logOf, messagesStore, type SendFailure } from '../messages.store.ts';
-import { saveUnsent } from './unsent.ts';
 import { mergeMids } from '../window.ts';
+import { nextLocalId } from './local-id.ts';
+import { mentionsIn } from './mentions-in.ts';
+import { isBehindFiles, isOffline } from './outbox.store.ts';
+import { saveUnsent } from './unsent.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 
 /** The outcome of a send; for an error, its cause. */
 export type SendOutcome = 'sent' | Exclude<SendFailure, 'error'> | { error: unknown };
 
-/** A message without an answer for this long would hold up those behind it. */
+/** A message without an answer for this long would block those behind it. */
 const SEND_TIMEOUT_MS = 30_000;
 /** The last pending send, by chat: messages arrive in the order in which they were written. */
 const queues = new Map<ChatKey, Promise<unknown>>();
 
-/** Whether the server was in reach just now: a page that opens without it has not even lost it. */
-export const isOffline = (): boolean => {
-  const { online, streamState } = uiStore.getState();
-  return !online || streamState !== 'connected';
-};
-
-/** Whether files that were sent before a message still have to go out before it. */
-let isBehindFiles: (message: ChatMessage) => boolean = () => false;
-
-/** Says which messages wait behind files; whoever does calls `sendWaiting` when that ends. */
-export const holdBehindFiles = (isBehind: typeof isBehindFiles): void => void (isBehindFiles = isBehind);
-
-/** Whether an earlier message of the chat still waits: nothing is said before what was written before it. */
+/** Whether an earlier message of the chat still waits: messages are sent in the order in which they were written. */
 const isHeldUp = (message: ChatMessage): boolean => {
   const { chat, mid } = message;
-  if (isBehindFiles(message)) return true;
+  if (isBehindFiles(chat, mid)) return true;
   const state = messagesStore.getState();
   return logOf(state, chat).mids.some((earlier) => earlier < mid && state.byMid.get(earlier)?.failed === 'waiting');
 };
@@ -59,7 +49,7 @@ function failureOf(error: unknown): SendFailure {
 function putLocal(message: ChatMessage): void {
   messagesStore.setState((state) => {
     const log = logOf(state, message.chat);
-    // A new list each time: whether an image is alone depends on how its sending went.
+    // A new list each time: whether an image has a row of its own depends on the state of its sending.
     const mids = mergeMids(log.mids, [message.mid], new Set());
     return {
       byMid: state.byMid.with(message.mid, message),
@@ -69,35 +59,37 @@ function putLocal(message: ChatMessage): void {
   saveUnsent();
 }
 
-/** What a message says. */
+/** A message to send. */
 export interface NewMessage {
   content_type: SendableContentType;
   /** The text, or the path of an uploaded file or of a forward. */
   content: string;
-  /** Besides those that sending adds: name, size and type of a file, … */
+  /** Properties besides those that sending adds: name, size and type of a file, … */
   properties?: MessageProperties;
-  /** The message this one replies to; it has to be in the same chat. */
+  /** The message that this one replies to; it has to be in the same chat. */
   reply_mid?: number;
-  /** Its id on this device, by which it takes its place in the chat; without one it comes last. */
+  /** Its id on this device, which determines its place in the chat; without one it comes last. */
   local_id?: number;
 }
 
 /**
  * Sends a message: it is in the feed at once and gets the server's mid in place. Never rejects; a message that could
- * not be sent stays as a failed row, and the outcome says why: `waiting` for the connection, `blocked` for a refusal,
- * or an error.
+ * not be sent stays as a failed row, and the outcome gives the reason: `waiting` for the connection, `blocked` for a
+ * refusal, or an error.
  */
 export function sendMessage(key: ChatKey, message: NewMessage): Promise<SendOutcome> {
   const { local_id: localId = nextLocalId() } = message;
-  const mentions = isFileMessage(message.content_type) ? [] : mentionsIn(message.content, key);
+  const { content, content_type } = message;
+  const isMarkdown = content_type === contentTypes.markdown;
+  const mentions = isFileMessage(content_type) ? [] : mentionsIn(content, key, isMarkdown);
   return deliver({
     mid: localId,
     local_id: localId,
     from_uid: getMyUid(),
     created_at: localId,
     chat: key,
-    content_type: message.content_type,
-    content: message.content,
+    content_type,
+    content,
     properties: { ...message.properties, local_id: localId, ...(mentions.length > 0 && { mentions }) },
     edited: false,
     expires_in: null,
@@ -135,7 +127,7 @@ export function discardMessage(localId: number): void {
 
 async function deliver(message: ChatMessage): Promise<SendOutcome> {
   putLocal({ ...message, sending: true });
-  // The user wants to see what they said, and it is at the end.
+  // The user wants to see their message, which is at the end.
   if (logOf(messagesStore.getState(), message.chat).hasNewer) void jumpToLatest(message.chat).catch(() => {});
   try {
     const mid = await inTurn(message.chat, async () => (isHeldUp(message) ? 0 : post(message)));
@@ -143,7 +135,7 @@ async function deliver(message: ChatMessage): Promise<SendOutcome> {
       putLocal({ ...message, failed: 'waiting' });
       return 'waiting';
     }
-    // The event contains the same message and knows more: its expiry and the server's time.
+    // The event contains the same message with more data: its expiry and the server's time.
     if (!messagesStore.getState().byMid.get(mid)) commitEntries([entryOf(message, mid)], 'server');
     return 'sent';
   } catch (error) {
@@ -164,7 +156,6 @@ function inTurn<T>(chat: ChatKey, send: () => Promise<T>): Promise<T> {
 }
 
 function post({ chat, content_type, content, properties, reply_mid }: ChatMessage): Promise<number> {
-  const target = targetOf(chat);
   const call = {
     headers: { 'x-properties': encodeProperties(properties ?? {}) },
     body: { content_type: content_type as SendableContentType, content },
@@ -172,9 +163,7 @@ function post({ chat, content_type, content, properties, reply_mid }: ChatMessag
   const options = { timeoutMs: SEND_TIMEOUT_MS };
   if (reply_mid !== undefined)
     return messages.replyToMessage({ params: { mid: Mid.parse(reply_mid) }, ...call }, options);
-  return 'gid' in target
-    ? messages.sendToChannel({ params: { gid: target.gid }, ...call }, options)
-    : messages.sendToUser({ params: { uid: target.uid }, ...call }, options);
+  return conversationOf(chat).send(call, options);
 }
 
 /** The log entry that the answer to a send describes. */

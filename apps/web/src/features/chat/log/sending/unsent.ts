@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import type { ChatKey } from '../../../../lib/chat-key.ts';
-import { readStored, writeStored } from '../../../../state/storage.ts';
+import type { ChatKey } from '#lib/chat-key.ts';
+import type { WaitingMessage } from '#lib/worker-values.ts';
+import { getMyUid } from '#state/session.ts';
+import { readStored, writeStored } from '#state/storage.ts';
 import { type ChatMessage, logOf, messagesStore } from '../messages.store.ts';
 import { mergeMids } from '../window.ts';
 
@@ -16,7 +18,14 @@ const UnsentMessage = z.object({
 });
 const Unsent = z.array(UnsentMessage);
 /** An unsent message as it is stored. */
-export type UnsentMessage = z.output<typeof UnsentMessage>;
+type UnsentMessage = z.output<typeof UnsentMessage>;
+
+/** A message that the service worker could not send, as a waiting message of the user. */
+export function unsentOf(message: WaitingMessage): UnsentMessage {
+  const { local_id, chat, content_type, content, properties, reply_mid } = message;
+  const said = { local_id, from_uid: getMyUid(), chat: chat as ChatKey, content_type, content, properties };
+  return { ...said, failed: 'waiting', ...(reply_mid !== undefined && { reply_mid }) };
+}
 
 let storedName: string | null = null;
 
@@ -28,14 +37,14 @@ function listUnsent(): (ChatMessage & { local_id: number })[] {
 }
 
 /**
- * Stores unsent messages on this device, so that a reload loses nobody's words. Those on their way wait from then on: what
- * the next page is told first shows whether they had arrived.
+ * Stores unsent messages on this device, so that a reload loses none. Messages in flight count as waiting from then on:
+ * the next page's replay shows whether they had arrived.
  */
 export function saveUnsent(): void {
   if (storedName === null) return;
   const unsent = listUnsent().map((message) => {
     const { local_id, from_uid, chat, content_type, content, properties, failed = 'waiting', reply_mid } = message;
-    // JSON leaves out what is undefined.
+    // JSON omits undefined properties.
     return { local_id, from_uid, chat, content_type, content, properties, failed, reply_mid };
   });
   writeStored(storedName, unsent.length > 0 ? unsent : undefined);
@@ -43,16 +52,16 @@ export function saveUnsent(): void {
 
 const nameOf = (scope: string): string => `loquat:${scope}:unsent`;
 
-/** What this device has stored as unsent for a user. */
+/** The unsent messages of a user that are stored on this device. */
 export const readUnsent = (scope: string): UnsentMessage[] => readStored(nameOf(scope), Unsent) ?? [];
 
-/** Shows what was unsent when the page was last open; null forgets the user. */
+/** Shows the messages that were unsent when the page was last open; null clears the user's. */
 export function loadUnsent(scope: string | null): void {
   storedName = scope === null ? null : nameOf(scope);
   if (scope !== null) showUnsent(readUnsent(scope));
 }
 
-/** Shows unsent messages that another page had. */
+/** Shows unsent messages of another page. */
 export function showUnsent(stored: readonly UnsentMessage[]): void {
   if (stored.length === 0) return;
   messagesStore.setState((state) => {

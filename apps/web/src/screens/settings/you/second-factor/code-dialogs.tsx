@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField, NO_CODE } from '../../../../features/second-factor/code-field.tsx';
-import { renewRecoveryCodes, turnOffSecondFactor } from '../../../../features/second-factor/second-factor.actions.ts';
-import { type CodeProblems, useCodeProblems } from '../../../../features/second-factor/use-code-problem.ts';
-import { usePending } from '../../../../lib/use-pending.ts';
-import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
-import { toasts } from '../../../../ui/feedback/toasts.ts';
-import { FormError } from '../../../../ui/form/form-error.tsx';
-import { PasswordField } from '../../../../ui/form/password-field.tsx';
-import { RecoveryCodes } from '../../../parts/second-factor/recovery-codes.tsx';
+import { CodeField, NO_CODE } from '#features/second-factor/code-field.tsx';
+import { renewRecoveryCodes, turnOffSecondFactor } from '#features/second-factor/second-factor.actions.ts';
+import { type CodeProblems, useCodeProblems } from '#features/second-factor/use-code-problem.ts';
+import { usePending } from '#lib/use-pending.ts';
+import { RecoveryCodes } from '#screens/parts/second-factor/recovery-codes.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
+import { toasts } from '#ui/feedback/toasts.ts';
+import { FormError } from '#ui/form/form-error.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
 
 interface CodeQuestionProps {
   title: string;
   text: string;
   submitLabel: string;
-  /** Whether it asks for the password, too. */
+  /** Whether the dialog asks for the password, too. */
   asksPassword?: boolean;
-  /** The password is empty if it was not asked for. Rejects with `ProblemError`. */
+  /** The password is empty if the dialog does not ask for it. Rejects with `ProblemError`. */
   onSubmit: (code: string, password: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for a code before something is done. */
+/** Asks for a code before an action. */
 function CodeQuestion({ title, text, submitLabel, asksPassword, onSubmit, onClose }: CodeQuestionProps) {
   const { t } = useTranslation(['second_factor', 'setting']);
   const [typed, setTyped] = useState(NO_CODE);

@@ -1,16 +1,16 @@
 import { api, type OwnSecondFactor } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { defectsOf } from '../../../../testing/browser/look.ts';
-import { openApp } from '../../../../testing/browser/open-app.tsx';
-import { Refusal } from '../../../../testing/browser/outside.ts';
-import { toast } from '../../../../testing/browser/pages.ts';
+import { defectsOf } from '#testing/browser/look.ts';
+import { openApp } from '#testing/browser/open-app.tsx';
+import { Refusal } from '#testing/browser/outside.ts';
+import { toast } from '#testing/browser/pages.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const CODES = Array.from({ length: 10 }, (_, at) => `AAAA-BBBB-CCCC-000${at}`);
 const OFF: OwnSecondFactor = { is_on: false, turned_on_at: null, recovery_codes_left: 0 };
 
-/** At one’s own account; `'a password'` and `'123456'` are right. */
+/** Opens the user's own account; `'a password'` and `'123456'` are right. */
 async function openAccount(start: OwnSecondFactor) {
   let state = start;
   const team = await openApp('/setting/my_account');
@@ -41,7 +41,7 @@ const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
 const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
 
-test('it is turned on with password, picture and a first code; the recovery codes are shown once', async () => {
+test('it is turned on with password, QR code and a first code; the recovery codes are shown once', async () => {
   await openAccount(OFF);
   await main.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill('a guess');

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getSecondFactor, SECOND_FACTOR } from '../../../../features/second-factor/second-factor.actions.ts';
-import { queryClient } from '../../../../hooks/query-client.ts';
-import { useFormat } from '../../../../lib/i18n/use-format.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { lazyComponent } from '../../../../ui/lazy-component.ts';
-import { SettingsCard, SettingsRow } from '../../../parts/settings/settings-frame.tsx';
+import { getSecondFactor, SECOND_FACTOR } from '#features/second-factor/second-factor.actions.ts';
+import { queryClient } from '#hooks/query-client.ts';
+import { useFormat } from '#lib/i18n/use-format.ts';
+import { TurnOnDialog } from '#screens/parts/second-factor/turn-on-dialog.tsx';
+import { SettingsCard, SettingsRow } from '#screens/parts/settings/settings-frame.tsx';
+import { Button } from '#ui/button.tsx';
+import { RenewCodesDialog, TurnOffDialog } from './code-dialogs.tsx';
 
 const dialogs = {
-  turn_on: lazyComponent(async () => (await import('../../../parts/second-factor/turn-on-dialog.tsx')).TurnOnDialog),
-  turn_off: lazyComponent(async () => (await import('./code-dialogs.tsx')).TurnOffDialog),
-  renew: lazyComponent(async () => (await import('./code-dialogs.tsx')).RenewCodesDialog),
+  turn_on: TurnOnDialog,
+  turn_off: TurnOffDialog,
+  renew: RenewCodesDialog,
 };
 
-/** Whether signing in takes a code as well, and how to change that; nothing if the server does not say. */
+/** Whether signing in takes a code as well, and buttons to change that; nothing if the server does not report it. */
 export function SecondFactorCard() {
   const { t } = useTranslation('second_factor');
   const format = useFormat();
@@ -47,11 +48,7 @@ export function SecondFactorCard() {
           </SettingsRow>
         )}
       </SettingsCard>
-      {Dialog && (
-        <Suspense>
-          <Dialog onClose={() => setAsked(undefined)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog onClose={() => setAsked(undefined)} />}
     </section>
   );
 }

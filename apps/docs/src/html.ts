@@ -1,4 +1,0 @@
-const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text for an element or an attribute in quotes. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => NAMES[letter] ?? letter);
