@@ -23,6 +23,7 @@ export default defineConfig({
     // A limit ends a test that hangs. On a busy machine, tests take many times as long as alone.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // A page, or a process, for each core: a page waits for frames and answers half of the time.
     maxWorkers: '100%',
     projects: [
@@ -53,8 +54,6 @@ export default defineConfig({
           name: 'browser',
           globalSetup: ['src/testing/browser/bring-browser.ts'],
           setupFiles: ['src/testing/browser/every-test.ts'],
-          // How long a step waits before it fails: long enough for a slow machine.
-          expect: { poll: { timeout: 60_000 } },
           // One file after the other in each page of one browser: loading the app took half of the time.
           browser: {
             enabled: true,

@@ -1,6 +1,6 @@
 import type { LoginResponse } from '@loquat/contract';
 import { linkIn, type MailSink, startMailSink } from '@loquat/counterparts/mail-sink';
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 import { answerTo, call, signIn, signInFounder } from '../drivers/call.ts';
 import { found } from '../drivers/found.ts';
 import { MAIL_ENV, switchMailOn } from '../drivers/mail-switch.ts';
@@ -41,7 +41,6 @@ export async function makePerson({ founder, origin }: MailedServer, name: string
   return signIn({ origin }, account);
 }
 
-const LETTER_WAIT = { timeout: 60_000 };
 const SEND_SIGN_IN = 'POST /user/send_login_magic_link';
 
 /** Requests a sign-in link. */
@@ -60,7 +59,8 @@ export const signInLinks = ({ sink }: Pick<MailedServer, 'sink'>, email: string)
 export async function signInToken(server: Pick<MailedServer, 'origin' | 'sink'>, email: string): Promise<string> {
   const before = signInLinks(server, email).length;
   await askForLink(server, email);
-  return tokenIn(found(await vi.waitUntil(() => signInLinks(server, email)[before], LETTER_WAIT)));
+  await expect.poll(() => signInLinks(server, email).length).toBeGreaterThan(before);
+  return tokenIn(found(signInLinks(server, email)[before]));
 }
 
 /** Resolves when all earlier units of work are committed. */

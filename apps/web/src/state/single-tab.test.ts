@@ -11,13 +11,13 @@ const claim = () => {
 
 test('the newest tab takes over from the previous one', async () => {
   const [older, newer] = [claim(), claim()];
-  await vi.waitFor(() => expect(older).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  await expect.poll(() => older).toHaveBeenCalledOnce();
   expect(newer).not.toHaveBeenCalled();
 });
 
 test('without locks, as on plain http, the newest tab takes over too', async () => {
   vi.stubGlobal('navigator', {});
   const [older, newer] = [claim(), claim()];
-  await vi.waitFor(() => expect(older).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  await expect.poll(() => older).toHaveBeenCalledOnce();
   expect(newer).not.toHaveBeenCalled();
 });

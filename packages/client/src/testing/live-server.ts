@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { KickCause, KickReason, ServerEvent } from '@loquat/contract';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createClient } from '../client.ts';
 import { createLiveStream, type LiveStreamOptions, type StreamState } from '../live-stream.ts';
 import { createFakeEnvironment } from './fake-environment.ts';
@@ -10,14 +10,9 @@ import { NOW, signedIn } from './session.ts';
 export const READY = 'data: {"type":"ready"}\n\n';
 export const HEARTBEAT = `data: {"type":"heartbeat","time":${NOW}}\n\n`;
 
-/** Waits for a condition; fails after ten seconds, because even an instant result may have to wait for other tests. */
+/** Waits for a condition. */
 export const until = (condition: () => boolean): Promise<void> =>
-  vi.waitFor(
-    () => {
-      if (!condition()) throw new Error(`not yet: ${condition.toString()}`);
-    },
-    { interval: 2, timeout: 10_000 },
-  );
+  expect.poll(condition, { interval: 2, message: condition.toString() }).toBe(true);
 
 /** Begins the answer to a request for events. */
 const openStream = (response: ServerResponse): void => {

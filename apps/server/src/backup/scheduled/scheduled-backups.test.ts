@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Traffic } from '#test/backup/traffic.ts';
 import { answerTo, FOUNDER, signIn, signInFounder } from '#test/drivers/call.ts';
 import { getFile } from '#test/drivers/files.ts';
@@ -21,9 +21,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const FEW = 20;
-
-const QUICK = { timeout: 60_000, interval: 1 };
-const SOON = { timeout: 60_000, interval: 50 };
 
 async function makeFolders() {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-schedule-'));
@@ -67,7 +64,7 @@ async function tryRestore(...urls: string[]): Promise<number> {
   await traffic.until(() => traffic.kept.size >= FEW);
   const [messages, files] = [new Map(traffic.kept), new Map(traffic.files)];
   clock.advance(MINUTE_MS);
-  await vi.waitFor(async () => expect(await finishedIn(backupDir)).toHaveLength(1), SOON);
+  await expect.poll(() => finishedIn(backupDir)).toHaveLength(1);
   const during = traffic.kept.size - messages.size;
   await traffic.stop();
   await stop();
@@ -99,7 +96,7 @@ test('one backup a day is made, also after a restart, which removes interrupted 
   const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_TIME: '03:30', LOG_LEVEL: 'silent', ...keep };
   const first = await start(env);
   first.clock.advance(MINUTE_MS);
-  await vi.waitFor(async () => expect(await finishedIn(backupDir)).toHaveLength(1), SOON);
+  await expect.poll(() => finishedIn(backupDir)).toHaveLength(1);
   const oldest = found((await finishedIn(backupDir))[0]);
   await first.stop();
 
@@ -109,12 +106,13 @@ test('one backup a day is made, also after a restart, which removes interrupted 
   const second = await start(env, createTestClock({ start: first.clock.now() }));
   const nextDay = async (count: number, isThere: boolean) => {
     second.clock.advance(DAY_MS);
-    await vi.waitFor(async () => {
+    const made = async () => {
       // The job checks every minute, independent of the last check.
       second.clock.advance(MINUTE_MS);
-      const made = await finishedIn(backupDir);
-      expect([made.length, made.includes(oldest)]).toEqual([count, isThere]);
-    }, SOON);
+      const names = await finishedIn(backupDir);
+      return [names.length, names.includes(oldest)];
+    };
+    await expect.poll(made).toEqual([count, isThere]);
   };
   await nextDay(2, true);
   await nextDay(2, false);
@@ -132,7 +130,7 @@ test('a backup that would use up the reserve of the disk is refused and reported
   expect(await told()).toBeUndefined();
   clock.advance(MINUTE_MS);
   const metric = (name: string) => readMetric(server, name);
-  await vi.waitFor(async () => expect(await metric('loquat_backup_failures_total')).toBe(1), SOON);
+  await expect.poll(() => metric('loquat_backup_failures_total')).toBe(1);
   expect(await metric('loquat_backup_last_success_timestamp_seconds')).toBe(0);
   expect(await told()).toBeNull();
   expect(await finishedIn(backupDir)).toEqual([]);
@@ -148,10 +146,12 @@ test('a clock that jumps a year ahead and back causes one backup each time, and 
       (await finishedIn(backupDir)).length,
       await readMetric(server, 'loquat_backup_running'),
     ];
-    await vi.waitFor(async () => {
-      clock.advance(SECOND_MS);
-      expect(await isDone()).toEqual([count, 0]);
-    }, SOON);
+    await expect
+      .poll(() => {
+        clock.advance(SECOND_MS);
+        return isDone();
+      })
+      .toEqual([count, 0]);
   };
   clock.jump(YEAR_MS);
   clock.advance(MINUTE_MS);
@@ -170,13 +170,14 @@ test('while a backup is being made no second one begins, however many minutes pa
   const metric = (name: string) => readMetric(server, name);
   clock.advance(MINUTE_MS);
   let looks = 0;
-  await vi.waitFor(async () => {
+  const look = async () => {
     // Each is a time at which the job checks again.
     if ((await metric('loquat_backup_running')) === 1) clock.advance(MINUTE_MS);
     looks += 1;
-    expect(await finishedIn(backupDir)).not.toEqual([]);
-  }, QUICK);
-  await vi.waitFor(async () => expect(await metric('loquat_backup_running')).toBe(0), SOON);
+    return finishedIn(backupDir);
+  };
+  await expect.poll(look, { interval: 1 }).not.toEqual([]);
+  await expect.poll(() => metric('loquat_backup_running')).toBe(0);
   expect(looks).toBeGreaterThan(2);
   expect([(await finishedIn(backupDir)).length, await metric('loquat_backup_failures_total')]).toEqual([1, 0]);
 });
@@ -189,13 +190,13 @@ test('administrators are notified when no backup was made for longer than a day,
   const told = async () => (await answerTo(server, 'GET /admin/system/metrics', { token })).backups_fail_since;
   const made = async () => (await readMetric(server, 'loquat_backup_last_success_timestamp_seconds')) * SECOND_MS;
   clock.advance(MINUTE_MS);
-  await vi.waitFor(async () => expect(await made()).toBeGreaterThan(0), SOON);
+  await expect.poll(made).toBeGreaterThan(0);
   const first = await made();
   clock.jump(DAY_MS);
   expect(await told()).toBeUndefined();
   clock.jump(2 * HOUR_MS + MINUTE_MS);
   expect(await told()).toBe(first);
   clock.advance(MINUTE_MS);
-  await vi.waitFor(async () => expect(await made()).toBeGreaterThan(first), SOON);
+  await expect.poll(made).toBeGreaterThan(first);
   expect(await told()).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { api, type Endpoint } from '@loquat/contract';
 import { startMailSink } from '@loquat/counterparts/mail-sink';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { answerTo, call, FOUNDER, signIn, statusOf } from '#test/drivers/call.ts';
 import { nth } from '#test/drivers/found.ts';
 import { MAIL_ENV, switchMailOn } from '#test/drivers/mail-switch.ts';
@@ -211,7 +211,7 @@ test('entries are deleted after two years', async () => {
   const [admin] = await meet(server);
   expect(await kindsOf(server, admin)).toEqual(['server.founded']);
   clock.advance(731 * DAY_MS);
-  await vi.waitUntil(async () => (await entriesOf(server, admin)).length === 0, { timeout: 60_000 });
+  await expect.poll(async () => (await entriesOf(server, admin)).length).toBe(0);
   await server.close();
 });
 

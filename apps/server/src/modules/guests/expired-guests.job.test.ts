@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerTo, call, listen, registerUser, signInFounder, statusOf } from '#test/drivers/call.ts';
 import { openEvents } from '#test/drivers/event-stream.ts';
 import { offer } from '#test/servers/providers.ts';
@@ -30,7 +30,7 @@ test('after a week guests are deleted with their sessions and streams, and membe
 
   clock.advance(7 * DAY_MS);
   await stream.closed();
-  await vi.waitUntil(async () => (await server.reads.users.countGuests()) === 1, { timeout: 60_000 });
+  await expect.poll(() => server.reads.users.countGuests()).toBe(1);
 
   expect(stream.all('kick')).toEqual([{ type: 'kick', reason: 'delete_user', cause: null }]);
   expect(heard.filter(({ kind }) => kind !== 'kick')).toEqual([]);
@@ -52,7 +52,7 @@ test('all guests are deleted the night after they were switched off', async () =
   await offer(server, founder, { guest: false });
   expect(await server.reads.users.countGuests()).toBe(3);
   clock.advance(DAY_MS);
-  await vi.waitUntil(async () => (await server.reads.users.countGuests()) === 0, { timeout: 60_000 });
+  await expect.poll(() => server.reads.users.countGuests()).toBe(0);
   expect(await server.reads.users.count()).toBe(1);
   await server.close();
 });

@@ -1,6 +1,6 @@
 import { CALL_RING_MS, Uid } from '@loquat/contract';
 import { startLivekit } from '@loquat/counterparts/livekit-stand-in';
-import { expect, test as base, vi } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { call, FOUNDER, signIn } from '#test/drivers/call.ts';
 import { nth } from '#test/drivers/found.ts';
 import { meet, type Person, personOf, send } from '#test/drivers/people.ts';
@@ -21,7 +21,6 @@ interface House {
   lines: string[];
 }
 
-const PATIENCE = { interval: 5 };
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
 const TOKEN = 'phone-of-bob';
 
@@ -165,7 +164,7 @@ test('the token of an uninstalled app is deleted; an unknown project deletes non
   fcm.answer(404, { error: { status: 'NOT_FOUND', details: [{ '@type': 'FcmError', errorCode: 'UNREGISTERED' }] } });
   await say('two');
   await fcm.messages(2);
-  await expect.poll(() => tokenOf(house, bob), PATIENCE).toBe(null);
+  await expect.poll(() => tokenOf(house, bob)).toBe(null);
 
   fcm.answer(200);
   const lias = personOf(await signIn(server, { email: 'lia@example.org', password: 'lia-secret' }, 'phone'));
@@ -202,17 +201,19 @@ test('a push that FCM rejects for now is repeated at the given time', async ({ h
   const { ann, bob } = await gather(house);
   fcm.answer(429, {}, { 'retry-after': '60' });
   await send(server, ann, `user/${bob.uid}`, 'one');
-  await vi.waitUntil(async () => (await planned(house)) === clock.now() + 60_000, PATIENCE);
+  await expect.poll(() => planned(house)).toBe(clock.now() + 60_000);
   fcm.answer(503);
   await send(server, ann, `user/${bob.uid}`, 'two');
-  await vi.waitUntil(async () => (await planned(house)) === clock.now() + 5_000, PATIENCE);
+  await expect.poll(() => planned(house)).toBe(clock.now() + 5_000);
   fcm.answer(200);
-  await vi.waitUntil(() => {
-    clock.advance(1_000);
-    return fcm.received.length === 3;
-  }, PATIENCE);
+  await expect
+    .poll(() => {
+      clock.advance(1_000);
+      return fcm.received.length;
+    })
+    .toBe(3);
   expect(fcm.received[2]).toMatchObject({ token: TOKEN, notification: { body: 'two' } });
-  await vi.waitUntil(async () => (await planned(house)) === 0, PATIENCE);
+  await expect.poll(() => planned(house)).toBe(0);
 });
 
 test('an app belongs to the user who signed in there last', async ({ house }) => {
@@ -237,7 +238,7 @@ test('no key, token or message appears in a log or response, even if everything 
   fcm.revoke();
   fcm.refuse();
   await send(server, ann, `user/${bob.uid}`, 'confidential');
-  await vi.waitUntil(() => lines.some((line) => line.includes('refuses the key with invalid_grant')), PATIENCE);
+  await expect.poll(() => lines.some((line) => line.includes('refuses the key with invalid_grant'))).toBe(true);
   const shown = (await call(server, 'GET /admin/fcm/config', { token: ann.token })).text;
   for (const text of [shown, ...lines]) {
     for (const secret of [FCM_SECRET, 'PRIVATE KEY', 'ya29', TOKEN, 'confidential']) expect(text).not.toContain(secret);
@@ -248,7 +249,7 @@ base('a token service in a private network is not asked unless the operator allo
   withHouse(async (house) => {
     const { ann, bob } = await gather(house);
     await send(house.server, ann, `user/${bob.uid}`, 'one');
-    await vi.waitUntil(async () => (await planned(house)) > 0, PATIENCE);
+    await expect.poll(() => planned(house)).toBeGreaterThan(0);
     expect([house.fcm.granted(), house.fcm.received]).toEqual([0, []]);
   }, {}),
 );

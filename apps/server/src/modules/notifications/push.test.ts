@@ -1,6 +1,6 @@
 import { PUSH_MAX_BYTES } from '@loquat/contract';
 import { createBrowser } from '@loquat/counterparts/push-browser';
-import { expect, test as base, vi } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { answerTo, call, FOUNDER, signIn } from '#test/drivers/call.ts';
 import { openEvents } from '#test/drivers/event-stream.ts';
 import { nth } from '#test/drivers/found.ts';
@@ -20,7 +20,6 @@ import {
 import type { TestServer } from '#test/servers/test-server.ts';
 
 /** For a machine that is busy. */
-const PATIENCE = { interval: 5 };
 
 const test = base.extend<{ house: PushWorld }>({
   // eslint-disable-next-line no-empty-pattern -- Vitest reads the fixture's dependencies from this pattern.
@@ -178,18 +177,20 @@ test('a push that its service rejects for now is repeated at the given time, and
   const planned = async () => (await server.reads.jobs.findNextDueAt(['notifications.push'], clock.now())) ?? 0;
   service.answer(429, { 'retry-after': '60' });
   await send(server, ann, `user/${bob.uid}`, 'one');
-  await vi.waitUntil(async () => (await planned()) === clock.now() + 60_000, PATIENCE);
+  await expect.poll(planned).toBe(clock.now() + 60_000);
   service.answer(503);
   await send(server, ann, `user/${bob.uid}`, 'two');
-  await vi.waitUntil(async () => (await planned()) === clock.now() + 5_000, PATIENCE);
+  await expect.poll(planned).toBe(clock.now() + 5_000);
   service.answer(201);
-  await vi.waitUntil(() => {
-    clock.advance(1_000);
-    return service.received.length === 3;
-  }, PATIENCE);
+  await expect
+    .poll(() => {
+      clock.advance(1_000);
+      return service.received.length;
+    })
+    .toBe(3);
   const pushes = await heard(house, bobs, 3);
   expect(pushes[2]).toMatchObject({ body: 'two' });
-  await vi.waitUntil(async () => (await planned()) === 0, PATIENCE);
+  await expect.poll(planned).toBe(0);
   expect(await readMetric(server, 'loquat_pushes_total{result="later"}')).toBe(2);
   expect(await readMetric(server, 'loquat_pushes_total{result="sent"}')).toBe(1);
 });

@@ -1,5 +1,5 @@
 import type { Statistics } from '@loquat/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBot } from '#test/drivers/bots.ts';
 import { answerTo, call, registerUser, statusOf } from '#test/drivers/call.ts';
 import { openEvents } from '#test/drivers/event-stream.ts';
@@ -34,14 +34,13 @@ const statisticsOf = (query = '', { token } = founder): Promise<Statistics> =>
 /**
  * Lets the counting job run until a condition holds; a run that exceeded its time because the clock jumped is repeated.
  */
-const countUntil = (holds: () => Promise<boolean>): Promise<unknown> =>
-  vi.waitUntil(
-    () => {
+const countUntil = (holds: () => Promise<boolean>): Promise<void> =>
+  expect
+    .poll(() => {
       clock.advance(10_000);
       return holds();
-    },
-    { timeout: 60_000 },
-  );
+    })
+    .toBe(true);
 const counted = (messages: number) => countUntil(async () => (await statisticsOf()).messages === messages);
 
 const day = (date: string, messages: number, active: number, joined = 0) => ({ date, messages, active, joined });
@@ -82,7 +81,7 @@ test('a connected user counts as active while the stream is open, even without a
   expect(next).not.toBe(date);
   await countUntil(async () => (await activeOn(next)) === 1);
   stream.drop();
-  await vi.waitUntil(async () => (await statisticsOf()).open_streams === 0);
+  await expect.poll(async () => (await statisticsOf()).open_streams).toBe(0);
 });
 
 test('channels are only counted, and private ones are not named', async () => {

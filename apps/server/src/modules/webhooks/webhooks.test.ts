@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Uid } from '@loquat/contract';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { call, registerUser, signIn, statusOf } from '#test/drivers/call.ts';
 import { openEvents } from '#test/drivers/event-stream.ts';
 import { found, nth } from '#test/drivers/found.ts';
@@ -16,10 +16,6 @@ import { createTestClock, type TestClock } from '#test/servers/test-clock.ts';
 import { startTestServer, type TestServer } from '#test/servers/test-server.ts';
 import { createLog } from '../../platform/logging/log.ts';
 import { RETRY_DELAYS_MS } from './webhook-delivery.job.ts';
-
-/** The timeout of a test, far above the usual duration. */
-const PATIENCE_MS = 15_000;
-vi.setConfig({ testTimeout: 2 * PATIENCE_MS, expect: { poll: { timeout: PATIENCE_MS } } });
 
 const ALLOWED = { ALLOW_PRIVATE_WEBHOOKS: 'true' };
 const open: { close(): Promise<void> }[] = [];

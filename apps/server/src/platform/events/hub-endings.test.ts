@@ -1,5 +1,5 @@
 import { SESSION_STREAMS_MAX } from '@loquat/contract';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { uid } from '#test/platform/events/ids.ts';
 import { StreamServer } from '#test/platform/events/stream-server.ts';
 import { countSlowReaders } from './connection.ts';
@@ -30,13 +30,13 @@ test('streams of one session all get events, and the user is online until the la
   sendToAll('to all');
   await Promise.all([one.first('to all'), two.first('to all')]);
   two.close();
-  await vi.waitFor(() => expect(server.hub.size).toBe(1));
+  await expect.poll(() => server.hub.size).toBe(1);
   sendToAll('after');
   await one.first('after');
   expect(one.types).toEqual(['ready', 'to the device', 'to all', 'after']);
   expect(server.presence).toEqual(['1 online']);
   one.close();
-  await vi.waitFor(() => expect(server.presence).toEqual(['1 online', '1 offline']));
+  await expect.poll(() => server.presence).toEqual(['1 online', '1 offline']);
 });
 
 test('beyond the limit of a session its oldest stream ends, without a kick', async () => {

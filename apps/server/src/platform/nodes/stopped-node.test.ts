@@ -1,4 +1,4 @@
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { answerTo, statusOf } from '#test/drivers/call.ts';
 import { type EventStream, openStreams } from '#test/drivers/event-stream.ts';
 import { nth } from '#test/drivers/found.ts';
@@ -108,7 +108,7 @@ test('a node that is suspended between two calls delays no other node, and catch
   // The node also reports presence, and may be in the middle of that write.
   while (await isWriting()) {
     goOn();
-    await vi.waitUntil(async () => !(await isWriting()));
+    await expect.poll(isWriting).toBe(false);
     stop();
   }
   expect(await remove(bob)).toBe(200);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Message, Mid, Uid } from '@loquat/contract';
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 import { changedBy, expireMessages, isIn, type KnownMessages } from '../../client-model/client-messages.ts';
 import { channelKey, type Knowledge } from '../../client-model/knowledge.ts';
 import { found } from '../../drivers/found.ts';
@@ -12,7 +12,6 @@ import type { Team } from './team.ts';
 const ALL = '?limit=1000';
 /** The interval at which jobs check for due work. */
 const POLL_MS = 1_000;
-const PATIENCE = { timeout: 60_000, interval: 5 };
 
 const keyed = (messages: readonly Message[]): KnownMessages =>
   Object.fromEntries(messages.map((message) => [message.mid, message]));
@@ -82,7 +81,7 @@ async function becomeQuiet({ server: { reads }, clock }: Team): Promise<void> {
     const cleared = await Promise.all([null, ...gids].map((gid) => reads.erasure.listCleared(gid, 1)));
     return cleared.flat().length === 0 && ((await reads.erasure.findNextExpiry()) ?? Infinity) > clock.now();
   };
-  await vi.waitUntil(look, PATIENCE);
+  await expect.poll(look, { interval: 5 }).toBe(true);
 }
 
 /**

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { LOCKS } from '#platform/db/postgres/settings.ts';
 
 const WAITING = `SELECT 1 FROM pg_locks WHERE locktype = 'relation' AND NOT granted
@@ -28,7 +28,7 @@ export async function holdMessages(url: string) {
   const isWaitedFor = async () => (await client.query(WAITING)).rows.length > 0;
   return {
     /** A writer is blocked. */
-    isReached: () => vi.waitUntil(isWaitedFor, { timeout: 10_000 }),
+    isReached: () => expect.poll(isWaitedFor).toBe(true),
     letGo: async () => void (await client.query('ROLLBACK')),
   };
 }

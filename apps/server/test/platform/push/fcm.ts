@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { json, text } from 'node:stream/consumers';
 import { listenOnLoopback, sendJson } from '@loquat/counterparts/loopback';
 import { jwtVerify } from 'jose';
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const CLIENT_EMAIL = 'push@team.example';
@@ -90,7 +90,7 @@ export async function startFcm(): Promise<Fcm> {
     revoke: () => void (revoked = granted),
     refuse: () => void (isRefusing = true),
     async messages(count) {
-      await vi.waitUntil(() => received.length >= count, { timeout: 10_000, interval: 5 });
+      await expect.poll(() => received.length, { interval: 5 }).toBeGreaterThanOrEqual(count);
       return received;
     },
     close: loopback.close,

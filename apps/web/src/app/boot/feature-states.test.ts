@@ -183,7 +183,7 @@ test('a chat that a capped replay left out entirely is loaded', async () => {
   fakeServer((call) => historyPage(call.path === '/api/user/3/history' ? [missed] : [], call));
   connect(Array.from({ length: 500 }, (_, index) => posted(101 + index)));
   // The history loads in an idle moment, without any user input.
-  await vi.waitFor(() => expect(chatsStore.getState().unread['u:3']).toEqual([50]), { timeout: 10_000 });
+  await expect.poll(() => chatsStore.getState().unread['u:3']).toEqual([50]);
 });
 
 test('messages from before joining a channel come from its history', async () => {
@@ -404,7 +404,7 @@ test('the newest messages of a channel that is older than its reader load automa
   fakeServer((call) => historyPage(log, call));
   await open(createMemoryCache());
   connect([], { since: 3 });
-  await vi.waitFor(() => expect(chatsStore.getState().activity['g:1']?.lastMid).toBe(3), { timeout: 10_000 });
+  await expect.poll(() => chatsStore.getState().activity['g:1']?.lastMid).toBe(3);
 });
 
 test('a reader without any message resumes from where they joined, so that they receive clearings', async () => {

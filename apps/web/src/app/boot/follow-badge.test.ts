@@ -25,8 +25,7 @@ async function follow({ isApp, settings = {} }: { isApp: boolean; settings?: obj
   uiStore.setState({ ready: true });
   followBadge();
   const pass = () => vi.advanceTimersByTimeAsync(PAUSE_MS);
-  const shows = (expected: readonly number[]) =>
-    vi.waitFor(() => expect(badges).toEqual(expected), { timeout: 10_000 });
+  const shows = (expected: readonly number[]) => expect.poll(() => badges).toEqual(expected);
   await shows([0]);
   return {
     badges,

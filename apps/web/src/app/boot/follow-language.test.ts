@@ -44,9 +44,9 @@ test('emails are written in the selected language', async () => {
   const calls = fakeServer(({ body }) => ({ ...wireUser(ME), ...(JSON.parse(body) as object) }));
   const stop = followLanguage();
   await i18n.changeLanguage('zh');
-  await vi.waitFor(() => expect(usersStore.getState().byId[ME]?.language).toBe('zh-cn'), { timeout: 10_000 });
+  await expect.poll(() => usersStore.getState().byId[ME]?.language).toBe('zh-cn');
   await i18n.changeLanguage('jp');
-  await vi.waitFor(() => expect(usersStore.getState().byId[ME]?.language).toBe('jp'), { timeout: 10_000 });
+  await expect.poll(() => usersStore.getState().byId[ME]?.language).toBe('jp');
   stop();
 
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT /api/user', 'PUT /api/user']);
@@ -61,6 +61,6 @@ test('an account without a language takes that of the app, other accounts keep t
   const stop = followLanguage();
   expect(calls).toEqual([]);
   know('en-US');
-  await vi.waitFor(() => expect(calls.map(languageIn)).toEqual(['jp']), { timeout: 10_000 });
+  await expect.poll(() => calls.map(languageIn)).toEqual(['jp']);
   stop();
 });

@@ -109,7 +109,7 @@ async function openPage() {
     made: () => calls.map(({ method }) => method),
     /** Resolves once this many calls were made and all their consequences have ended. */
     async settled(count: number): Promise<void> {
-      await vi.waitFor(() => expect(calls.length).toBe(count), { timeout: 10_000 });
+      await expect.poll(() => calls.length).toBe(count);
       await new Promise((resolve) => setImmediate(resolve));
     },
   };
@@ -228,7 +228,7 @@ test('the end of a session removes subscription and notifications, and the next 
   page.open();
   await page.settled(2);
   page.signOut();
-  await vi.waitFor(() => expect(browser).toMatchObject({ key: '', closed: 1 }), { timeout: 10_000 });
+  await expect.poll(() => browser).toMatchObject({ key: '', closed: 1 });
   expect(page.isPushed()).toBe(false);
   page.signIn(8);
   await page.settled(4);
@@ -288,11 +288,11 @@ test('a worker that is not ready in ten seconds times out, and a browser without
   const page = await openPage();
   page.signIn(7);
   const code = codeOf(page.push.turnPushOn());
-  await vi.waitFor(async () => {
+  const answered = async () => {
     await vi.advanceTimersByTimeAsync(10_000);
-    await expect(Promise.race([code, Promise.resolve('waits')])).resolves.not.toBe('waits');
-  });
-  expect(await code).toBe('failed-service-worker-registration');
+    return Promise.race([code, Promise.resolve('waits')]);
+  };
+  await expect.poll(answered).toBe('failed-service-worker-registration');
   vi.stubGlobal('PushManager', undefined);
   Reflect.deleteProperty(globalThis, 'PushManager');
   expect(await codeOf(page.push.turnPushOn())).toBe('unsupported-browser');

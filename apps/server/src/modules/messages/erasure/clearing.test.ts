@@ -1,5 +1,5 @@
 import { type Gid, Mid, Uid } from '@loquat/contract';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { call, statusOf } from '#test/drivers/call.ts';
 import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
@@ -17,7 +17,7 @@ const clearServer = (server: TestServer, { token }: Person) =>
 
 /** Waits until the job has erased the hidden entries. */
 const untilErased = (server: TestServer, gid: Gid | null) =>
-  vi.waitUntil(async () => (await server.reads.erasure.listCleared(gid, 1)).length === 0, { timeout: 60_000 });
+  expect.poll(async () => (await server.reads.erasure.listCleared(gid, 1)).length).toBe(0);
 
 /** The content of the log, visible or not. */
 const countEntries = async (server: TestServer): Promise<number> => {

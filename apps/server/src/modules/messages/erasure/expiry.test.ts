@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { answerTo, call, statusOf } from '#test/drivers/call.ts';
 import { openEvents } from '#test/drivers/event-stream.ts';
 import { uploadFile } from '#test/drivers/files.ts';
@@ -40,9 +40,7 @@ const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) 
 
 /** Waits until the job has run: the state of the message is deleted, not only hidden. */
 const untilErased = (server: TestServer, mid: number) =>
-  vi.waitUntil(async () => (await server.reads.erasure.listMessages([mid as StoredMessage['mid']])).length === 0, {
-    timeout: 60_000,
-  });
+  expect.poll(async () => (await server.reads.erasure.listMessages([mid as StoredMessage['mid']])).length).toBe(0);
 
 test('all messages of the sender in the chat expire: replies, files, audio, forwards, and edited ones', async ({
   server,

@@ -143,10 +143,9 @@ test('while another process holds the lock units wait, and are refused when that
   const { direct, transact, add, stored } = await openNotes();
   const other = await openOther(direct);
   const isWaitedFor = () =>
-    vi.waitFor(async () => {
-      const { rows } = await other.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
-      expect(rows).toHaveLength(1);
-    });
+    expect
+      .poll(async () => (await other.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rows)
+      .toHaveLength(1);
   await other.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCKS.write})`);
   const patient = add('a');
   await isWaitedFor();
@@ -246,7 +245,7 @@ test(
     const progress = { isDone: false };
     const acknowledge = (count: number) => {
       const goal = acknowledged.length + count;
-      return vi.waitUntil(() => acknowledged.length > goal, { timeout: 60_000 });
+      return expect.poll(() => acknowledged.length).toBeGreaterThan(goal);
     };
     const write = async (author: number) => {
       for (let count = 0; !progress.isDone; count += 1)

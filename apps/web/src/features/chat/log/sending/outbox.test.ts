@@ -38,7 +38,7 @@ function serve() {
     return new Promise((resolve) => void announced.set(filename, resolve));
   });
   const answer = async (name: string, value: unknown): Promise<void> => {
-    await vi.waitFor(() => expect(announced.has(name)).toBe(true));
+    await expect.poll(() => announced.has(name)).toBe(true);
     announced.get(name)?.(value);
     await settle();
   };
@@ -86,7 +86,7 @@ test('files and a text are sent in order, once all of the files are uploaded', a
   await server.arrive('b');
   expect(server.said()).toEqual([]);
   await server.arrive('a');
-  await vi.waitFor(() => expect(server.said()).toEqual([...FILES, 'Look']));
+  await expect.poll(() => server.said()).toEqual([...FILES, 'Look']);
   expect(server.sent().map(({ path }) => path)).toEqual([
     '/api/message/7/reply',
     '/api/group/1/send',
@@ -107,7 +107,7 @@ test('selected files are sent alone, and the rest stays in the tray', async () =
   const [, second = ''] = addBoth();
   enqueue(KEY, { files: [second] });
   await server.arrive('b');
-  await vi.waitFor(() => expect(server.said()).toEqual([FILES[1]]));
+  await expect.poll(() => server.said()).toEqual([FILES[1]]);
   expect(namesIn()).toEqual(['a']);
 });
 
@@ -130,11 +130,11 @@ test('a batch goes without the files that the user removes, and three files uplo
   enqueue(KEY, LOOK);
   await server.arrive('a');
   await server.arrive('b');
-  await vi.waitFor(() => expect(server.announced()).toEqual(['a', 'b', 'c', 'd']));
+  await expect.poll(() => server.announced()).toEqual(['a', 'b', 'c', 'd']);
   removeUpload(KEY, ids[2]!);
   expect(server.said()).toEqual([]);
   removeUpload(KEY, ids[3]!);
-  await vi.waitFor(() => expect(server.said()).toEqual([...FILES, 'Look']));
+  await expect.poll(() => server.said()).toEqual([...FILES, 'Look']);
 });
 
 test('files change places, and stop at the ends', () => {
@@ -154,7 +154,7 @@ async function writeOffline(): Promise<void> {
   addBoth();
   enqueue(KEY, LOOK);
   enqueue(KEY, LATER);
-  await vi.waitFor(() => expect(uploadsOf(KEY).map(({ failure }) => failure)).toEqual(['unreachable', 'unreachable']));
+  await expect.poll(() => uploadsOf(KEY).map(({ failure }) => failure)).toEqual(['unreachable', 'unreachable']);
 }
 
 test('files without a connection continue when the server is back, and a later text is sent after them', async () => {
@@ -163,7 +163,7 @@ test('files without a connection continue when the server is back, and a later t
   await server.arrive('b');
   expect(server.said()).toEqual([]);
   await server.arrive('a');
-  await vi.waitFor(() => expect(server.said()).toEqual([...FILES, 'Look', 'Later']));
+  await expect.poll(() => server.said()).toEqual([...FILES, 'Look', 'Later']);
 });
 
 test('files that the server refuses do not block others', async () => {
@@ -172,7 +172,7 @@ test('files that the server refuses do not block others', async () => {
   await server.arrive('a');
   expect(server.said()).toEqual([]);
   await server.refuse('b');
-  await vi.waitFor(() => expect(server.said()).toEqual(['Later']));
+  await expect.poll(() => server.said()).toEqual(['Later']);
   expect(uploadsOf(KEY)[1]?.failure).toBe('too_large');
 });
 
@@ -180,13 +180,13 @@ test('a batch that was sent without a connection and is taken back blocks no mes
   await writeOffline();
   const server = reconnect();
   recall(uploadsOf(KEY)[0]?.batch ?? 0);
-  await vi.waitFor(() => expect(server.said()).toEqual(['Later']));
+  await expect.poll(() => server.said()).toEqual(['Later']);
 });
 
 test('files sent without a connection continue on the next page, once', async () => {
   loadUnsent('server:1');
   await writeOffline();
-  await vi.waitFor(() => expect(listKept()).toHaveLength(1));
+  await expect.poll(listKept).toHaveLength(1);
 
   // The next page starts with empty stores.
   closeOutbox();
@@ -199,7 +199,7 @@ test('files sent without a connection continue on the next page, once', async ()
   const server = reconnect();
   await server.arrive('a');
   await server.arrive('b');
-  await vi.waitFor(() => expect(server.said()).toEqual([...FILES, 'Look', 'Later']));
+  await expect.poll(() => server.said()).toEqual([...FILES, 'Look', 'Later']);
   expect(listKept()).toEqual([]);
   expect(await readFile(entryCache.db, first?.id ?? '')).toBeUndefined();
 });

@@ -125,7 +125,7 @@ test('messages arrive in the order in which they were written, whatever the netw
   const calls = fakeServer(({ body }) => (body === 'one' ? first.promise : 8));
   const sent = ['one', 'two'].map((content) => sendMessage('g:1', { content_type: 'text/plain', content }));
   expect(shown()).toMatchObject([{ content: 'one' }, { content: 'two' }]);
-  await vi.waitFor(() => expect(calls.map(({ body }) => body)).toEqual(['one']), { timeout: 10_000 });
+  await expect.poll(() => calls.map(({ body }) => body)).toEqual(['one']);
   first.resolve(7);
   await Promise.all(sent);
   expect(calls.map(({ body }) => body)).toEqual(['one', 'two']);
@@ -142,7 +142,7 @@ test('messages written offline wait, and are sent once and in order when the str
   const calls = fakeServer(() => (mid += 1));
   sendWaiting();
   sendWaiting();
-  await vi.waitFor(() => expect(shown()).toMatchObject([{ mid: 7 }, { mid: 8 }]), { timeout: 10_000 });
+  await expect.poll(shown).toMatchObject([{ mid: 7 }, { mid: 8 }]);
   expect(calls.map(({ body }) => body)).toEqual(['one', 'two']);
 });
 
@@ -166,21 +166,13 @@ test('a message written while others wait is sent after them, whatever fails in 
   let tries = 0;
   const flaky = fakeServer(() => ((tries += 1) === 1 ? Promise.reject(new TypeError('network')) : (mid += 1)));
   sendWaiting();
-  await vi.waitFor(() => expect(shown()).toMatchObject([{ failed: 'waiting' }, { failed: 'waiting' }]), {
-    timeout: 10_000,
-  });
+  await expect.poll(shown).toMatchObject([{ failed: 'waiting' }, { failed: 'waiting' }]);
   expect(flaky.map(({ body }) => body)).toEqual(['one']);
   sendWaiting();
-  await vi.waitFor(
-    () =>
-      expect(shown()).toMatchObject([
-        { content: 'one', mid: 7 },
-        { content: 'two', mid: 8 },
-      ]),
-    {
-      timeout: 10_000,
-    },
-  );
+  await expect.poll(shown).toMatchObject([
+    { content: 'one', mid: 7 },
+    { content: 'two', mid: 8 },
+  ]);
   expect(flaky.map(({ body }) => body)).toEqual(['one', 'one', 'two']);
 });
 
