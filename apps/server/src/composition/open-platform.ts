@@ -24,6 +24,8 @@ export interface Environment {
   clock?: Clock;
   /** Name resolution and public addresses: for tests, whose outside world is this machine. */
   outside?: Pick<SafeFetchParts, 'resolve' | 'reachOf'>;
+  /** Multiplies the time limits of searches: for tests, whose machine may be busy. */
+  slowness?: number;
 }
 
 /** Including resources to close. */
@@ -33,7 +35,7 @@ interface OpenPlatform extends Platform<Stores, Change> {
 
 /** Opens files and keys, and creates the clients for outgoing requests. */
 export async function openPlatform(
-  { config, log, clock = systemClock, outside }: Environment,
+  { config, log, clock = systemClock, outside, slowness = 1 }: Environment,
   { reads, writes, groups, otherNodes }: Pick<Database, 'reads' | 'writes' | 'groups' | 'otherNodes'>,
 ): Promise<OpenPlatform> {
   const report = (error: unknown) => log.error({ err: error }, 'background work failed');
@@ -59,6 +61,7 @@ export async function openPlatform(
   return {
     config,
     clock,
+    slowness,
     keys,
     sealer,
     blobs: await openBlobStore(config),

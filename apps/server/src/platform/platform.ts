@@ -33,6 +33,8 @@ export interface Platform<S extends object = object, C extends Recorded = never,
   safeFetch: SafeFetch;
   /** The outside world is simulated by a test in this thread only: other threads must not send requests. */
   isSimulated: boolean;
+  /** Multiplies the time limits of searches; 1 but for tests. */
+  slowness: number;
   mailer: Mailer;
   /** Logs errors of background work. */
   report: (error: unknown) => void;

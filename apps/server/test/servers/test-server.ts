@@ -13,6 +13,8 @@ export interface TestServer extends Server {
   dataDir: string;
 }
 
+/** A machine that does much else is up to this many times slower. */
+const SLOWNESS = 50;
 /** Prefix of the paths of test data folders. */
 const USUAL = join(tmpdir(), 'loquat-test-');
 
@@ -33,7 +35,7 @@ export async function startTestServer(
     DATA_DIR: dataDir,
     PORT: '0',
   });
-  const server = await createServer({ config, log: createLog(config), ...environment });
+  const server = await createServer({ config, log: createLog(config), slowness: SLOWNESS, ...environment });
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const close = async () => {
     await server.close();

@@ -38,6 +38,7 @@ const STEP_MS = 100;
 const PLACE = {
   databaseUrl: undefined,
   databaseReplicaUrl: undefined,
+  slowness: 50,
   clock: systemClock,
   isLogEmpty: async () => false,
 };

@@ -132,7 +132,7 @@ export function createSearchIndex(parts: SearchIndexParts): SearchIndex {
     async search(request) {
       thread.start();
       const { uid } = request.readable;
-      const limitMs = isReady ? SEARCH_LIMIT_MS : FIRST_SEARCH_LIMIT_MS;
+      const limitMs = parts.slowness * (isReady ? SEARCH_LIMIT_MS : FIRST_SEARCH_LIMIT_MS);
       const deadline = Date.now() + limitMs;
       return pending.add(uid, limitMs, (id) => {
         const asked = thread.tell({ kind: 'search', id, request: { ...request, now: parts.clock.now(), deadline } });

@@ -74,4 +74,6 @@ export interface WorkerPlace {
   databaseUrl: string | undefined;
   /** A replica of that database, in which the log is followed. */
   databaseReplicaUrl: string | undefined;
+  /** Multiplies all time limits of searches. */
+  slowness: number;
 }

@@ -12,12 +12,13 @@ export const createSearchThread = ({
   dataDir,
   databaseUrl,
   databaseReplicaUrl,
+  slowness,
   ...parts
 }: SearchThreadParts): KeptThread<ToWorker> =>
   createKeptThread<ToWorker, FromWorker>({
     ...parts,
     entry: new URL('./search.worker.ts', import.meta.url),
-    workerData: { dataDir, databaseUrl, databaseReplicaUrl } satisfies WorkerPlace,
+    workerData: { dataDir, databaseUrl, databaseReplicaUrl, slowness } satisfies WorkerPlace,
     limits: LIMITS,
     isProof: ({ kind }) => kind === 'found',
   });

@@ -26,7 +26,13 @@ function openTurns() {
     },
   };
   const answer = (id: number, outcome: Outcome) => void answers.push([id, outcome]);
-  const turns = createTurns({ searcher: () => searcher, catchUp: async () => {}, now: () => time, answer });
+  const turns = createTurns({
+    searcher: () => searcher,
+    catchUp: async () => {},
+    now: () => time,
+    answer,
+    workMs: 1_000,
+  });
   const add = (id: number, uid: number, workMs: number) =>
     turns.add(id, { readable: { uid, gids: [] }, limit: workMs, deadline: time + 1e6 } as unknown as SearchRequest);
   return { turns, add, answers, ids: () => answers.map(([id]) => id), time: () => time };

@@ -7,8 +7,6 @@ import type { FoundPage, SearchRequest } from './search-protocol.ts';
  * takes 0.25 s (median) instead of 0.9.
  */
 const SLICE_MS = 25;
-/** How long one search may work in total, without waiting time. */
-const SEARCH_WORK_MS = 1_000;
 
 export interface TurnsParts {
   /** Returns the searcher of the currently open index. */
@@ -17,6 +15,8 @@ export interface TurnsParts {
   catchUp: () => Promise<void>;
   now: () => number;
   answer: (id: number, outcome: Outcome) => void;
+  /** How long one search may work in total, without waiting time. */
+  workMs: number;
 }
 
 export type Outcome = FoundPage | TooSlowError | { failure: unknown };
@@ -32,7 +32,7 @@ interface Waiting {
  * Runs searches in slices. Users take turns, each with their oldest search, so that no user waits for another's long
  * searches.
  */
-export function createTurns({ searcher, catchUp, now, answer }: TurnsParts) {
+export function createTurns({ searcher, catchUp, now, answer, workMs }: TurnsParts) {
   /** In the order of their turns. */
   const waiting = new Map<number, Waiting>();
 
@@ -50,7 +50,7 @@ export function createTurns({ searcher, catchUp, now, answer }: TurnsParts) {
     if (!turn.search) await catchUp();
     turn.search ??= searcher().begin(request);
     const begunAt = now();
-    const endsAt = Math.min(request.deadline, begunAt + SEARCH_WORK_MS - workedMs);
+    const endsAt = Math.min(request.deadline, begunAt + workMs - workedMs);
     return searcher().goOn(turn.search, { pauseAt: begunAt + SLICE_MS, endsAt });
   }
 

@@ -17,12 +17,13 @@ interface SearchDependencies {
 
 /** Search: the index, which follows the message log, and its endpoints. */
 export function createSearch(platform: Platform, { users, channels, messages }: SearchDependencies) {
-  const { config, bus, clock, report } = platform;
+  const { config, bus, clock, report, slowness } = platform;
   const { dataDir, databaseUrl, databaseReplicaUrl } = config;
   const index = createSearchIndex({
     dataDir,
     databaseUrl,
     databaseReplicaUrl,
+    slowness,
     clock,
     report,
     isLogEmpty: async () => (await messages.lastMid()) === 0,

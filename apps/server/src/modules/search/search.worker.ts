@@ -29,12 +29,14 @@ const SHORT_STEP_MS = 25;
 
 giveWay();
 
-const { dataDir, databaseUrl, databaseReplicaUrl } = workerData as WorkerPlace;
+const { dataDir, databaseUrl, databaseReplicaUrl, slowness } = workerData as WorkerPlace;
 /**
  * How long a search waits for the newest messages to be indexed. It takes a few milliseconds, but this thread has a low
  * priority, and with PostgreSQL it waits for answers, which arrive late on a busy machine.
  */
-const CATCH_UP_MS = databaseUrl === undefined ? 250 : 1_500;
+const CATCH_UP_MS = slowness * (databaseUrl === undefined ? 250 : 1_500);
+/** How long one search may work in total, without waiting time. */
+const SEARCH_WORK_MS = slowness * 1_000;
 const now = () => Date.now();
 const say = (message: FromWorker) => parentPort?.postMessage(message);
 // Error messages may quote a query: only their kind is reported.
@@ -137,7 +139,7 @@ function tellProgress(mid: number): void {
   toldMid = mid;
 }
 
-const turns = createTurns({ searcher: () => current().searcher, catchUp, now, answer });
+const turns = createTurns({ searcher: () => current().searcher, catchUp, now, answer, workMs: SEARCH_WORK_MS });
 /** A turn is running, or about to begin. */
 let isAwake = false;
 /** A message arrived meanwhile. */
