@@ -35,7 +35,7 @@ const appAddress = (name: string, meaning: string): Variable<string | null> =>
   variable(
     name,
     '',
-    `Address of ${meaning}, offered on invitations and after the set-up; empty means that there is none.`,
+    `Address of ${meaning}, offered on invitations and after the set-up; empty means none.`,
     z
       .union([z.literal(''), z.string().refine(isWebAddress, 'an http or https address')])
       .transform((value) => value || null),
@@ -55,7 +55,7 @@ const variables = {
   host: variable(
     'HOST',
     '::',
-    'Address to listen on; `::` is every address of this machine, in IPv6 and IPv4, `0.0.0.0` those in IPv4 alone.',
+    'Address to listen on; `::` is every address in IPv6 and IPv4, `0.0.0.0` in IPv4 only.',
     z.string(),
   ),
   dataDir: variable(
@@ -67,19 +67,19 @@ const variables = {
   databaseUrl: variable(
     'DATABASE_URL',
     '',
-    'Address of a database in PostgreSQL 15 or newer, `postgres://user:password@host/database` ([scaling](scaling.md)); empty means a file in the data folder.',
+    'Database in PostgreSQL 15 or newer, `postgres://user:password@host/database` ([scaling](scaling.md)); empty means a file in the data folder.',
     postgresUrl,
   ),
   databaseReplicaUrl: variable(
     'DATABASE_REPLICA_URL',
     '',
-    'Address of a streaming replica of the database of `DATABASE_URL`, from which [some things are read](scaling.md#replicas); empty means that there is none.',
+    'Address of a streaming replica of `DATABASE_URL`, for [large reads](scaling.md#replicas); empty means none.',
     postgresUrl,
   ),
   busUrl: variable(
     'BUS_URL',
     '',
-    'Addresses of NATS, separated by commas (`nats://…`), by which [several nodes](scaling.md#several-nodes) hear of each other at once; empty means that they look every 250 ms.',
+    'Addresses of NATS, separated by commas (`nats://…`), by which [several nodes](scaling.md#several-nodes) notify each other; empty means that they check every 250 ms.',
     natsUrls,
   ),
   logLevel: variable(
@@ -97,7 +97,7 @@ const variables = {
   frontendUrl: variable(
     'FRONTEND_URL',
     '',
-    'Public origin of the web app, used in links; empty means the origin of the request, and no letters with links.',
+    'Public origin of the web app, used in links; empty means the origin of the request, and no emails with links.',
     z.union([z.literal(''), origin]).transform((value) => (value === '' ? undefined : value)),
   ),
   corsOrigins: variable(
@@ -109,7 +109,7 @@ const variables = {
   widgetOrigins: variable(
     'WIDGET_ORIGINS',
     '',
-    'Origins, separated by commas, whose pages may embed the chat for visitors; `*` allows any. Empty leaves it to the administrators, who allow any at first. No page of another origin may frame the app itself.',
+    'Origins, separated by commas, whose pages may embed the chat for visitors; `*` allows any. Empty leaves it to the administrators (any at first). Other origins can never frame the app itself.',
     z
       .union([z.literal(''), z.literal('*'), origins.pipe(z.array(origin))])
       .transform((value) => (value === '' ? undefined : value)),
@@ -129,19 +129,19 @@ const variables = {
   rateLimitSignInPerMinute: variable(
     'RATE_LIMIT_SIGN_IN_PER_MINUTE',
     '20',
-    'Sign-in attempts per minute, counted for each address and for each account.',
+    'Sign-in attempts per minute for each network address and each account.',
     perWindow,
   ),
   rateLimitRegisterPerHour: variable(
     'RATE_LIMIT_REGISTER_PER_HOUR',
     '60',
-    'Registrations per hour from one address.',
+    'Registrations per hour from one network address.',
     perWindow,
   ),
   rateLimitMailPerHour: variable(
     'RATE_LIMIT_MAIL_PER_HOUR',
     '10',
-    'Letters per hour that people can request for one mailbox; one network address can request ten times as many.',
+    'Emails per hour that users can request for one mailbox; ten times as many for one network address.',
     perWindow,
   ),
   maxFileMb: variable(
@@ -159,38 +159,33 @@ const variables = {
   diskReserveMb: variable(
     'DISK_RESERVE_MB',
     '1000',
-    'Megabytes of the disk that files and pictures leave free, so that messages can still be written.',
+    'Megabytes of the disk that files and pictures leave free for messages.',
     wholeNumber(0, 10_000_000),
   ),
   backupTime: variable(
     'BACKUP_TIME',
     '',
-    'When the server backs itself up every day, such as `03:30`, in its own time zone (`TZ`); empty means never.',
+    'Time of the daily backup, such as `03:30`, in the time zone of the server (`TZ`); empty means none.',
     z.union([z.literal(''), timeOfDay]).transform((value) => (value === '' ? undefined : value)),
   ),
   backupDir: variable(
     'BACKUP_DIR',
     '',
-    'Folder of those backups, best on another disk; empty means `backups/scheduled` in the data folder.',
+    'Folder of daily backups, best on another disk; empty means `backups/scheduled` in the data folder.',
     z.string().transform((path) => (path === '' ? undefined : resolve(path))),
   ),
-  backupKeepDaily: variable(
-    'BACKUP_KEEP_DAILY',
-    '7',
-    'Of how many days the last of those backups is kept.',
-    wholeNumber(1, 1_000),
-  ),
+  backupKeepDaily: variable('BACKUP_KEEP_DAILY', '7', 'Days of which the last backup is kept.', wholeNumber(1, 1_000)),
   backupKeepWeekly: variable(
     'BACKUP_KEEP_WEEKLY',
     '4',
-    'Of how many weeks the last of those backups is kept.',
+    'Weeks of which the last backup is kept.',
     wholeNumber(0, 1_000),
   ),
   accessTokenTtlSeconds: variable('ACCESS_TOKEN_TTL_SECONDS', '300', 'Life of an access token, in seconds.', ttl),
   refreshTokenTtlSeconds: variable(
     'REFRESH_TOKEN_TTL_SECONDS',
     '604800',
-    'Life of a refresh token, in seconds: how long a device stays signed in without being used.',
+    'Life of a refresh token, in seconds: an unused device stays signed in for this time.',
     ttl,
   ),
   magicTokenTtlSeconds: variable(
@@ -208,7 +203,7 @@ const variables = {
   licenseDefaultUserLimit: variable(
     'LICENSE_DEFAULT_USER_LIMIT',
     '',
-    'How many accounts are allowed without a licence, not counting guests and visitors; empty means no limit.',
+    'Accounts allowed without a licence, guests and visitors not counted; empty means no limit.',
     z
       .union([z.literal(''), wholeNumber(1, PRO_PLAN_USER_LIMIT)])
       .transform((value) => (value === '' ? undefined : value)),
@@ -216,7 +211,7 @@ const variables = {
   licenseServiceUrl: variable(
     'LICENSE_SERVICE_URL',
     '',
-    'Address of a service that sells licences and takes payments; empty means that there is none.',
+    'Address of a service that sells licences; empty means none.',
     z.union([z.literal(''), serviceUrl]).transform((value) => (value === '' ? undefined : value)),
   ),
   allowPrivateProviders: variable(
@@ -230,11 +225,7 @@ const variables = {
     'https://www.googleapis.com/oauth2/v3/certs',
     'Address of the public keys for Google sign-ins (JWKS).',
   ),
-  github: service(
-    'GITHUB_URL',
-    'https://github.com',
-    'Where people sign in with GitHub: set it for GitHub Enterprise.',
-  ),
+  github: service('GITHUB_URL', 'https://github.com', 'Address of GitHub for sign-ins: set it for GitHub Enterprise.'),
   githubApi: service(
     'GITHUB_API_URL',
     'https://api.github.com',
@@ -243,7 +234,7 @@ const variables = {
   fcm: service(
     'FCM_URL',
     'https://fcm.googleapis.com',
-    'Where pushes for mobile apps go (FCM HTTP v1), if administrators chose a project of their own.',
+    'Address for pushes to mobile apps (FCM HTTP v1), with a project of your own.',
   ),
   androidStore: appAddress('ANDROID_STORE_URL', 'the Android app in a store'),
   androidApk: appAddress('ANDROID_APK_URL', 'the Android app as a file'),
