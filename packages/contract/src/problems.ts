@@ -51,8 +51,8 @@ export const problems = {
   'auth.second_factor_on': { status: 409 },
   // On the event stream, existing clients take 403 for the end of their session.
   'auth.second_factor_missing': { status: 403, json: { reason: 'second_factor_missing' } },
-  'auth.session_too_old': { status: 412 },
-  'auth.proof_required': { status: 428 },
+  'auth.session_too_old': { status: 412, text: 'sign in again first' },
+  'auth.proof_required': { status: 428, text: 'the password or a recent sign-in is needed' },
   'passkey.not_found': { status: 404 },
   'passkey.too_many': { status: 429, text: 'too many passkeys' },
 

@@ -46,41 +46,56 @@ export type PasskeyCredential = z.output<typeof PasskeyCredential>;
 const Descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) });
 
 /** For `PublicKeyCredential.parseCreationOptionsFromJSON`. */
-export const PasskeyCreation = z.object({
-  publicKey: z.object({
-    rp: z.object({ id: z.string(), name: z.string() }),
-    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-    challenge: z.string(),
-    pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
-    /** Milliseconds. */
-    timeout: z.int(),
-    excludeCredentials: z.array(Descriptor),
-    authenticatorSelection: z.object({
-      residentKey: z.literal('required'),
-      requireResidentKey: z.literal(true),
-      userVerification: z.literal('required'),
-    }),
-    attestation: z.literal('none'),
+const CreationOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  /** Milliseconds. */
+  timeout: z.int(),
+  excludeCredentials: z.array(Descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
   }),
+  attestation: z.literal('none'),
+});
+
+/**
+ * The options of a registration, twice: VoceChat's web client (0.5.5) reads `options`, without `excludeCredentials`,
+ * whose ids it does not convert, and sends `challenge_id` back.
+ */
+export const PasskeyCreation = z.object({
+  publicKey: CreationOptions,
+  challenge_id: z.string(),
+  options: z.object({ publicKey: z.omit(CreationOptions, { excludeCredentials: true }) }),
 });
 export type PasskeyCreation = z.output<typeof PasskeyCreation>;
 
 /** For `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+const RequestOptions = z.object({
+  rpId: z.string(),
+  challenge: z.string(),
+  /** Milliseconds. */
+  timeout: z.int(),
+  /** Always empty: it is the same for all users, and the browser offers the passkeys that it has for this server. */
+  allowCredentials: z.array(Descriptor),
+  userVerification: z.literal('required'),
+});
+
+/** The options of a sign-in, twice, as in `PasskeyCreation`. */
 export const PasskeyRequest = z.object({
-  publicKey: z.object({
-    rpId: z.string(),
-    challenge: z.string(),
-    /** Milliseconds. */
-    timeout: z.int(),
-    /** Always empty: it is the same for all users, and the browser offers the passkeys that it has for this server. */
-    allowCredentials: z.array(Descriptor),
-    userVerification: z.literal('required'),
-  }),
+  publicKey: RequestOptions,
+  challenge_id: z.string(),
+  options: z.object({ publicKey: RequestOptions }),
 });
 export type PasskeyRequest = z.output<typeof PasskeyRequest>;
 
 /** A passkey, as its owner sees it. */
 export const OwnPasskey = z.object({
+  /** Rises in the order of an account's registrations; unique in it but for passkeys of early versions, which have 0. */
+  id: z.int(),
   credential_id: z.string(),
   name: z.string(),
   created_at: Timestamp,
@@ -89,6 +104,7 @@ export const OwnPasskey = z.object({
 });
 export type OwnPasskey = z.output<typeof OwnPasskey>;
 
+const signingIn = { device: orDefault(Device, UNKNOWN_DEVICE), device_token: DeviceToken };
 const OnePasskey = z.object({ credential_id: PasskeyId });
 
 export const passkeyEndpoints = endpoints({
@@ -107,7 +123,13 @@ export const passkeyEndpoints = endpoints({
     path: '/token/passkey/register/finish',
     access: 'user',
     summary: 'Register the passkey that the browser made',
-    body: json(z.object({ credential: NewPasskeyCredential, name: maybe(PasskeyName) })),
+    body: json(
+      z.union([
+        z.object({ credential: NewPasskeyCredential, name: maybe(PasskeyName) }),
+        // VoceChat's web client.
+        z.object({ attestation: NewPasskeyCredential, name: maybe(PasskeyName) }),
+      ]),
+    ),
     response: json(OwnPasskey),
     problems: ['auth.method_disabled', 'auth.exchange_failed', 'passkey.too_many', 'auth.bound_already'],
   },
@@ -126,11 +148,11 @@ export const passkeyEndpoints = endpoints({
     setsFileCookie: 'with_tokens',
     summary: 'Sign in with what the passkey signed',
     body: json(
-      z.object({
-        credential: PasskeyCredential,
-        device: orDefault(Device, UNKNOWN_DEVICE),
-        device_token: DeviceToken,
-      }),
+      z.union([
+        z.object({ credential: PasskeyCredential, ...signingIn }),
+        // VoceChat's web client.
+        z.object({ authentication: PasskeyCredential, ...signingIn }),
+      ]),
     ),
     response: json(LoginResponse),
     problems: ['auth.credential_refused', 'auth.method_disabled', 'auth.account_frozen'],

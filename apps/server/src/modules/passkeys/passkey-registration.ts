@@ -46,7 +46,8 @@ export const passkeyChange = (
 ): SignInMethodChange => ({ kind: 'passkey', label: name, issuer: '', change });
 
 /** A passkey as its owner sees it. */
-export const ownPasskey = ({ credential_id, name, created_at, last_used_at }: Passkey): OwnPasskey => ({
+export const ownPasskey = ({ position, credential_id, name, created_at, last_used_at }: Passkey): OwnPasskey => ({
+  id: position,
   credential_id,
   name,
   created_at,
@@ -88,21 +89,25 @@ export function createPasskeyRegistration(parts: PasskeyRegistrationParts): Pass
       requireRoom(known);
       const user = users.get(viewer.uid);
       if (!user) throw new ProblemError('session.required');
+      const challenge = challenges.forRegistration(viewer);
+      const options: PasskeyCreation['options']['publicKey'] = {
+        rp: { id: party.id, name: settings.get('organization').name },
+        user: { id: handleOf(user.uid), name: user.email ?? user.name, displayName: user.name },
+        challenge,
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+        timeout: PASSKEY_CHALLENGE_TTL_MS,
+        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+        attestation: 'none',
+      };
+      const excludeCredentials = known.map(({ credential_id, transports }) => ({
+        id: credential_id,
+        type: 'public-key' as const,
+        transports: [...transports],
+      }));
       return {
-        publicKey: {
-          rp: { id: party.id, name: settings.get('organization').name },
-          user: { id: handleOf(user.uid), name: user.email ?? user.name, displayName: user.name },
-          challenge: challenges.forRegistration(viewer),
-          pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
-          timeout: PASSKEY_CHALLENGE_TTL_MS,
-          excludeCredentials: known.map(({ credential_id, transports }) => ({
-            id: credential_id,
-            type: 'public-key' as const,
-            transports: [...transports],
-          })),
-          authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-          attestation: 'none',
-        },
+        publicKey: { ...options, excludeCredentials },
+        challenge_id: challenge,
+        options: { publicKey: options },
       };
     },
 
@@ -120,8 +125,7 @@ export function createPasskeyRegistration(parts: PasskeyRegistrationParts): Pass
         }
         requireRoom(await tx.passkeys.listOf(uid));
         if (await tx.passkeys.find(made.credential_id)) throw new ProblemError('auth.bound_already');
-        const passkey = { ...made, uid, name, created_at: clock.now(), last_used_at: null };
-        await tx.passkeys.insert(passkey);
+        const passkey = await tx.passkeys.insert({ ...made, uid, name, created_at: clock.now(), last_used_at: null });
         await parts.notifyMethodChanges(tx, uid, [passkeyChange(passkey, 'added')]);
         return ownPasskey(passkey);
       });

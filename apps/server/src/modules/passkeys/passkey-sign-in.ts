@@ -81,7 +81,14 @@ export function createPasskeySignIn(parts: PasskeySignInParts): PasskeySignIn {
       const { id } = requireParty(caller);
       const challenge = challenges.forSignIn();
       const timeout = PASSKEY_CHALLENGE_TTL_MS;
-      return { publicKey: { rpId: id, challenge, timeout, allowCredentials: [], userVerification: 'required' } };
+      const publicKey: PasskeyRequest['publicKey'] = {
+        rpId: id,
+        challenge,
+        timeout,
+        allowCredentials: [],
+        userVerification: 'required',
+      };
+      return { publicKey, challenge_id: challenge, options: { publicKey } };
     },
     async finish({ credential, ...signingIn }, caller) {
       attempts.take(caller.address);

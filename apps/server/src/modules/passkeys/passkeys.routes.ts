@@ -24,17 +24,23 @@ export const passkeyRoutes =
     implement(app, passkeyEndpoints, {
       startPasskeyRegistration: ({ body }, viewer, { request }) =>
         registration.start(viewer, body.password, partyOf(request)),
-      finishPasskeyRegistration: ({ body: { credential, name } }, viewer, http) =>
+      finishPasskeyRegistration: ({ body }, viewer, http) =>
         registration.finish(
           viewer,
-          { credential, name: name ?? senderOf(http.request).device_name },
+          {
+            credential: 'credential' in body ? body.credential : body.attestation,
+            name: body.name ?? senderOf(http.request).device_name,
+          },
           partyOf(http.request),
         ),
       startPasskeySignIn: (_call, _viewer, http) => signIn.start(callerOf(http)),
       finishPasskeySignIn: ({ body }, _viewer, http) =>
-        deviceCookie.signIn(http, (device_secret) =>
-          signIn.finish({ ...body, ...senderOf(http.request), device_secret }, callerOf(http)),
-        ),
+        deviceCookie.signIn(http, (device_secret) => {
+          const { device, device_token } = body;
+          const credential = 'credential' in body ? body.credential : body.authentication;
+          const signingIn = { device, device_token, ...senderOf(http.request), device_secret };
+          return signIn.finish({ credential, ...signingIn }, callerOf(http));
+        }),
       listPasskeys: (_call, viewer) => own.list(viewer),
       renamePasskey: ({ params, body }, viewer) => own.rename(viewer, params.credential_id, body.name),
       deletePasskey: ({ params }, viewer) => own.delete(viewer, params.credential_id),

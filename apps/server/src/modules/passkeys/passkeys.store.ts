@@ -20,6 +20,8 @@ export interface Passkey {
   created_at: Timestamp;
   /** When it last signed in. */
   last_used_at: Timestamp | null;
+  /** Rises in the order of a user's registrations. */
+  position: number;
 }
 
 /** A passkey has signed a challenge. */
@@ -33,7 +35,8 @@ export interface PasskeyStore {
   find(credential_id: string): Promise<Passkey | null>;
   /** In the order in which they were registered. */
   listOf(uid: Uid): Promise<Passkey[]>;
-  insert(passkey: Passkey): Promise<void>;
+  /** Returns it with its position. */
+  insert(passkey: Omit<Passkey, 'position'>): Promise<Passkey>;
   /** Returns false, and changes nothing, if the passkey is missing or its counter has not increased. */
   noteUse(use: PasskeyUse): Promise<boolean>;
   /** Returns whether this user had it. */
@@ -58,17 +61,17 @@ interface Own extends OfUser {
   credential_id: string;
 }
 
-const PASSKEY = columnsOf(passkeysTable, ['position']);
+const PASSKEY = columnsOf(passkeysTable);
 const FIND = statement<Pick<Own, 'credential_id'>, Row>(
   `SELECT ${PASSKEY} FROM passkeys WHERE credential_id = @credential_id`,
 );
 const LIST_OF = statement<OfUser, Row>(
   `SELECT ${PASSKEY} FROM passkeys WHERE uid = @uid ORDER BY created_at, position`,
 );
-const INSERT = statement<Row>(`INSERT INTO passkeys
+const INSERT = statement<Omit<Row, 'position'>, Row>(`INSERT INTO passkeys
     (credential_id, uid, public_key, counter, transports, name, created_at, last_used_at, position)
   VALUES (@credential_id, @uid, @public_key, @counter, @transports, @name, @created_at, @last_used_at,
-    (SELECT coalesce(max(position), 0) + 1 FROM passkeys WHERE uid = @uid))`);
+    (SELECT coalesce(max(position), 0) + 1 FROM passkeys WHERE uid = @uid)) RETURNING ${PASSKEY}`);
 // Authenticators without a counter always send 0.
 const NOTE_USE = statement<PasskeyUse>(`UPDATE passkeys SET counter = @counter, last_used_at = @last_used_at
   WHERE credential_id = @credential_id AND (counter < @counter OR (counter = 0 AND @counter = 0))`);
@@ -85,8 +88,11 @@ export const createPasskeyStore = (db: Connection): PasskeyStore => ({
     return row ? toPasskey(row) : null;
   },
   listOf: async (uid) => (await db.all(LIST_OF, { uid })).map(toPasskey),
-  insert: async (passkey) =>
-    void (await db.run(INSERT, { ...passkey, transports: JSON.stringify(passkey.transports) })),
+  async insert(passkey) {
+    const inserted = await db.get(INSERT, { ...passkey, transports: JSON.stringify(passkey.transports) });
+    if (!inserted) throw new Error('A passkey was not inserted.');
+    return toPasskey(inserted);
+  },
   noteUse: async (use) => (await db.run(NOTE_USE, use)) > 0,
   rename: async (uid, credential_id, name) => (await db.run(RENAME, { uid, credential_id, name })) > 0,
   delete: async (uid, credential_id) => (await db.run(DELETE, { uid, credential_id })) > 0,

@@ -36,7 +36,7 @@ describe('signing in', () => {
     const ann = await someone();
     const passkey = await havePasskey(server, ann);
     expect(await passkeysOf(server, ann)).toEqual([
-      { credential_id: passkey.id, name: '', created_at: clock.now(), last_used_at: null },
+      { id: 1, credential_id: passkey.id, name: '', created_at: clock.now(), last_used_at: null },
     ]);
     clock.advance(1_000);
     const answer = await signInWith(server, passkey);
@@ -49,8 +49,8 @@ describe('signing in', () => {
 
   test('the options reveal nothing about users: they are the same whether or not any user has passkeys', async () => {
     const { publicKey, ...rest } = await startSignIn(server);
-    expect(rest).toEqual({});
     const { challenge, ...common } = publicKey;
+    expect(rest).toEqual({ challenge_id: challenge, options: { publicKey } });
     expect(common).toEqual({
       rpId: 'chat.team.example',
       timeout: PASSKEY_CHALLENGE_TTL_MS,
@@ -110,6 +110,31 @@ describe('registering', () => {
     // A digest may contain a short text, such as the uid, by chance.
     const handle = Buffer.from(publicKey.user.id, 'base64url');
     expect([handle.length, handle.includes(ann.name)]).toEqual([32, false]);
+  });
+
+  test("VoceChat's web client registers a passkey and signs in with it, by its own names and without a password", async () => {
+    const ann = await someone();
+    await havePasskey(server, ann);
+    const { token } = ann;
+    const { challenge_id, options } = await answerTo(server, START, { token, body: { name: ann.name } });
+    expect(options.publicKey).not.toHaveProperty('excludeCredentials');
+    const authenticator = createAuthenticator();
+    const made = authenticator.make(options, { origin: PASSKEY_ORIGIN });
+    const { clientDataJSON, attestationObject } = made.response;
+    const attestation = { ...made, response: { clientDataJSON, attestationObject } };
+    const finished = { challenge_id, attestation, name: 'Key' };
+    expect(await statusOf(server, FINISH, { token, body: { challenge_id, name: 'Key' } })).toBe(400);
+    expect(await answerTo(server, FINISH, { token, body: finished })).toMatchObject({ id: 2, name: 'Key' });
+
+    const asked = await startSignIn(server);
+    const authentication = authenticator.sign(asked.options, { origin: PASSKEY_ORIGIN });
+    const body = { challenge_id: asked.challenge_id, authentication };
+    expect(await answerTo(server, 'POST /token/passkey/auth/finish', { body })).toMatchObject({
+      user: { uid: ann.uid },
+    });
+    clock.advance(FRESH_SIGN_IN_MS);
+    const late = await call(server, START, { token, body: { name: ann.name } });
+    expect([late.status, late.text]).toEqual([428, 'the password or a recent sign-in is needed']);
   });
 
   test('needs the password once the session is minutes old, so that a stolen session can add no passkey', async () => {

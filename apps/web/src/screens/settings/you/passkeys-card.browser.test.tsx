@@ -8,7 +8,13 @@ import { toast } from '#testing/browser/pages.ts';
 
 const card = page.getByRole('region', { name: 'Passkeys' });
 const dialog = page.getByRole('dialog');
-const LAPTOP: OwnPasskey = { credential_id: 'laptop', name: 'Chrome · macOS', created_at: 0, last_used_at: null };
+const LAPTOP: OwnPasskey = {
+  id: 1,
+  credential_id: 'laptop',
+  name: 'Chrome · macOS',
+  created_at: 0,
+  last_used_at: null,
+};
 
 const bytes = () => new Uint8Array([1]).buffer;
 
@@ -23,18 +29,17 @@ async function openPasskeys(own: OwnPasskey[], passkey = true) {
   team.on(api.passkeys.listPasskeys, () => passkeys);
   team.on(api.passkeys.startPasskeyRegistration, ({ body }) => {
     if (body.password !== 'secret') return new Refusal('auth.proof_required');
-    return {
-      publicKey: {
-        rp: { id: location.hostname, name: 'Team' },
-        user: { id: 'AQ', name: 'me', displayName: 'Me' },
-        challenge: 'AQ',
-        pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
-        timeout: 1_000,
-        excludeCredentials: [],
-        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-        attestation: 'none',
-      },
-    } satisfies PasskeyCreation;
+    const publicKey: PasskeyCreation['publicKey'] = {
+      rp: { id: location.hostname, name: 'Team' },
+      user: { id: 'AQ', name: 'me', displayName: 'Me' },
+      challenge: 'AQ',
+      pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+      timeout: 1_000,
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      attestation: 'none',
+    };
+    return { publicKey, challenge_id: 'AQ', options: { publicKey } };
   });
   team.on(api.passkeys.finishPasskeyRegistration, () => {
     passkeys = [...passkeys, { ...LAPTOP, credential_id: 'new', name: 'Firefox · Linux' }];
