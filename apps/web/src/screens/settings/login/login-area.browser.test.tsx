@@ -156,6 +156,6 @@ test('other administrators can read the sign-in settings, and that only the foun
   await expect.element(page.getByRole('button', { name: 'Add an issuer' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: /^Set up/ })).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: /^Third-party login/ })).not.toBeInTheDocument();
-  await expect.element(methodSwitch('Magic link')).toBeEnabled();
+  await expect.element(methodSwitch('Sign-in link')).toBeEnabled();
   expect(await defectsOf(), 'ways in that another administrator reads').toEqual([]);
 });
