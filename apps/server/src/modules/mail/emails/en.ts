@@ -46,7 +46,7 @@ export const en: EmailTexts = {
         : `${inviter} would like you to join the channel “${channel}” at ${organization}.`,
     ],
     button: 'Accept the invitation',
-    notes: [`The link works for ${duration}.`, `If you do not know ${inviter}, you need not do anything.`],
+    notes: [`The link works for ${duration}.`, `If you do not know ${inviter}, you can ignore this email.`],
   }),
   secondFactorReset: ({ organization }) => ({
     subject: `Two-step verification is off for your account at ${organization}`,

@@ -115,7 +115,7 @@ test('the secret of GitHub can be set but never read', async () => {
   await open.click();
   await expect.element(id).toHaveValue('harbour');
   await expect.element(secret).toHaveValue('');
-  await expect.element(setup.getByText('Kept. Leave it empty to keep it.')).toBeVisible();
+  await expect.element(setup.getByText('Saved. Leave it empty to keep it.')).toBeVisible();
   await id.fill('another');
   await expect.element(setup.getByText('Enter it again: it belongs to what you changed.')).toBeVisible();
 });
