@@ -35,7 +35,7 @@ async function setUp(page: Page, url: string): Promise<string> {
   await press(page, 'Create admin');
   await page.getByRole('heading', { name: 'Who can sign up?' }).waitFor();
   await press(page, 'Continue');
-  const link = page.getByRole('textbox', { name: 'Invitation link' });
+  const link = page.getByRole('textbox', { name: 'Invite link' });
   await page.waitForFunction(() =>
     document.querySelector<HTMLInputElement>('input[readonly]')?.value.includes('/join/'),
   );

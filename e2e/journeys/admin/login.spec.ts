@@ -71,7 +71,7 @@ test('an issuer that an administrator enters signs users in, until it is switche
   await save(page);
   await page.getByRole('button', { name: `Edit ${domain}` }).click();
   const change = page.getByRole('dialog', { name: `Edit ${domain}` });
-  await expect(change.getByText('Kept. Leave it empty to keep it.')).toBeVisible();
+  await expect(change.getByText('Saved. Leave it empty to keep it.')).toBeVisible();
   await change.getByRole('textbox', { name: 'Scopes' }).fill('openid');
   await change.getByRole('button', { name: 'Save' }).click();
   await expect(change).toBeHidden();

@@ -67,7 +67,7 @@ test('mail is set up and tested with an email that arrives, and its password is 
   await page.reload();
   await expect(field(page, 'Host')).toHaveValue('127.0.0.1');
   await expect(field(page, 'Password')).toHaveValue('');
-  await expect(page.getByText('Kept. Leave it empty to keep it.')).toBeVisible();
+  await expect(page.getByText('Saved. Leave it empty to keep it.')).toBeVisible();
   await field(page, 'From').fill('chat@harbour.example');
   await save(page);
   await sendTest(page).click();

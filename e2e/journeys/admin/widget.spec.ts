@@ -51,7 +51,7 @@ alone(
     await openAs(page.context(), server.url, juno);
     await page.goto(AREA);
     await page.getByRole('radio', { name: /^Only these pages/ }).click();
-    const pages = page.getByRole('textbox', { name: 'Web sites' });
+    const pages = page.getByRole('textbox', { name: 'Websites' });
     await pages.fill('www.example.org');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText(/^Each line needs an address/)).toBeVisible();

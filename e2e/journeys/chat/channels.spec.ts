@@ -46,7 +46,7 @@ test('an owner changes a private channel and its members while a member watches'
     await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Name' }).fill('pier-three');
     await page.getByRole('textbox', { name: 'Description' }).fill('What the pier says.');
-    await page.getByRole('switch', { name: 'Only the owner and administrators can send messages' }).click();
+    await page.getByRole('switch', { name: 'Only the owner and admins can send messages' }).click();
     await button(page, 'Save changes').click();
     await told(page, 'Changes saved');
   });
@@ -54,7 +54,7 @@ test('an owner changes a private channel and its members while a member watches'
   await test.step('the member sees it without a reload, and can no longer write', async () => {
     await expect(his.getByRole('heading', { level: 1, name: 'pier-three' })).toBeVisible();
     await expect(his.getByText('What the pier says.')).toBeVisible();
-    await expect(his.getByText('Only the owner and administrators can write in this channel.')).toBeVisible();
+    await expect(his.getByText('Only the owner and admins can write in this channel.')).toBeVisible();
   });
 
   await test.step('users are found, added and removed again', async () => {

@@ -77,7 +77,7 @@ test('newcomers find earlier messages in channels, however they joined', async (
   await hers.goto(`/chat/channel/${shut}`);
   await hers.getByRole('button', { name: 'Invite people' }).first().click();
   await hers.getByRole('tab', { name: 'Link' }).click();
-  const field = hers.getByRole('textbox', { name: 'Invitation link' });
+  const field = hers.getByRole('textbox', { name: 'Invite link' });
   await expect(field).toHaveValue(/\/join\//);
   const link = new URL(await field.inputValue());
   await page.goto(link.pathname + link.search);

@@ -90,7 +90,7 @@ test('the menu of a chat copies an invitation link, opens its search, and leaves
   await page.goto('/chat');
   await openMenu(page, 'menu lines');
   const said = at.saidBriefly(page, 'Copied!');
-  await item(page, 'Copy invitation link').click();
+  await item(page, 'Copy invite link').click();
   await said;
   const his = await visit();
   await openAs(his.context(), team.url, tomas);

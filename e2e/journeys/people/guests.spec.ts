@@ -89,7 +89,7 @@ test('a server without guests shows that, and asks other visitors to sign in', a
   complaints.allow(/status of 403/);
   await seedPeople(server.url, ['Juno Tackett']);
   await page.goto('/guest_login');
-  await expect(page.getByRole('heading', { name: 'No visits without an account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You need an account' })).toBeVisible();
   expect(await defectsOf(page), 'closed').toEqual([]);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/login');

@@ -10,7 +10,7 @@ import { test as onItsOwn } from '../../fixtures/test.ts';
 const INVALID = 'The invite link is invalid or expired';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const linkField = (page: Page) => page.getByRole('textbox', { name: 'Invitation link' });
+const linkField = (page: Page) => page.getByRole('textbox', { name: 'Invite link' });
 const pathOf = (link: string): string => link.slice(new URL(link).origin.length);
 const tokenOf = (link: string): string => new URL(link.replace('/#/', '/')).searchParams.get('magic_token') ?? '';
 
@@ -206,9 +206,9 @@ test('an invitation for phones opens the app, the web app or the clipboard', asy
   expect(new URL(app ?? '').searchParams.get('magic_link')).toBe(web);
   await expect(page.getByRole('list')).toBeHidden();
   const said = at.saidBriefly(page, 'Copied');
-  await button(page, 'Copy the invitation link').click();
+  await button(page, 'Copy the invite link').click();
   await said;
-  await expect(button(page, 'Copy the invitation link')).toBeVisible();
+  await expect(button(page, 'Copy the invite link')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(web);
   expect.soft(await defectsOf(page), 'a desk').toEqual([]);
   await page.getByRole('link', { name: 'Continue in the browser' }).click();

@@ -51,7 +51,7 @@ async function setUpByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Who can sign up?' })).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Continue' }));
-  await expect(page.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(/\/join\//);
+  await expect(page.getByRole('textbox', { name: 'Invite link' })).toHaveValue(/\/join\//);
   await press(page, page.getByRole('button', { name: 'Continue' }));
   await press(page, page.getByRole('button', { name: 'Open Harbour' }));
 }

@@ -45,7 +45,7 @@ async function found({ page, press, fill, look }: Someone): Promise<string> {
   await press('Create admin');
   await expect(page.getByRole('heading', { name: 'Who can sign up?' })).toBeVisible();
   await press('Continue');
-  const link = page.getByRole('textbox', { name: 'Invitation link' });
+  const link = page.getByRole('textbox', { name: 'Invite link' });
   await expect(link).toHaveValue(/\/join\//);
   // A new server sends no email, so the app does not ask for addresses.
   await expect(page.getByText('A chat for one is a diary. Share the link.', { exact: true })).toBeVisible();

@@ -5,7 +5,7 @@ import { test as mailedTest } from '../../fixtures/sign-in/mailed.ts';
 import { expect } from '../../fixtures/team.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const STALE = 'This magic link is invalid or has expired. Request a new one.';
+const STALE = 'This sign-in link is invalid or has expired. Request a new one.';
 
 mailedTest(
   'with mail on the address is proved: check the inbox, click the link, choose a name',

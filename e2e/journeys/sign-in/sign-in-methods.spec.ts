@@ -9,7 +9,7 @@ import { serveGoogleScript } from '../../fixtures/sign-in/google-script.ts';
 import { expect, type Harbour, test } from '../../fixtures/sign-in/harbour.ts';
 import { giveWallet } from '../../fixtures/sign-in/wallet.ts';
 
-const INVALID_LINK = 'This magic link is invalid or has expired. Request a new one.';
+const INVALID_LINK = 'This sign-in link is invalid or has expired. Request a new one.';
 
 const places = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const way = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -57,7 +57,7 @@ test('a mailed link signs in, once, and leads to the original destination', asyn
   const wanted = `/setting/channel/${gid}`;
   await page.goto(wanted);
   await page.getByRole('textbox', { name: 'Email' }).fill(ines.email);
-  await way(page, 'Email me a magic link').click();
+  await way(page, 'Email me a sign-in link').click();
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await expect(page.getByText('You can close this window now')).toBeVisible();
   await expect(page.getByText(ines.email)).toBeVisible();
@@ -71,7 +71,7 @@ test('a mailed link signs in, once, and leads to the original destination', asyn
   await expect(other.getByRole('heading', { name: INVALID_LINK })).toBeVisible();
   await expect(other.getByText('You can close this window now')).toBeVisible();
   expect(await defectsOf(other), 'a dead link').toEqual([]);
-  await other.getByRole('link', { name: 'Request a new magic link' }).click();
+  await other.getByRole('link', { name: 'Request a new sign-in link' }).click();
   await other.getByRole('textbox', { name: 'Email' }).fill(ines.email);
   await other.keyboard.press('Enter');
   await expect(other.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
@@ -83,7 +83,7 @@ test('a link to a user without an account asks for a name and creates one', asyn
   const email = 'nora.new@example.test';
   await page.goto('/email_login');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await way(page, 'Email me a magic link').click();
+  await way(page, 'Email me a sign-in link').click();
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await followLetter(page, harbour, email);
   await expect(page).toHaveURL(/\/register\/set_name\/login\?magic_token=/);

@@ -64,7 +64,7 @@ test('a browser that another one signs out says why, and continues where it was 
   await expect(page.getByRole('main').getByText('This is the start of #interrupted')).toBeVisible();
   const device = await page.evaluate(() => JSON.parse(localStorage.getItem('loquat:device') ?? '""') as string);
   await ines.api.auth.deleteDevice({ params: { device } });
-  await told(page, 'This device was signed out from another one');
+  await told(page, 'This device was logged out from another one');
   await expect(page).toHaveURL('/login');
   await at.signIn(page, ines.email);
   await expect(page).toHaveURL(`/chat/channel/${gid}`);

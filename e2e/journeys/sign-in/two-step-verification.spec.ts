@@ -25,7 +25,7 @@ test('a user turns two-step verification on, and signs in with a code, then with
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const [recoveryCode = ''] = await codes.allInnerTexts();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByRole('main').getByText('10 left')).toBeVisible();
 
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();

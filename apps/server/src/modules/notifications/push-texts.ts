@@ -34,14 +34,14 @@ const zh: PushTexts = {
   assigned: '现在由你接待该访客',
   call: { voice: '语音来电', video: '视频来电', answer: '接听', decline: '拒绝' },
   reply: '回复',
-  read: '标记为已读',
+  read: '标为已读',
 };
 const jp: PushTexts = {
   inChannel: (name, channel) => `${name}（#${channel}）`,
   hidden: '新しいメッセージ',
   kinds: {
     file: 'ファイルを送信しました',
-    voice: '音声メッセージを送信しました',
+    voice: 'ボイスメッセージを送信しました',
     forward: 'メッセージを転送しました',
     unknown: '新しいメッセージ',
   },

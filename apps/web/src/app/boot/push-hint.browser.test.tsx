@@ -32,7 +32,7 @@ test('a direct message leads to one offer to notify of replies; the browser asks
   const turnOn = hint.getByRole('button', { name: 'Turn on' });
   (turnOn.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(toast('You hear of messages when the app is closed, too.')).toBeVisible();
+  await expect.element(toast('You also get notifications while the app is closed.')).toBeVisible();
   await expect.element(hint).not.toBeInTheDocument();
   expect(browser.asked).toBe(1);
   expect(kept.saved.length).toBe(1);

@@ -23,7 +23,7 @@ async function endSession(reason: KickReason, cause?: KickCause): Promise<Team> 
 
 test('a browser that another one signs out says why, and continues where it was after signing in', async () => {
   const team = await endSession('delete_device');
-  await expect.element(toast('This device was signed out from another one')).toBeVisible();
+  await expect.element(toast('This device was logged out from another one')).toBeVisible();
   team.on(api.auth.login, () => loginAnswer(team));
   await signIn();
   await address().toBe(HERE);
@@ -43,7 +43,7 @@ const notices = [
     'a device that signs in a second time',
     'login_from_other_device',
     undefined,
-    'You signed in elsewhere, so you were signed out here',
+    'You signed in elsewhere, so you were logged out here',
   ],
   [
     'somebody whose address an administrator changed',

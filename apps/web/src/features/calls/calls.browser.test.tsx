@@ -119,7 +119,7 @@ test('users who cannot join see the reason, and a call on another device can be 
   team.on(api.calls.joinCall, () => new Refusal('call.unreachable'));
   startCall('g:1');
   await expect
-    .element(toast('The voice provider does not answer. Try again, or tell an administrator. The chat still works.'))
+    .element(toast('The voice provider does not answer. Try again, or tell an admin. The chat still works.'))
     .toBeVisible();
   team.on(api.calls.joinCall, () => new Refusal('call.elsewhere'));
   startCall('g:1');

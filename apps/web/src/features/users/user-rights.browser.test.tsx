@@ -24,7 +24,7 @@ test('rights that administrators turn off are hidden from members at once: writi
   const team = await openApp('/chat/dm/2', { people, said });
   await expect.element(writing).toBeVisible();
   turnOff(team);
-  await expect.element(page.getByText('The administrators have turned off direct messages.')).toBeVisible();
+  await expect.element(page.getByText('The admins have turned off direct messages.')).toBeVisible();
   await expect.element(writing).not.toBeInTheDocument();
   await expect.element(feed).toMatchTextContent('From before.');
   expect(await defectsOf(), 'a conversation without direct messages').toEqual([]);

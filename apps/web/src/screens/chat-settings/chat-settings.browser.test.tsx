@@ -65,10 +65,10 @@ test('a private channel is opened to users of the server, by mail or by a link',
   await expect.element(dialog.getByText(/^This server sends no email yet\./)).toBeVisible();
   await dialog.getByRole('tab', { name: 'Link' }).click();
   await expect
-    .element(dialog.getByRole('textbox', { name: 'Invitation link' }))
+    .element(dialog.getByRole('textbox', { name: 'Invite link' }))
     .toHaveValue('https://harbour.example/join/abcd-efgh-ijkl');
   await dialog.getByRole('button', { name: 'Show QR code' }).click();
-  await expect.element(dialog.getByRole('img', { name: 'QR code of the invitation link' })).toBeVisible();
+  await expect.element(dialog.getByRole('img', { name: 'QR code of the invite link' })).toBeVisible();
 });
 
 test('an administrator hides the members of a channel from each other', async () => {

@@ -73,9 +73,9 @@ test('no step of the set-up has a defect that tools can find', async () => {
   await field('Password').fill(PASSWORD);
   await press('Create admin');
   await look('Who can sign up?');
-  await expect.element(page.getByRole('radio', { name: /^Only people with an invitation link/ })).toBeChecked();
+  await expect.element(page.getByRole('radio', { name: /^Only people with an invite link/ })).toBeChecked();
   await press('Continue');
-  await expect.element(field('Invitation link')).toHaveValue(expect.stringMatching(/\/join\//));
+  await expect.element(field('Invite link')).toHaveValue(expect.stringMatching(/\/join\//));
   await look('Who should be here first?');
   await press('Continue');
   await look('Harbour is open.');
@@ -101,9 +101,7 @@ test('choices of the set-up are sent to the server, and kept on the way back', a
   await expect.element(address).toHaveAccessibleDescription('Write it like https://chat.example.org, without a path.');
   await address.fill('https://chat.harbour.example/');
   await press('Save');
-  await expect
-    .element(field('Invitation link'))
-    .toHaveValue(expect.stringMatching(/^https:\/\/chat\.harbour\.example\//));
+  await expect.element(field('Invite link')).toHaveValue(expect.stringMatching(/^https:\/\/chat\.harbour\.example\//));
   await expect.element(field('Email addresses')).not.toBeInTheDocument();
 
   await press('Back');
@@ -143,7 +141,7 @@ test('the end of the set-up offers five first actions', async () => {
   await openSetup();
   await found();
   await press('Continue');
-  await expect.element(field('Invitation link')).toHaveValue(expect.stringMatching(/\/join\//));
+  await expect.element(field('Invite link')).toHaveValue(expect.stringMatching(/\/join\//));
   await press('Continue');
   await expect.element(heading('Harbour is open.')).toBeVisible();
   const offered = [

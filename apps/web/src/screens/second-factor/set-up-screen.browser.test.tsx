@@ -39,7 +39,7 @@ test('a user who needs a second factor sees nothing else until it is set up and 
   await expect.element(dialog.getByRole('listitem').nth(9)).toMatchTextContent('AAAA-BBBB-CCCC-0009');
   await expect.element(dialog.getByRole('link', { name: 'See your devices' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: /harbour/ })).not.toBeInTheDocument();
-  await press('I have kept them');
+  await press('I have saved them');
   await expect.element(page.getByRole('link', { name: /harbour/ })).toBeVisible();
   await expect.element(heading).not.toBeInTheDocument();
 });

@@ -55,7 +55,7 @@ test('on an invitation-only server newcomers from a provider need an invitation,
   const team = await comeBack('code=stranger', {
     prepare: (one) => one.on(api.auth.login, () => new Refusal('auth.not_associated')),
   });
-  await expect.element(page.getByText(/^No account here belongs to you/)).toBeVisible();
+  await expect.element(page.getByText(/^You have no account here/)).toBeVisible();
   acceptSignIns(team);
   const departure = { state: 'again', purpose: 'sign_in', provider: 'GitHub', magic_token: 'abcdef' };
   sessionStorage.setItem('loquat:departure', JSON.stringify(departure));

@@ -23,14 +23,14 @@ async function openLogin() {
 test('an invalid address is reported, and a link may be sent again after a pause', async () => {
   const team = await openLogin();
   await email.fill('not an address');
-  await way('Email me a magic link').click();
+  await way('Email me a sign-in link').click();
   await expect.poll(() => location.pathname + location.search).toBe('/email_login?email=not+an+address');
-  await way('Email me a magic link').click();
+  await way('Email me a sign-in link').click();
   await expect.element(page.getByText('That is not an email address.')).toBeVisible();
   expect(await defectsOf(), 'asking for a link').toEqual([]);
 
   await email.fill('again@example.test');
-  await way('Email me a magic link').click();
+  await way('Email me a sign-in link').click();
   await expect.element(inbox).toBeVisible();
   await expect.element(page.getByText('You can close this window now')).toBeVisible();
   await expect.element(page.getByText(/again@example\.test/)).toBeVisible();
@@ -51,11 +51,11 @@ test('a link that was used or has expired shows that, and leads to another one',
   const team = await openLogin();
   team.on(api.auth.login, () => new Refusal('auth.credential_refused'));
   await router.navigate({ href: '/email_login?magic_token=used' });
-  const invalid = 'This magic link is invalid or has expired. Request a new one.';
+  const invalid = 'This sign-in link is invalid or has expired. Request a new one.';
   await expect.element(page.getByRole('heading', { name: invalid })).toBeVisible();
   await expect.element(page.getByText('You can close this window now')).toBeVisible();
   expect(await defectsOf()).toEqual([]);
-  await page.getByRole('link', { name: 'Request a new magic link' }).click();
+  await page.getByRole('link', { name: 'Request a new sign-in link' }).click();
   await email.fill('ines@example.test');
   await userEvent.keyboard('{Enter}');
   await expect.element(inbox).toBeVisible();

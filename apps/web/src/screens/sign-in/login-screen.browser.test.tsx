@@ -81,13 +81,15 @@ test('without mail, a user who has forgotten the password is sent to an administ
   const team = await openLogin();
   team.on(api.auth.login, () => new Refusal('auth.credential_refused'));
   await signIn();
-  await expect.element(page.getByText(/If you have forgotten it, an admin can give you a new one\.$/)).toBeVisible();
+  await expect
+    .element(page.getByText(/If you have forgotten your password, an admin can set a new one\.$/))
+    .toBeVisible();
   expect(await defectsOf()).toEqual([]);
 });
 
 test('the sign-in with every method has no defect that tools can find', async () => {
   await openLogin(EVERY);
-  for (const name of ['Email me a magic link', 'Google', 'GitHub', 'Crypto wallet', 'id.harbour.example'])
+  for (const name of ['Email me a sign-in link', 'Google', 'GitHub', 'Crypto wallet', 'id.harbour.example'])
     await expect.element(way(name)).toBeVisible();
   await expect.element(page.getByText('or continue with')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Create an account' })).toBeVisible();
@@ -101,14 +103,14 @@ test('methods that are switched off are not offered', async () => {
   await expect.element(register).toBeVisible();
   await expect.element(way('Sign in')).toBeVisible();
   await expect.element(page.getByText('or continue with')).not.toBeInTheDocument();
-  for (const name of ['Email me a magic link', 'Google', 'GitHub', 'Crypto wallet'])
+  for (const name of ['Email me a sign-in link', 'Google', 'GitHub', 'Crypto wallet'])
     await expect.element(way(name)).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'Look around as a guest' })).not.toBeInTheDocument();
 });
 
 test('the password is not offered where it is switched off', async () => {
   await openLogin({ password: false, magic_link: true });
-  await expect.element(way('Email me a magic link')).toBeVisible();
+  await expect.element(way('Email me a sign-in link')).toBeVisible();
   await expect.element(password).not.toBeInTheDocument();
 });
 

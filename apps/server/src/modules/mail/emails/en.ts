@@ -46,16 +46,16 @@ export const en: EmailTexts = {
         : `${inviter} would like you to join the channel “${channel}” at ${organization}.`,
     ],
     button: 'Accept the invitation',
-    notes: [`The link works for ${duration}.`, `If you do not know ${inviter}, you need not do anything.`],
+    notes: [`The link works for ${duration}.`, `If you do not know ${inviter}, you can ignore this email.`],
   }),
   secondFactorReset: ({ organization }) => ({
     subject: `Two-step verification is off for your account at ${organization}`,
     title: 'Two-step verification is off',
     paragraphs: [
-      `An administrator of ${organization} turned off two-step verification for your account. You sign in without a code now, and your recovery codes no longer work.`,
+      `An admin of ${organization} turned off two-step verification for your account. You sign in without a code now, and your recovery codes no longer work.`,
     ],
     button: 'Open my account',
-    notes: ['If you did not ask for it, turn it on again and talk to your administrators.'],
+    notes: ['If you did not ask for it, turn it on again and talk to your admins.'],
   }),
   signInMethods: ({ organization, lines }) => ({
     subject: `The ways to sign in to your account at ${organization} have changed`,
@@ -64,7 +64,7 @@ export const en: EmailTexts = {
     button: 'Show my account',
     notes: [
       'If you did this, or asked for it, there is nothing to do.',
-      'If not, change your password, remove what you do not know from your account, and talk to your administrators.',
+      'If not, change your password, remove what you do not know from your account, and talk to your admins.',
     ],
   }),
   methodChange: {
@@ -118,9 +118,7 @@ export const en: EmailTexts = {
     ],
   }),
   newDevice: ({ name, when, address }) =>
-    [name || 'A device that did not say what it is', when, address === null ? '' : `from ${address}`]
-      .filter(Boolean)
-      .join(', '),
+    [name || 'Unknown device', when, address === null ? '' : `from ${address}`].filter(Boolean).join(', '),
   from: (names) => `from ${names}`,
   moreChats: (count) => (count === 1 ? 'and 1 more chat' : `and ${count} more chats`),
   openLink: 'Or open this link:',

@@ -12,14 +12,14 @@ export const zh: EmailTexts = {
     ],
     button: is_new ? '创建我的账号' : '登录',
     notes: [
-      `此链接只能使用一次，${duration}内有效。持有链接的人即可进入，请勿转发。`,
-      '如果不是你本人操作，请忽略这封邮件。没有链接，谁也无法进入。',
+      `此链接只能使用一次，${duration}内有效。任何拿到链接的人都可以使用它，请勿转发。`,
+      '如果不是你本人操作，请忽略这封邮件。没有此链接，任何人都无法登录。',
     ],
   }),
   registrationLink: ({ organization, duration }) => ({
     subject: `请确认你在 ${organization} 的邮箱`,
     title: '确认你的邮箱',
-    paragraphs: [`只差一步，你在 ${organization} 的账号就准备好了：请确认此邮箱属于你。`],
+    paragraphs: [`只差一步，你在 ${organization} 的账号就可以使用了：请确认此邮箱属于你。`],
     button: '确认并继续',
     notes: [`此链接${duration}内有效。`, '如果不是你本人操作，请忽略这封邮件，账号不会被创建。'],
   }),
@@ -31,7 +31,7 @@ export const zh: EmailTexts = {
     ],
     button: '确认我的邮箱',
     notes: [
-      `此链接只能使用一次，${duration}内有效。持有链接的人即可进入，请勿转发。`,
+      `此链接只能使用一次，${duration}内有效。任何拿到链接的人都可以使用它，请勿转发。`,
       '如果不是你本人操作，你可以忽略这封邮件，也可以不用密码直接打开链接：账号将归你所有，创建者会被退出登录。',
     ],
   }),
@@ -44,7 +44,7 @@ export const zh: EmailTexts = {
         : `${inviter} 邀请你加入 ${organization} 的频道“${channel}”。`,
     ],
     button: '接受邀请',
-    notes: [`此链接${duration}内有效。`, `不认识 ${inviter}？那么你无需做任何事。`],
+    notes: [`此链接${duration}内有效。`, `如果你不认识 ${inviter}，无需任何操作。`],
   }),
   secondFactorReset: ({ organization }) => ({
     subject: `你在 ${organization} 的两步验证已关闭`,
@@ -59,7 +59,7 @@ export const zh: EmailTexts = {
     paragraphs: [`你在 ${organization} 的账号有以下变更：`, ...lines],
     button: '查看我的账号',
     notes: [
-      '如果是你本人操作或要求的，无需做任何事。',
+      '如果是你本人操作或要求的，无需任何操作。',
       '如果不是，请修改密码，从账号中移除你不认识的登录方式，并联系管理员。',
     ],
   }),
@@ -102,21 +102,21 @@ export const zh: EmailTexts = {
     subject: `你在 ${organization} 的账号有新的登录`,
     title: '在新设备上登录',
     paragraphs: [
-      `有人（希望是你本人）在一台从未用过的设备上登录了你在 ${organization} 的账号：`,
+      `有人（希望是你本人）在一台从未使用过的设备上登录了你在 ${organization} 的账号：`,
       ...lines,
       ...(more > 0 ? [`以及另外 ${more} 台设备`] : []),
     ],
     button: '查看我的设备',
     notes: [
-      '如果是你本人操作，无需做任何事。',
+      '如果是你本人操作，无需任何操作。',
       '如果不是你本人操作，请修改密码，然后在设备列表中将该设备退出登录。',
       '你可以在通知设置中关闭此类邮件。',
     ],
   }),
   newDevice: ({ name, when, address }) =>
-    [name || '未说明类型的设备', when, address === null ? '' : `来自 ${address}`].filter(Boolean).join('，'),
+    [name || '未知设备', when, address === null ? '' : `来自 ${address}`].filter(Boolean).join('，'),
   from: (names) => `来自 ${names}`,
-  moreChats: (count) => `以及另外 ${count} 个会话`,
+  moreChats: (count) => `以及另外 ${count} 个聊天`,
   openLink: '或打开此链接：',
   footer: (organization) => `本邮件由 ${organization} 自动发送，请勿回复。`,
 };

@@ -144,9 +144,9 @@ test('a call is left as soon as its user signs out', async () => {
   // The server has not ended the session yet.
   await expect.poll(() => fakeCall().asked).toContain('leave');
   await expect.poll(() => team.asked(api.calls.leaveCall).map(({ body }) => body)).toEqual([{ gid: 1 }]);
-  expect(toast('You are signed out').query()).toBeNull();
+  expect(toast('You are logged out').query()).toBeNull();
   answer();
-  await expect.element(toast('You are signed out')).toBeVisible();
+  await expect.element(toast('You are logged out')).toBeVisible();
 });
 
 test('a call is left when the server ends the session', async () => {

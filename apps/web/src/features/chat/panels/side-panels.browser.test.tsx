@@ -51,7 +51,7 @@ test('the keyboard widens the open panel, and channels and people have the panel
   await expect.element(page.getByRole('heading', { level: 1, name: 'Juno Tackett' })).toBeVisible();
   await expect.element(opener('Members')).not.toBeInTheDocument();
   await opener('Details').click();
-  await expect.element(panel.getByText('Administrator')).toBeVisible();
+  await expect.element(panel.getByText('Admin', { exact: true })).toBeVisible();
   await expect.element(tab('Members')).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await expect.element(panel).not.toBeInTheDocument();
@@ -67,7 +67,7 @@ test("the details of a channel show who can write, by the server's settings", as
   await openApp(HERE, { people: [juno], channels });
   await opener('Details').click();
   // The open panel is stored.
-  for (const [index, who] of ['The owner and administrators', 'Administrators', 'Everyone'].entries()) {
+  for (const [index, who] of ['The owner and admins', 'Admins', 'Everyone'].entries()) {
     await router.navigate({ href: `/chat/channel/${index + 1}` });
     await expect
       .poll(() => panel.getByText('Who can write').query()?.parentElement?.textContent)

@@ -94,7 +94,7 @@ test('a conversation marked as done moves under the last, collapsed heading, and
   await expect.element(details.getByText('Done', { exact: true })).toBeVisible();
   await expect.element(section(/^Done with visitors/)).toHaveAttribute('aria-expanded', 'false');
   await expect.element(section(/^Visitors/)).not.toBeInTheDocument();
-  await details.getByRole('button', { name: 'Take up again' }).click();
+  await details.getByRole('button', { name: 'Reopen' }).click();
   await expect.element(section(/^Visitors/)).toBeVisible();
   expect(team.asked(api.visitors.setVisitorDone).map(({ body }) => body.is_done)).toEqual([true, false]);
 });

@@ -115,7 +115,7 @@ test('the secret of GitHub can be set but never read', async () => {
   await open.click();
   await expect.element(id).toHaveValue('harbour');
   await expect.element(secret).toHaveValue('');
-  await expect.element(setup.getByText('Kept. Leave it empty to keep it.')).toBeVisible();
+  await expect.element(setup.getByText('Saved. Leave it empty to keep it.')).toBeVisible();
   await id.fill('another');
   await expect.element(setup.getByText('Enter it again: it belongs to what you changed.')).toBeVisible();
 });
@@ -156,6 +156,6 @@ test('other administrators can read the sign-in settings, and that only the foun
   await expect.element(page.getByRole('button', { name: 'Add an issuer' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: /^Set up/ })).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: /^Third-party login/ })).not.toBeInTheDocument();
-  await expect.element(methodSwitch('Magic link')).toBeEnabled();
+  await expect.element(methodSwitch('Sign-in link')).toBeEnabled();
   expect(await defectsOf(), 'ways in that another administrator reads').toEqual([]);
 });

@@ -126,7 +126,7 @@ test('a logo can be dropped', async () => {
 
 test('who can sign up and guest mode are saved', async () => {
   const { team } = await openOverview();
-  const invited = page.getByRole('radio', { name: 'Invitation link only' });
+  const invited = page.getByRole('radio', { name: 'Invite link only' });
   await invited.click();
   await toggle('Guest mode').click();
   await save();

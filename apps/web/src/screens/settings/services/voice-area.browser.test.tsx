@@ -89,7 +89,7 @@ test('a voice server is entered completely or not at all, and its secret is neve
 
   await reopenArea('/setting/voice');
   await expect.element(field('API secret')).toHaveValue('');
-  await expect.element(page.getByText('Kept. Leave it empty to keep it.')).toBeVisible();
+  await expect.element(page.getByText('Saved. Leave it empty to keep it.')).toBeVisible();
   await field('API key').fill('another');
   await save.click();
   await expect.element(page.getByText('Fill this in.')).toBeVisible();

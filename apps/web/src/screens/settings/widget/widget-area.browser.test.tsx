@@ -65,7 +65,7 @@ test('all widget settings are in the snippet, the link and the preview', async (
   for (const [name, value] of Object.entries(sizes)) await page.getByRole('spinbutton', { name }).fill(value);
   await page.getByRole('switch', { name: /^Sign visitors up by themselves/ }).click();
   await field('Headline').fill('Lost luggage?');
-  await field('Words below it').fill('We look for it');
+  await field('Text below it').fill('We look for it');
   await field('Picture').fill('https://example.org/bag.png');
   await page.getByRole('switch', { name: /^Can be closed/ }).click();
   await page.getByRole('radio', { name: 'Always' }).click();
@@ -116,14 +116,14 @@ test('the websites that may embed the chat are checked, and shown as browsers na
   team.on(api.widget.updateWidgetConfig, ({ body }) => ({ ...body, is_fixed: false }));
   const save = page.getByRole('button', { name: 'Save changes' });
   await page.getByRole('radio', { name: /^Only these pages/ }).click();
-  await field('Web sites').fill('www.example.org');
+  await field('Websites').fill('www.example.org');
   await save.click();
   await expect.element(page.getByText(/^Each line needs an address/)).toBeVisible();
   expect(await defectsOf()).toEqual([]);
-  await field('Web sites').fill('https://www.example.org/any/page\n');
+  await field('Websites').fill('https://www.example.org/any/page\n');
   await save.click();
   await expect.element(toast('Changes saved')).toBeVisible();
-  await expect.element(field('Web sites')).toHaveValue('https://www.example.org');
+  await expect.element(field('Websites')).toHaveValue('https://www.example.org');
   expect(team.asked(api.widget.updateWidgetConfig).map(({ body }) => body)).toEqual([
     { any_origin: false, origins: ['https://www.example.org'] },
   ]);
@@ -131,8 +131,8 @@ test('the websites that may embed the chat are checked, and shown as browsers na
 
 test('if the operator lists the websites, administrators see the list, and that they cannot change it', async () => {
   await openWidget({ any_origin: false, origins: ['https://operator.example'], is_fixed: true });
-  await expect.element(page.getByText(/^The operator of this server has decided this/)).toBeVisible();
-  await expect.element(field('Web sites')).toHaveValue('https://operator.example');
+  await expect.element(page.getByText(/^The operator of this server has set this/)).toBeVisible();
+  await expect.element(field('Websites')).toHaveValue('https://operator.example');
   await expect.element(page.getByRole('radio', { name: /^Any page/ })).toBeDisabled();
 });
 

@@ -39,7 +39,7 @@ async function openDevices(others: readonly Partial<OwnSession>[]) {
 
 test('a user sees where they are signed in, and signs one device out', async () => {
   const team = await openDevices([{ is_online: true }, { name: '', last_seen_at: Date.now() - 2 * HOUR_MS }]);
-  await expect.element(devices.getByText(/^This device · Logged in/)).toBeVisible();
+  await expect.element(devices.getByText(/^This device · Signed in/)).toBeVisible();
   await expect.element(devices.getByText(/^Connected now/)).toBeVisible();
   await expect.element(devices.getByText(/^Last seen 2 hours ago/)).toBeVisible();
   expect(await defectsOf()).toEqual([]);
@@ -58,7 +58,7 @@ test('all others are signed out by keyboard, after a question', async () => {
   await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   expect(team.asked(api.ownSessions.endOtherSessions)).toEqual([]);
   await userEvent.keyboard('{Tab}{Enter}');
-  await expect.element(devices.getByText('You are logged in nowhere else.')).toBeVisible();
+  await expect.element(devices.getByText('You are not signed in anywhere else.')).toBeVisible();
   await expect.element(devices).toHaveFocus();
 });
 
@@ -77,7 +77,7 @@ test('a device without an earlier sign-in is marked as new, until the list has b
   await expect.poll(() => team.asked(api.ownSessions.markSessionsSeen)).not.toEqual([]);
   expect(await defectsOf()).toEqual([]);
   team.emit(event({ type: 'new_device', device: 'web:9', name: 'curl/8.5.0', signed_in_at: Date.now() }));
-  await expect.element(toast('Your account is now logged in on a new device: curl/8.5.0')).toBeVisible();
+  await expect.element(toast('Your account is now signed in on a new device: curl/8.5.0')).toBeVisible();
   await expect.element(devices.getByText('New', { exact: true })).toBeVisible();
 });
 
@@ -85,8 +85,8 @@ test('a toast leads to the devices', async () => {
   const team = await openApp('/chat', {});
   team.on(api.ownSessions.listSessions, () => []);
   team.emit(event({ type: 'new_device', device: 'web:9', name: '', signed_in_at: Date.now() }));
-  await expect.element(toast('Your account is now logged in on a new device: unknown device')).toBeVisible();
+  await expect.element(toast('Your account is now signed in on a new device: unknown device')).toBeVisible();
   await page.getByRole('button', { name: 'Show devices' }).click();
   await expect.element(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
-  await expect.element(toast('Your account is now logged in on a new device: unknown device')).not.toBeInTheDocument();
+  await expect.element(toast('Your account is now signed in on a new device: unknown device')).not.toBeInTheDocument();
 });

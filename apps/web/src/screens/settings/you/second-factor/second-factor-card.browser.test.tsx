@@ -72,7 +72,7 @@ test('it is turned on with password, QR code and a first code; the recovery code
   ]);
   await expect.element(dialog.getByRole('link', { name: 'See your devices' })).toBeVisible();
   expect(await defectsOf()).toEqual([]);
-  await press('I have kept them');
+  await press('I have saved them');
   await expect.element(main.getByText('10 left')).toBeVisible();
   await expect.element(main.getByRole('button', { name: 'Turn off' })).toBeVisible();
 });
@@ -98,7 +98,7 @@ test('new recovery codes take the password and a code', async () => {
   await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill('123456');
   await press('Make new codes');
   await expect.element(dialog.getByRole('listitem').first()).toMatchTextContent('AAAA-BBBB-CCCC-0000');
-  await press('I have kept them');
+  await press('I have saved them');
   await expect.element(main.getByText('10 left')).toBeVisible();
 });
 
