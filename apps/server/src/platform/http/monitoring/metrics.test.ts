@@ -23,7 +23,7 @@ async function metricsOf({ origin }: { origin: string }) {
 
 const documented = async () => {
   const page = await fileAt('docs/monitoring.md');
-  return [...page.matchAll(/^\| `([a-z0-9_]+)` +\| (counter|gauge|histogram|summary) /gm)].map(([, name, type]) => ({
+  return [...page.matchAll(/^- `([a-z0-9_]+)` \((counter|gauge|histogram|summary)\)/gm)].map(([, name, type]) => ({
     name,
     type,
   }));
