@@ -23,7 +23,7 @@ interface ServerDependencies {
 
 /** The server as a whole: its name, logo, settings, counts and apps. */
 export async function createServerInformation(platform: Platform<Stores, Change>, dependencies: ServerDependencies) {
-  const { config, transact, blobs, clock } = platform;
+  const { config, transact, blobs, clock, keys } = platform;
   const { settings, users, channels, presence, backups } = dependencies;
   const builtInLogo = await readFile(BUILT_IN_LOGO);
   const server = createServerService({
@@ -31,6 +31,7 @@ export async function createServerInformation(platform: Platform<Stores, Change>
     settings,
     blobs,
     clock,
+    serverId: keys.serverId,
     builtInLogo,
     users,
     channels,
