@@ -12,6 +12,7 @@ import type { ServerSettings } from '../server/server.access.ts';
 import type { CachedUser, UserDirectory } from '../users/users.access.ts';
 import type { Enter, Shown, SigningIn } from './auth.access.ts';
 import type { RunUnit, Tx } from './auth.store.ts';
+import type { GivenTokens } from './sessions/renewal.ts';
 import type { SessionKeeper } from './sessions/sessions.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import type { Admission, FirstCredential, SignInMethod, SignInMethods } from './sign-in-method.ts';
@@ -37,7 +38,7 @@ export interface AuthService {
   /** For credentials that have their own endpoints, in place of `login`. */
   enter: Enter;
   /** @throws ProblemError `session.renewal_refused` */
-  renew(pair: Pick<TokenPair, 'token' | 'refresh_token'>): Promise<TokenPair>;
+  renew(given: GivenTokens): Promise<TokenPair>;
   logout(viewer: Viewer): Promise<void>;
   updateDeviceToken(viewer: Viewer, device_token: string | null): Promise<void>;
   /**
@@ -143,7 +144,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
     enter,
     deleteDevice,
     updatePushToken,
-    renew: (pair) => sessions.renew(pair),
+    renew: (given) => sessions.renew(given),
     logout: async ({ uid, device }) => void (await transact((tx) => sessions.end(tx, uid, device, 'signed_out'))),
     updateDeviceToken: async ({ uid, device }, device_token) =>
       void (await transact((tx) => sessions.setDeviceToken(tx, uid, device, device_token))),
