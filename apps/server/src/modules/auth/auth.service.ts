@@ -14,6 +14,7 @@ import type { Enter, Shown, SigningIn } from './auth.access.ts';
 import type { RunUnit, Tx } from './auth.store.ts';
 import type { GivenTokens } from './sessions/renewal.ts';
 import type { SessionKeeper } from './sessions/sessions.ts';
+import { isSharedName, sharedNameOf } from './sessions/shared-device-names.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import type { Admission, FirstCredential, SignInMethod, SignInMethods } from './sign-in-method.ts';
 import type { SecondFactorCredential, Tickets } from './tickets.ts';
@@ -132,7 +133,9 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
       if (!existed) throw new ProblemError('device.not_found');
     });
 
-  const updatePushToken: AuthService['updatePushToken'] = async ({ uid }, device, given) => {
+  const updatePushToken: AuthService['updatePushToken'] = async ({ uid, device: own }, named, given) => {
+    // A client that signed in with a shared name knows no other name of its device.
+    const device = isSharedName(named) && sharedNameOf(own) === named ? own : named;
     const token = DeviceToken.safeParse(given.trim());
     if (!token.success) throw new ProblemError('request.malformed_body');
     const existed = await transact((tx) => sessions.setDeviceToken(tx, uid, device, token.data));
