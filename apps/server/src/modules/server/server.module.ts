@@ -9,6 +9,7 @@ import { type CanUsePasskeys, serverRoutes } from './server.routes.ts';
 import { createServerService, LOGO_KEY } from './server.service.ts';
 import type { Change, Stores } from './server.store.ts';
 import { shareTargetRoutes } from './share-target.routes.ts';
+import { tunnelRoutes } from './tunnel.routes.ts';
 
 const BUILT_IN_LOGO = new URL('../../../assets/logo.png', import.meta.url);
 
@@ -44,6 +45,7 @@ export async function createServerInformation(platform: Platform<Stores, Change>
     routes: [
       serverRoutes(server, dependencies.canUsePasskeys),
       mobileAppRoutes({ android_store, android_apk, ios_store }),
+      tunnelRoutes,
     ],
     links: [appManifestRoutes({ settings, icons, clock }), shareTargetRoutes],
   };
