@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { answerTo, call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '#test/drivers/call.ts';
 import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
 import { found, nth } from '#test/drivers/found.ts';
+import { offer } from '#test/servers/providers.ts';
 import { createTestClock } from '#test/servers/test-clock.ts';
 import { startTestServer, test } from '#test/servers/test-server.ts';
 
@@ -159,4 +160,25 @@ test('a shared name has at most twenty sessions, and displaces no device with a 
   expect(devices).toContain('idle');
   expect(SESSIONS_PER_SHARED_NAME_MAX).toBeLessThan(SESSIONS_PER_ACCOUNT_MAX);
   await server.close();
+});
+
+test('sign-ins from another system without a device name are sessions of their own, and one new device', async ({
+  server,
+}) => {
+  const founder = await signInFounder(server);
+  await offer(server, founder, { third_party: true });
+  const { text: secret } = await call(server, 'GET /admin/system/third_party_secret', { token: founder.token });
+  const headers = { 'x-secret': secret };
+  const body = { userid: 'crm-1', username: 'Ann' };
+  const key = await answerTo(server, 'POST /token/create_third_party_key', { headers, body });
+  const enter = (device?: string) =>
+    call(server, 'POST /token/login', { body: { credential: { type: 'thirdparty', key }, device } });
+  const first = (await enter('web:1')).value();
+  const stream = await openEvents(server, first.token);
+  const pages = [(await enter()).value(), (await enter()).value(), (await enter()).value()];
+
+  for (const { token } of pages) expect(await statusOf(server, 'GET /user/me', { token })).toBe(200);
+  await call(server, 'DELETE /user/sessions', { token: nth(pages, 2).token });
+  await stream.closed();
+  expect(stream.all('new_device')).toHaveLength(1);
 });
