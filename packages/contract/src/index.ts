@@ -34,6 +34,7 @@ import { serverEndpoints } from './server/server.ts';
 import { setupEndpoints } from './server/setup.ts';
 import { statisticsEndpoints } from './server/statistics.ts';
 import { storageEndpoints } from './server/storage.ts';
+import { tunnelEndpoints } from './server/tunnel.ts';
 import { widgetEndpoints } from './server/widget.ts';
 import { addressProofEndpoints } from './sign-in/address-proof.ts';
 import { authEndpoints } from './sign-in/auth.ts';
@@ -80,6 +81,7 @@ export const api = {
   activity: activityEndpoints,
   server: { ...serverProfileEndpoints, ...commonSettingsEndpoints, ...serverEndpoints },
   mobileApps: mobileAppEndpoints,
+  tunnel: tunnelEndpoints,
   notifications: notificationEndpoints,
   notificationSettings: notificationSettingsEndpoints,
   push: pushEndpoints,
@@ -176,4 +178,5 @@ export * from './people/visitors.ts';
 export * from './sign-in/wallet-signature.ts';
 export * from './sign-in/wallet.ts';
 export * from './notifications/why-notify.ts';
+export * from './server/tunnel.ts';
 export * from './server/widget.ts';

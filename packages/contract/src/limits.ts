@@ -19,6 +19,8 @@ export const REFRESH_TOKEN_TTL_SECONDS = 7 * DAY_SECONDS;
  * Maximum number of signed-in devices of an account; another sign-in ends the session that was not renewed for longest.
  */
 export const SESSIONS_PER_ACCOUNT_MAX = 100;
+/** The same for devices that signed in with a name that all machines send, such as `flutter` or none. */
+export const SESSIONS_PER_SHARED_NAME_MAX = 20;
 /** A token with less time left than this is renewed before a call. */
 export const TOKEN_RENEW_THRESHOLD_MS = 20 * SECOND_MS;
 export const INITIALIZED_CHECK_TIMEOUT_MS = 5 * SECOND_MS;

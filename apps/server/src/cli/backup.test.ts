@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Traffic } from '../../test/backup/traffic.ts';
 import { loquat, makeFolder } from '../../test/cli/loquat.ts';
-import { FOUNDER, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { answerTo, FOUNDER, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
 import { getFile, sendFile, uploadFile } from '../../test/drivers/files.ts';
 import { createChannel, listHistory, personOf, send, type Person } from '../../test/drivers/people.ts';
@@ -58,7 +58,8 @@ test('everything a busy server acknowledged before a backup is complete after it
     string,
   ];
   const server = await startOn(dataDir);
-  const founder = personOf(await signInFounder(server));
+  const signedIn = await signInFounder(server);
+  const founder = personOf(signedIn);
   const gid = await createChannel(server, founder, { is_public: true });
   const traffic = new Traffic(server, founder, gid);
   await traffic.until(() => traffic.kept.size >= FEW);
@@ -79,6 +80,8 @@ test('everything a busy server acknowledged before a backup is complete after it
   const second = await startOn(elsewhere);
   // The keys are the same, so users stay signed in.
   expect(await statusOf(second, 'GET /user/me', founder)).toBe(200);
+  const organization = await answerTo(second, 'GET /admin/system/organization');
+  expect(organization).toMatchObject({ server_id: signedIn.server_id });
   const kept = await contentsOf(second, personOf(await signIn(second, FOUNDER, 'web:2')), gid);
   for (const [mid, content] of messages) expect([mid, kept.get(mid)]).toEqual([mid, content]);
   for (const [path, content] of files)

@@ -60,8 +60,10 @@ authorizeOpenid         a provider that is offered     ok        ok    ok     ok
 authorizeOpenid         a provider that is not offered 403       403   403    403      403     403     403   403   403
 authorizeOpenid         to come back to a stranger     400       400   400    400      400     400     400   400   400
 renew                   own tokens                     -         ok    ok     ok       ok      ok      -     ok    ok
+renew                   own refresh token alone        -         ok    ok     ok       ok      ok      -     ok    ok
 renew                   tokens of two people           401       401   401    401      401     401     401   401   401
 renew                   tokens of an ended session     401       401   401    401      401     401     401   401   401
+renew                   refresh token of an ended session 401    401   401    401      401     401     401   401   401
 logout                  own session                    401       ok    ok     ok       ok      ok      401   ok    ok
 updateDeviceToken       own device                     401       403   ok     ok       ok      ok      401   ok    ok
 updatePushToken         own device                     401       ok    ok     ok       ok      ok      401   ok    ok

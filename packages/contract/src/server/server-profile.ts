@@ -6,6 +6,14 @@ import { Name } from '../input.ts';
 export const Organization = z.object({ name: Name, description: z.nullable(z.string()) });
 export type Organization = z.output<typeof Organization>;
 
+/** The organization and the server that it belongs to. Clients discard their local data when the id changes. */
+export const IdentifiedOrganization = z.object({
+  ...Organization.shape,
+  /** As in `LoginResponse`. Nodes of an older version leave it out. */
+  server_id: z.optional(z.string()),
+});
+export type IdentifiedOrganization = z.output<typeof IdentifiedOrganization>;
+
 /** An OpenID provider in the list of sign-in methods. */
 export const OfferedOpenidProvider = z.object({ enable: z.boolean(), favicon: z.string(), domain: z.string() });
 
@@ -43,8 +51,8 @@ export const serverProfileEndpoints = endpoints({
     method: 'GET',
     path: '/admin/system/organization',
     access: 'public',
-    summary: 'Name and description of the server',
-    response: json(Organization),
+    summary: 'Name, description and id of the server',
+    response: json(IdentifiedOrganization),
     problems: [],
   },
   getLogo: {

@@ -64,8 +64,14 @@ export const authEndpoints = endpoints({
     method: 'POST',
     path: '/token/renew',
     access: 'public',
-    summary: 'Exchange both tokens for new ones; the old refresh token stops working',
-    body: json(z.object({ token: z.string(), refresh_token: z.string() })),
+    summary: 'Exchange both tokens, or the refresh token alone, for new ones; the old refresh token stops working',
+    body: json(
+      z.object({
+        /** Expired or not; of the same session. Native clients leave it out. */
+        token: maybe(z.string()),
+        refresh_token: z.string(),
+      }),
+    ),
     setsFileCookie: 'with_tokens',
     response: json(TokenPair),
     problems: ['session.renewal_refused'],

@@ -75,8 +75,8 @@ export const isSignedIn = async (unit: Unit, { uid, device, session_id }: Viewer
  */
 export interface Sessions {
   /**
-   * Signs a user in. An earlier session of the same device ends. If there are too many sessions, the least recently
-   * renewed one ends too.
+   * Signs a user in. An earlier session of the same device ends; a device name that all machines send gets a suffix. If
+   * there are too many sessions, the least recently renewed one ends too.
    */
   start(unit: Unit, user: CachedUser, signingIn: SigningIn & Shown): Promise<LoginResponse>;
   /** Ends all sessions of a user. */

@@ -12,7 +12,9 @@ import type { ServerSettings } from '../server/server.access.ts';
 import type { CachedUser, UserDirectory } from '../users/users.access.ts';
 import type { Enter, Shown, SigningIn } from './auth.access.ts';
 import type { RunUnit, Tx } from './auth.store.ts';
+import type { GivenTokens } from './sessions/renewal.ts';
 import type { SessionKeeper } from './sessions/sessions.ts';
+import { isSharedName, sharedNameOf } from './sessions/shared-device-names.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import type { Admission, FirstCredential, SignInMethod, SignInMethods } from './sign-in-method.ts';
 import type { SecondFactorCredential, Tickets } from './tickets.ts';
@@ -37,7 +39,7 @@ export interface AuthService {
   /** For credentials that have their own endpoints, in place of `login`. */
   enter: Enter;
   /** @throws ProblemError `session.renewal_refused` */
-  renew(pair: Pick<TokenPair, 'token' | 'refresh_token'>): Promise<TokenPair>;
+  renew(given: GivenTokens): Promise<TokenPair>;
   logout(viewer: Viewer): Promise<void>;
   updateDeviceToken(viewer: Viewer, device_token: string | null): Promise<void>;
   /**
@@ -131,7 +133,9 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
       if (!existed) throw new ProblemError('device.not_found');
     });
 
-  const updatePushToken: AuthService['updatePushToken'] = async ({ uid }, device, given) => {
+  const updatePushToken: AuthService['updatePushToken'] = async ({ uid, device: own }, named, given) => {
+    // A client that signed in with a shared name knows no other name of its device.
+    const device = isSharedName(named) && sharedNameOf(own) === named ? own : named;
     const token = DeviceToken.safeParse(given.trim());
     if (!token.success) throw new ProblemError('request.malformed_body');
     const existed = await transact((tx) => sessions.setDeviceToken(tx, uid, device, token.data));
@@ -143,7 +147,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
     enter,
     deleteDevice,
     updatePushToken,
-    renew: (pair) => sessions.renew(pair),
+    renew: (given) => sessions.renew(given),
     logout: async ({ uid, device }) => void (await transact((tx) => sessions.end(tx, uid, device, 'signed_out'))),
     updateDeviceToken: async ({ uid, device }, device_token) =>
       void (await transact((tx) => sessions.setDeviceToken(tx, uid, device, device_token))),

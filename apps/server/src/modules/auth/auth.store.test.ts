@@ -121,6 +121,26 @@ onEachDatabase((open, test) => {
     expect(await note('owner', 6)).toBe('new');
   });
 
+  test('a secret finds the latest device of its account with a name that begins alike', async () => {
+    const stores = await open();
+    const { knownDevices } = stores;
+    const [ann, bob] = (await addPeople(stores, 'ann', 'bob')) as [Uid, Uid];
+    const find = (uid: Uid, name: string, secret_hash: string | null) =>
+      knownDevices.findBySecret({ uid, name, secret_hash });
+    const note = (device: string, secret_hash: string | null, at: number) =>
+      knownDevices.note({ uid: ann, device, secret_hash, at });
+    await note('unknown:1', 'a', 1);
+    await note('unknown:2', 'a', 2);
+    await note('unknown:3', null, 3);
+    await note('unknowns', 'b', 4);
+    await note('browser', 'a', 5);
+
+    expect(await find(ann, 'unknown', 'a')).toBe('unknown:2');
+    expect(await find(ann, 'browser', 'a')).toBe('browser');
+    const none = [find(ann, 'unknown', 'b'), find(ann, 'unknown', null), find(bob, 'unknown', 'a')];
+    expect(await Promise.all(none)).toEqual([undefined, undefined, undefined]);
+  });
+
   test('the latest devices of an account are remembered', async () => {
     const stores = await open();
     const { knownDevices } = stores;

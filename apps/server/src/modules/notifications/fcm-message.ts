@@ -1,4 +1,4 @@
-import type { PushPayload } from '@loquat/contract';
+import type { ChatTarget, PushPayload } from '@loquat/contract';
 import type { PushTerms } from './push-targets.ts';
 
 /** The data of an FCM message: strings only. */
@@ -17,9 +17,13 @@ export interface FcmMessage {
 const SECOND_MS = 1_000;
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
 
+/** The chat under the names by which native apps open it. */
+const chatOf = (target: ChatTarget) =>
+  'gid' in target ? { vocechat_to_gid: target.gid } : { vocechat_from_uid: target.uid };
+
 /** The data for the app: all fields except the displayed ones, so that the largest push fits into 4 kB. */
 function dataOf(payload: PushPayload): FcmData {
-  const fields = 'title' in payload ? { ...payload, ...payload.target } : payload;
+  const fields = 'title' in payload ? { ...payload, ...payload.target, ...chatOf(payload.target) } : payload;
   const unsent = new Set(['title', 'body', 'target', 'actions']);
   const sent = Object.entries(fields).filter(([name]) => !unsent.has(name));
   return Object.fromEntries(sent.map(([name, value]) => [name, textOf(value)]));

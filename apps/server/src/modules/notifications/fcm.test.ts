@@ -1,9 +1,9 @@
 import { CALL_RING_MS, Uid } from '@loquat/contract';
 import { startLivekit } from '@loquat/counterparts/livekit-stand-in';
 import { expect, test as base } from 'vitest';
-import { call, FOUNDER, signIn } from '#test/drivers/call.ts';
+import { answerTo, call, FOUNDER, signIn } from '#test/drivers/call.ts';
 import { nth } from '#test/drivers/found.ts';
-import { meet, type Person, personOf, send } from '#test/drivers/people.ts';
+import { createChannel, meet, type Person, personOf, propertiesHeader, send } from '#test/drivers/people.ts';
 import { turnOnSecondFactor } from '#test/drivers/second-factor.ts';
 import { type Fcm, FCM_SECRET, startFcm } from '#test/platform/push/fcm.ts';
 import { declineCall, joinCall, switchCallsOn } from '#test/servers/call-world.ts';
@@ -79,6 +79,7 @@ test('an app gets a message that its system displays, sent by the project, with 
       type: 'message',
       tag: 'u1',
       uid: '1',
+      vocechat_from_uid: '1',
       mid: String(mid),
       from_uid: '1',
       created_at: String(clock.now()),
@@ -122,13 +123,24 @@ test('withdrawals use data only, and calls ring for their time', async ({ house 
   const ttl = `${CALL_RING_MS / 1_000}s`;
   expect(ringing).toMatchObject({
     notification: { title: 'Founder', body: 'Incoming voice call' },
-    data: { type: 'call', tag: 'c1', channel_name, uid: '1' },
+    data: { type: 'call', tag: 'c1', channel_name, uid: '1', vocechat_from_uid: '1' },
     android: { priority: 'HIGH', ttl },
   });
   await declineCall(server, phone, ann.uid);
   const over = nth(await fcm.messages(4), 3);
   expect(over).toMatchObject({ data: { type: 'call_over', channel_name }, android: { priority: 'HIGH', ttl } });
   await livekit.close();
+});
+
+test('an app opens the channel of a message by the name that native apps read', async ({ house }) => {
+  const { server, fcm } = house;
+  const { ann, bob } = await gather(house);
+  const gid = await createChannel(server, ann, { members: [bob.uid] });
+  const headers = propertiesHeader({ mentions: [bob.uid] });
+  await answerTo(server, `POST /group/${gid}/send`, { token: ann.token, body: 'hello', headers });
+  const [{ data } = {}] = await fcm.messages(1);
+  expect(data).toMatchObject({ gid: String(gid), vocechat_to_gid: String(gid), from_uid: '1' });
+  expect(data).not.toHaveProperty('vocechat_from_uid');
 });
 
 test('the longest and most hostile text fits into a push for apps', async ({ house }) => {

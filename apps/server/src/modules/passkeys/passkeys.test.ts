@@ -47,6 +47,17 @@ describe('signing in', () => {
     expect((await signInWith(server, passkey)).status).toBe(200);
   });
 
+  test('two browsers that sign in by passkey without a device name have a session each', async () => {
+    const ann = await someone();
+    const passkey = await havePasskey(server, ann);
+    for (const _ of [1, 2]) {
+      const credential = passkey.sign(await startSignIn(server), { origin: PASSKEY_ORIGIN });
+      expect(await statusOf(server, 'POST /token/passkey/auth/finish', { body: { credential } })).toBe(200);
+    }
+    const unnamed = expect.stringMatching(/^unknown:[0-9a-f]{12}$/);
+    expect(await answerTo(server, 'GET /user/devices', { token: ann.token })).toEqual([unnamed, unnamed, 'web:1']);
+  });
+
   test('the options reveal nothing about users: they are the same whether or not any user has passkeys', async () => {
     const { publicKey, ...rest } = await startSignIn(server);
     const { challenge, ...common } = publicKey;

@@ -1,4 +1,4 @@
-import { LOGO_MAX_BYTES, type LoginConfig, type Organization } from '@loquat/contract';
+import { type IdentifiedOrganization, LOGO_MAX_BYTES, type LoginConfig } from '@loquat/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { answerTo, call, listen, signInFounder, statusOf } from '#test/drivers/call.ts';
@@ -41,18 +41,18 @@ test('text responses of existing clients are plain text, and parsed ones are JSO
 });
 
 test('an organization sent back as a whole keeps null fields, and unknown fields are ignored', async ({ server }) => {
-  const { token } = await signInFounder(server);
+  const { token, server_id } = await signInFounder(server);
   const save = (method: string, body: object) => call(server, `${method} ${ORGANIZATION}`, { token, body });
-  const organization = (): Promise<Organization> => answerTo(server, `GET ${ORGANIZATION}`);
+  const organization = (): Promise<IdentifiedOrganization> => answerTo(server, `GET ${ORGANIZATION}`);
   await save('PUT', { name: 'Orchard', description: 'Fruit' });
 
   const whole = { logo: 'data:,', version: '0.5.4', inviteLink: { link: '', expire: 0 }, server_id: 'x' };
   expect(await save('PUT', { ...whole, name: 'Grove', description: null })).toMatchObject({ status: 200, text: '' });
   expect(await save('POST', { ...whole, description: 'Trees' })).toMatchObject({ status: 200, text: '' });
-  expect(await organization()).toEqual({ name: 'Grove', description: 'Trees' });
+  expect(await organization()).toEqual({ name: 'Grove', description: 'Trees', server_id });
   const wrong = [{ name: 7 }, { name: '' }, { name: 'x'.repeat(129) }, { description: 7 }, []];
   for (const body of wrong) expect((await save('PUT', body)).status).toBe(400);
-  expect(await organization()).toEqual({ name: 'Grove', description: 'Trees' });
+  expect(await organization()).toEqual({ name: 'Grove', description: 'Trees', server_id });
 });
 
 test('a login configuration sent back as a whole, with unknown fields, stays unchanged', async ({ server }) => {

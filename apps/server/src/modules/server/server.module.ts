@@ -9,6 +9,7 @@ import { type CanUsePasskeys, serverRoutes } from './server.routes.ts';
 import { createServerService, LOGO_KEY } from './server.service.ts';
 import type { Change, Stores } from './server.store.ts';
 import { shareTargetRoutes } from './share-target.routes.ts';
+import { tunnelRoutes } from './tunnel.routes.ts';
 
 const BUILT_IN_LOGO = new URL('../../../assets/logo.png', import.meta.url);
 
@@ -23,7 +24,7 @@ interface ServerDependencies {
 
 /** The server as a whole: its name, logo, settings, counts and apps. */
 export async function createServerInformation(platform: Platform<Stores, Change>, dependencies: ServerDependencies) {
-  const { config, transact, blobs, clock } = platform;
+  const { config, transact, blobs, clock, keys } = platform;
   const { settings, users, channels, presence, backups } = dependencies;
   const builtInLogo = await readFile(BUILT_IN_LOGO);
   const server = createServerService({
@@ -31,6 +32,7 @@ export async function createServerInformation(platform: Platform<Stores, Change>
     settings,
     blobs,
     clock,
+    serverId: keys.serverId,
     builtInLogo,
     users,
     channels,
@@ -43,6 +45,7 @@ export async function createServerInformation(platform: Platform<Stores, Change>
     routes: [
       serverRoutes(server, dependencies.canUsePasskeys),
       mobileAppRoutes({ android_store, android_apk, ios_store }),
+      tunnelRoutes,
     ],
     links: [appManifestRoutes({ settings, icons, clock }), shareTargetRoutes],
   };

@@ -3,9 +3,9 @@ import {
   type CommonSettings,
   type EventOf,
   FrontendUrl,
+  type IdentifiedOrganization,
   type LoginConfig,
   LOGO_SIZE_PX,
-  type Organization,
   ProblemError,
   type ServerCounts,
 } from '@loquat/contract';
@@ -28,6 +28,7 @@ export interface ServerServiceParts {
   settings: ServerSettings;
   blobs: BlobStore;
   clock: Clock;
+  serverId: string;
   /** The PNG used until a logo is uploaded. */
   builtInLogo: Uint8Array;
   users: Pick<UserDirectory, 'listMembers'>;
@@ -39,7 +40,7 @@ export interface ServerServiceParts {
 type Change<T> = { [K in keyof T]?: T[K] | undefined };
 
 export interface ServerService {
-  organization(): Organization;
+  organization(): IdentifiedOrganization;
   /** Absent fields stay unchanged, an empty description clears it. */
   updateOrganization(change: Change<{ name: string; description: string }>): Promise<void>;
   /** @throws ProblemError `image.undecodable` */
@@ -193,7 +194,7 @@ export function createServerService(parts: ServerServiceParts): ServerService {
   }
 
   return {
-    organization: () => settings.get('organization'),
+    organization: () => ({ ...settings.get('organization'), server_id: parts.serverId }),
     updateOrganization,
     updateLogo,
     logo,

@@ -106,6 +106,21 @@ test('a sign-in under the name of a known device, without its secret, counts as 
   expect(bob.token).not.toBe(other.token);
 });
 
+test('a sign-in with a name that all machines send is new once in a browser, and each time on other machines', async ({
+  world,
+}) => {
+  const { server, bob } = world;
+  const stream = await openEvents(server, bob.token);
+  const expectAlerts = (count: number) => expect.poll(() => stream.all('new_device').length).toBe(count);
+  for (const _ of [1, 2]) await signInOn(world, 'unknown', world.browser);
+  await expectAlerts(1);
+  for (const _ of [1, 2]) await signInOn(world, 'flutter');
+  await expectAlerts(3);
+  const devices = stream.all('new_device').map(({ device }) => device);
+  expect(devices.toSorted()).toEqual((await newOnes(server, bob)).toSorted());
+  expect(devices.map((device) => device.split(':')[0])).toEqual(['unknown', 'flutter', 'flutter']);
+});
+
 test("the user's other sessions get an event at once; the new session and other users do not", async ({ world }) => {
   const { server, bob, founder } = world;
   const [here, founders] = [await openEvents(server, bob.token), await openEvents(server, founder.token)];

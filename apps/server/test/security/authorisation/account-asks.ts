@@ -66,6 +66,14 @@ const signingIn: Asks = {
       const session = await anotherSession(scene);
       return renew(session, session);
     },
+    'own refresh token alone': async (scene) => {
+      const { refresh_token } = await anotherSession(scene);
+      return { route: 'POST /token/renew', body: { refresh_token } };
+    },
+    'refresh token of an ended session': async (scene) => {
+      const { refresh_token } = await endedSession(scene);
+      return { route: 'POST /token/renew', body: { refresh_token } };
+    },
     'tokens of two people': async (scene) => renew(await anotherSession(scene), await deviceOfFriend(scene.cast)),
     'tokens of an ended session': async (scene) => {
       const session = await endedSession(scene);

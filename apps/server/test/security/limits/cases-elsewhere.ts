@@ -65,6 +65,10 @@ export const casesElsewhere: Record<string, LimitCase> = {
     'modules/auth/sessions/sessions.test.ts',
     'a sign-in beyond the limit of devices ends the least recently renewed session',
   ),
+  'sessions-of-a-name': elsewhere(
+    'modules/auth/sessions/shared-device-names.test.ts',
+    'a shared name has at most twenty sessions, and displaces no device with a name of its own',
+  ),
   reactions: elsewhere(
     'modules/messages/reactions/many-reactions.test.ts',
     'thousands of reactions to one message are paged, count against the replay, and are deleted with it',

@@ -119,6 +119,7 @@ export const rateCases: Record<string, LimitCase> = {
     ['POST /license/check', { body: { license: 'x' } }],
     ['POST /admin/livekit/webhook', { body: '{}', contentType: 'application/webhook+json' }],
     ['POST /token/renew', { body: { token: 'x', refresh_token: 'x' } }],
+    ['POST /token/renew', { token: 'none', body: { refresh_token: 'x' } }],
     ['POST /user/typing', { token: 'none', body: { target: { uid: 1 } } }],
   ]),
   'calls-of-strangers': {

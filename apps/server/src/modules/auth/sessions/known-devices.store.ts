@@ -23,6 +23,8 @@ export type Familiarity = 'first' | 'known' | 'new';
 export interface KnownDeviceStore {
   /** Records a device and returns its familiarity before that. The latest devices of each account are kept. */
   note(arrival: DeviceArrival): Promise<Familiarity>;
+  /** The device, with this name or one that begins with it, on which the latest sign-in stored this secret. */
+  findBySecret(of: Pick<DeviceArrival, 'uid' | 'secret_hash'> & { name: string }): Promise<string | undefined>;
   /** Records the devices of all sessions. */
   noteSessions(): Promise<void>;
   /** Clears the "new" mark of devices that were added after this one. */
@@ -50,6 +52,12 @@ const INSERT = statement<DeviceArrival, { is_new: boolean }>(`INSERT INTO known_
   RETURNING is_new`);
 const FORGET_SURPLUS = statement<OfUser>(`DELETE FROM known_devices WHERE uid = @uid AND device NOT IN (
   SELECT device FROM known_devices WHERE uid = @uid ORDER BY last_signed_in_at DESC LIMIT ${REMEMBERED_MAX})`);
+const FIND_BY_SECRET = statement<
+  OfUser & { name: string; secret_hash: string | null },
+  { device: string }
+>(`SELECT device FROM known_devices
+  WHERE uid = @uid AND secret_hash = @secret_hash AND (device = @name OR device LIKE @name || ':%')
+  ORDER BY last_signed_in_at DESC LIMIT 1`);
 // SQLite needs a condition before this `ON CONFLICT`.
 const NOTE_SESSIONS = statement<object>(`INSERT INTO known_devices
   (uid, device, first_signed_in_at, last_signed_in_at, is_new)
@@ -68,6 +76,7 @@ export const createKnownDeviceStore = (db: Connection): KnownDeviceStore => ({
     await db.run(FORGET_SURPLUS, { uid: arrival.uid });
     return inserted?.is_new ? 'new' : 'first';
   },
+  findBySecret: async (of) => (await db.get(FIND_BY_SECRET, of))?.device,
   noteSessions: async () => void (await db.run(NOTE_SESSIONS, {})),
   markLaterSeen: async (uid, device) => void (await db.run(MARK_LATER, { uid, device })),
   listNew: async (uid) => (await db.all(LIST_NEW, { uid })).map(({ device }) => device),

@@ -1,12 +1,14 @@
 import type { LoginResponse, TokenPair } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '#test/drivers/call.ts';
+import { answerTo, call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '#test/drivers/call.ts';
 import { nth } from '#test/drivers/found.ts';
 import { createTestClock } from '#test/servers/test-clock.ts';
 import { startTestServer, test } from '#test/servers/test-server.ts';
 
 const renew = (server: { origin: string }, pair: Pick<TokenPair, 'token' | 'refresh_token'>) =>
   call(server, 'POST /token/renew', { body: { token: pair.token, refresh_token: pair.refresh_token } });
+
+const only = ({ refresh_token }: TokenPair) => ({ refresh_token });
 
 test('a renewal replaces both tokens, and the old refresh token stops working', async ({ server }) => {
   const first = await signInFounder(server);
@@ -188,4 +190,76 @@ test('losing a role takes effect at once, a new role at the next sign-in', async
   expect(await frontendUrl(again.token)).toBe(200);
   expect(await setRole(false)).toBe(200);
   expect(await frontendUrl(again.token)).toBe(403);
+});
+
+/** As native clients renew: the access token, expired or not, is in the header of every call, this one too. */
+const renewAlone = (server: { origin: string }, { token, refresh_token }: Pick<TokenPair, 'token' | 'refresh_token'>) =>
+  call(server, 'POST /token/renew', { token, body: { refresh_token } });
+
+test('a refresh token alone renews its session, whatever the header contains', async ({ dataDir }) => {
+  const clock = createTestClock({ timers: false });
+  const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
+  const first = await signInFounder(server);
+  const ann = await registerUser(server, 'ann');
+  clock.advance(300_000);
+  expect(await statusOf(server, 'GET /user/me', { token: first.token })).toBe(401);
+
+  const second = (await renewAlone(server, first)).value();
+  expect(second).toEqual({ token: expect.any(String), refresh_token: expect.any(String), expired_in: 300 });
+  expect(await answerTo(server, 'GET /user/me', { token: second.token })).toMatchObject({ uid: first.user.uid });
+  const headers = [ann.token, 'x', ''];
+  for (const token of headers) {
+    const third = (await renewAlone(server, { ...second, token })).value();
+    expect(await answerTo(server, 'GET /user/me', { token: third.token })).toMatchObject({ uid: first.user.uid });
+  }
+  expect(await statusOf(server, 'POST /token/renew', { body: { token: null, ...only(second) } })).toBe(200);
+  await server.close();
+});
+
+test('two simultaneous renewals with a refresh token alone get the same successor', async ({ server }) => {
+  const pair = await signInFounder(server);
+  const answers = await Promise.all([renewAlone(server, pair), renewAlone(server, pair), renew(server, pair)]);
+  const [one, ...others] = answers.map((answer) => answer.value());
+
+  for (const other of others) expect(other.refresh_token).toBe(one?.refresh_token);
+  expect((await renewAlone(server, nth(others, 0))).status).toBe(200);
+});
+
+test('a refresh token that is used alone after two minutes ends its session', async ({ dataDir }) => {
+  const clock = createTestClock({ timers: false });
+  const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
+  const first = await signInFounder(server);
+  const second = (await renewAlone(server, first)).value();
+  const heard = listen(server);
+
+  clock.advance(119_999);
+  expect((await renewAlone(server, first)).json).toMatchObject({ refresh_token: second.refresh_token });
+  clock.advance(1);
+  expect(await renewAlone(server, first)).toMatchObject({ status: 401, text: '' });
+  expect(heard).toMatchObject([{ kind: 'kick', uid: 1, device: 'web:1', cause: 'token_reused' }]);
+  expect((await renewAlone(server, second)).status).toBe(401);
+  await server.close();
+});
+
+test('a refresh token alone is refused if its session has ended or it is no refresh token', async ({ dataDir }) => {
+  const clock = createTestClock({ timers: false });
+  const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
+  const founder = await signInFounder(server);
+  const phone = await signIn(server, FOUNDER, 'phone');
+  const alone = (refresh_token: unknown) => call(server, 'POST /token/renew', { body: { refresh_token } });
+
+  const [header, payload, signature] = founder.refresh_token.split('.');
+  const others = [founder.token, '', 'x', `${header}.${payload}.`, `${header}.${payload}.${signature}x.`];
+  for (const other of others) expect(await alone(other)).toMatchObject({ status: 401, text: '' });
+  for (const token of ['', 'x', phone.token, founder.refresh_token])
+    expect(await renew(server, { ...founder, token })).toMatchObject({ status: 401, text: '' });
+  for (const body of [{}, { token: founder.token }, { refresh_token: null }, { refresh_token: 7 }])
+    expect(await statusOf(server, 'POST /token/renew', { body })).toBe(400);
+
+  await call(server, 'GET /token/logout', { token: phone.token });
+  expect((await alone(phone.refresh_token)).status).toBe(401);
+  const second = (await alone(founder.refresh_token)).value();
+  clock.advance(7 * 86_400_000);
+  expect((await alone(second.refresh_token)).status).toBe(401);
+  await server.close();
 });

@@ -21,10 +21,14 @@ export interface RenewalParts {
   end(tx: Tx, uid: Uid, device: string, end: SessionEnd): Promise<unknown>;
 }
 
-type GivenPair = Pick<TokenPair, 'token' | 'refresh_token'>;
+/** Tokens to exchange. The refresh token names the session; an access token, if given, must belong to it. */
+export interface GivenTokens {
+  token: string | undefined;
+  refresh_token: string;
+}
 
 /** @throws ProblemError `session.renewal_refused` */
-export type Renew = (given: GivenPair) => Promise<TokenPair>;
+export type Renew = (given: GivenTokens) => Promise<TokenPair>;
 
 const isSameIdentity = (one: SessionIdentity, other: SessionIdentity) =>
   (['uid', 'device', 'is_admin', 'is_guest', 'session_id'] as const).every((name) => one[name] === other[name]);
@@ -33,12 +37,16 @@ const isSameIdentity = (one: SessionIdentity, other: SessionIdentity) =>
 export function createRenewal(parts: RenewalParts): Renew {
   const { transact, tokens, sessionTokens, clock, end } = parts;
 
-  /** The identity that both tokens share. */
-  function readPair({ token, refresh_token }: GivenPair): SessionIdentity | null {
+  function isAccessTokenOf(token: string, session: SessionIdentity): boolean {
     const access = tokens.read(token);
+    return access?.kind === 'AccessToken' && isSameIdentity(access, session);
+  }
+
+  /** The session of the given tokens. */
+  function readTokens({ token, refresh_token }: GivenTokens): SessionIdentity | null {
     const refresh = tokens.read(refresh_token);
-    if (access?.kind !== 'AccessToken' || refresh?.kind !== 'RefreshToken') return null;
-    if (!isSameIdentity(access, refresh) || refresh.expires_at <= clock.now()) return null;
+    if (refresh?.kind !== 'RefreshToken' || refresh.expires_at <= clock.now()) return null;
+    if (token !== undefined && !isAccessTokenOf(token, refresh)) return null;
     const { uid, device, is_admin, is_guest, session_id } = refresh;
     return { uid, device, is_admin, is_guest, session_id };
   }
@@ -66,7 +74,7 @@ export function createRenewal(parts: RenewalParts): Renew {
   }
 
   return async (given) => {
-    const identity = readPair(given);
+    const identity = readTokens(given);
     const pair = identity && (await transact((tx) => exchange(tx, identity, given.refresh_token)));
     if (!pair) throw new ProblemError('session.renewal_refused');
     return pair;

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { SESSIONS_PER_ACCOUNT_MAX, type Uid } from '@loquat/contract';
+import { SESSIONS_PER_ACCOUNT_MAX, SESSIONS_PER_SHARED_NAME_MAX, type Uid } from '@loquat/contract';
 import type { Clock } from '#platform/clock.ts';
 import { type CachedUser, isGuest, type UserLifecycle } from '../../users/users.access.ts';
 import type { Session, Sessions, SigningIn, NotifyNewDevice } from '../auth.access.ts';
 import { own, type RunUnit, type SessionEnd, type Stores, type Tx } from '../auth.store.ts';
 import { createRenewal, type Renew } from './renewal.ts';
 import { createSessionTokens } from './session-tokens.ts';
+import { isSharedName, ownNameOf, sharedNameOf } from './shared-device-names.ts';
 import { randomId, type Tokens } from './tokens.ts';
 
 export interface SessionParts {
@@ -32,6 +33,12 @@ export interface SessionKeeper extends Sessions {
 /** How long after a sign-in no further proof of identity is needed for calls that a stolen session must not make. */
 export const FRESH_SIGN_IN_MS = 300_000;
 
+/** The first of these sessions that must end so that another one makes no more than `most`. */
+const surplusOf = (sessions: readonly Session[], most: number) =>
+  sessions.slice(0, Math.max(0, sessions.length + 1 - most));
+
+const hashOf = (secret: string | null) => secret && createHash('sha256').update(secret).digest('hex');
+
 const NEW = { previous_hash: null, renewed_at: null, proved_at: null };
 
 export function createSessionKeeper(parts: SessionParts): SessionKeeper {
@@ -44,13 +51,18 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
     return existed;
   };
 
-  /** Beyond the limit, a new sign-in ends the least recently renewed session. */
+  /** Beyond a limit, a new sign-in ends the least recently renewed session. */
   async function makeRoom(tx: Tx, uid: Uid, device: string): Promise<void> {
     const others = (await tx.sessions.listOf(uid)).filter((session) => session.device !== device);
     // Every renewal extends a session.
     const stalest = others.toSorted((one, other) => one.expires_at - other.expires_at);
-    const surplus = Math.max(0, others.length + 1 - SESSIONS_PER_ACCOUNT_MAX);
-    for (const session of stalest.slice(0, surplus)) await end(tx, uid, session.device, 'too_many_devices');
+    const name = sharedNameOf(device);
+    // A script without a device name must not displace the user's other devices.
+    const sameName = name === undefined ? [] : stalest.filter((session) => sharedNameOf(session.device) === name);
+    const leaving = surplusOf(sameName, SESSIONS_PER_SHARED_NAME_MAX);
+    const rest = stalest.filter((session) => !leaving.includes(session));
+    for (const session of [...leaving, ...surplusOf(rest, SESSIONS_PER_ACCOUNT_MAX)])
+      await end(tx, uid, session.device, 'too_many_devices');
   }
 
   /** An app has one push token: another device with the same token has been replaced or will not return. */
@@ -77,16 +89,28 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
     if (isGuest(user)) return;
     const { device, device_name: name, network_address, device_secret } = signingIn;
     const at = clock.now();
-    const secret_hash = device_secret && createHash('sha256').update(device_secret).digest('hex');
+    const secret_hash = hashOf(device_secret);
     const familiarity = await tx.knownDevices.note({ uid: user.uid, device, secret_hash, at });
     if (familiarity === 'new') await notifyNewDevice(tx, { user, device, name, network_address, signed_in_at: at });
+  }
+
+  /**
+   * The name of the session's device. A machine that sends a shared name gets one of its own, which a browser keeps: its
+   * cookie recognises it.
+   */
+  async function nameDevice(tx: Tx, uid: Uid, { device, device_secret }: SigningIn): Promise<string> {
+    if (!isSharedName(device)) return device;
+    const known = await tx.knownDevices.findBySecret({ uid, name: device, secret_hash: hashOf(device_secret) });
+    return known ?? ownNameOf(device);
   }
 
   const start: Sessions['start'] = async (unit, user, signingIn) => {
     const tx = own(unit);
     const { uid, is_admin } = user;
-    const { device, device_token, device_name, is_enough = false } = signingIn;
-    await noteDevice(tx, user, signingIn);
+    const { device_token, device_name, is_enough = false } = signingIn;
+    const device = await nameDevice(tx, uid, signingIn);
+    // A client that stores no secret is recognised by the name that it sent, else each sign-in would cause an alert.
+    await noteDevice(tx, user, signingIn.device_secret === null ? signingIn : { ...signingIn, device });
     await makeRoom(tx, uid, device);
     const identity = { uid, device, is_admin, is_guest: isGuest(user), session_id: randomId() };
     const { pair, refresh } = sessionTokens.issue(identity);
