@@ -182,9 +182,9 @@ describe('a bot sends', () => {
       expect((await post(to, 'x')).status).toBe(400);
   });
 
-  test('properties as raw JSON, which are silently ignored', async ({ server }) => {
+  test('properties as Base64 or as they are, and without any if they are neither', async ({ server }) => {
     const { bot, ann } = await arrange(server);
-    for (const raw of ['{"local_id":7}', 'null', '', 'x'.repeat(2_000)]) {
+    for (const raw of ['{"mentions":[1],"width":445}', 'null', '', 'x'.repeat(2_000)]) {
       const headers = { 'x-properties': raw };
       const sent = await call(server, `POST /bot/send_to_user/${ann.uid}`, {
         token: bot.key,
@@ -198,7 +198,7 @@ describe('a bot sends', () => {
       null,
       null,
       null,
-      null,
+      { mentions: [1], width: 445 },
     ]);
   });
 
