@@ -126,8 +126,11 @@ export const JSON_MAX_VALUES = 40_000;
 
 // Files and images
 export const UPLOAD_SLICE_BYTES = 1_000_000;
-/** Largest chunk of an upload; existing clients send 1 to 2 MB at a time. */
-export const UPLOAD_CHUNK_MAX_BYTES = 16_000_000;
+/**
+ * Largest chunk of an upload whose form names the upload after the bytes: the server keeps it in memory. Other chunks
+ * are limited by the size of a file alone.
+ */
+export const UPLOAD_IN_MEMORY_MAX_BYTES = 16_000_000;
 /** An upload without a chunk for this long is dropped. */
 export const UPLOAD_IDLE_SECONDS = 5 * MINUTE_SECONDS;
 /** Maximum number of unfinished uploads per person. */
