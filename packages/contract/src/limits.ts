@@ -187,6 +187,12 @@ export const CHANNEL_NAME_MAX_BYTES = 128;
 export const ORGANIZATION_NAME_MAX_BYTES = 128;
 export const DESCRIPTION_MAX_BYTES = 2_048;
 export const BOT_KEY_NAME_MAX_BYTES = 128;
+export const BOT_COMMAND_MAX_BYTES = 64;
+export const BOT_COMMAND_DESCRIPTION_MAX_BYTES = 256;
+/** Commands that a conversation offers, of all its bots. */
+export const BOT_COMMANDS_OFFERED_MAX = 1_000;
+/** Longest text of an email that a bot sends. */
+export const BOT_MAIL_TEXT_MAX_BYTES = 16_384;
 
 // Passkeys
 export const PASSKEYS_PER_ACCOUNT_MAX = 20;

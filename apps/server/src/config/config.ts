@@ -144,6 +144,12 @@ const variables = {
     'Letters per hour that people can request for one mailbox; one network address can request ten times as many.',
     perWindow,
   ),
+  botMail: variable(
+    'BOT_MAIL',
+    'off',
+    '`on` lets bots send [mail to members](bots.md#mail) through your mail server.',
+    onOff,
+  ),
   maxFileMb: variable(
     'MAX_FILE_SIZE_MB',
     '2000',

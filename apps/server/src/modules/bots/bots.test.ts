@@ -23,6 +23,17 @@ const CALLS: [string, { body?: string }][] = [
   ['POST /bot/send_to_user/1', { body: 'x' }],
   ['POST /bot/send_to_group/1', { body: 'x' }],
   ['POST /bot/reply/1', { body: 'x' }],
+  ['PUT /bot/edit/1', { body: 'x' }],
+  ['DELETE /bot/delete/1', {}],
+  ['GET /bot/user/1/messages', {}],
+  ['GET /bot/group/1/messages', {}],
+  ['GET /bot/command', {}],
+  ['POST /bot/command', { body: '{}' }],
+  ['PUT /bot/command/1', { body: '{}' }],
+  ['DELETE /bot/command/1', {}],
+  ['POST /bot/send_mail', { body: '{}' }],
+  ['GET /bot/secret', {}],
+  ['PUT /bot/secret', { body: '{}' }],
   ['POST /bot/file/prepare', { body: '{}' }],
   ['POST /bot/file/upload', { body: 'x' }],
 ];
@@ -195,10 +206,10 @@ describe('a bot sends', () => {
     }
     const history = await listHistory(server, ann, `user/${bot.uid}`);
     expect(history.map(({ detail }) => detail.type === 'normal' && detail.properties)).toEqual([
-      null,
-      null,
-      null,
       { mentions: [1], width: 445 },
+      null,
+      null,
+      null,
     ]);
   });
 
