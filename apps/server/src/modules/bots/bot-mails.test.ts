@@ -38,7 +38,7 @@ test('bots send no mail unless the operator allows it', async ({ dataDir }) => {
   const { server, sink, founder, mail } = await arrange(dataDir, { BOT_MAIL: '' });
   await switchMailOn(server, founder, sink);
   const refused = await mail('ann@example.org');
-  expect([refused.status, refused.text]).toEqual([403, 'bots may not send mail on this server']);
+  expect([refused.status, refused.text]).toEqual([403, 'bots may not send mail']);
   expect(sink.emails()).toEqual([]);
 });
 

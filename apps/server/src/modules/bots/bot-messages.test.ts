@@ -103,7 +103,7 @@ test('a bot reads its conversations and channels, in pages, and no others', asyn
 
 test('a secret for the encryption of webhooks is refused with the reason', async ({ server }) => {
   const { bot } = await arrange(server);
-  const text = 'this server does not encrypt webhooks, so a bot has no secret';
+  const text = 'no secret: this server does not encrypt webhooks';
   const body = { secret: '0123456789abcdef' };
 
   expect(await call(server, 'GET /bot/secret', { token: bot.key })).toMatchObject({ status: 501, text });

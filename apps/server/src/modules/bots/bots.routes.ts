@@ -37,7 +37,7 @@ function idOf<I extends number>(inQuery: I | undefined, inPath: I | string): I {
 
 /** Webhooks are neither encrypted nor signed: an accepted secret would promise protection that does not exist. */
 function noSecret(): never {
-  throw new ProblemError('bot.no_secret');
+  throw new ProblemError('bot.no_secret', 'no secret: this server does not encrypt webhooks');
 }
 
 /** `/bot` and below: calls as for any user, made by the bot of the key. */
