@@ -72,6 +72,12 @@ export const USERS_LOG_MAX = 5_000;
 export const INVITES_MAX = 1_000;
 /** Keys of one bot. */
 export const BOT_KEYS_MAX = 100;
+/** Commands of one bot. */
+export const BOT_COMMANDS_MAX = 100;
+/** Emails of one bot in an hour. */
+export const MAILS_PER_BOT_AND_HOUR = 60;
+/** Emails of all bots to one member in an hour. */
+export const BOT_MAILS_TO_MEMBER_PER_HOUR = 10;
 /** Files and copies of a visitor of a widget, in megabytes; a lower general limit applies to visitors too. */
 export const VISITOR_QUOTA_MB = 100;
 

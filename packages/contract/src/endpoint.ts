@@ -16,8 +16,8 @@ export interface FormLayout<N extends string = string> {
   /** The field that tells the purpose of the file: once it is known, the file part need not wait for the others. */
   key: string;
   file: N;
-  /** Of the file part. */
-  maxBytes: number;
+  /** Of the file part; absent: the size that the server allows for a file. */
+  maxBytes?: number;
 }
 
 /** A form that is being received. */

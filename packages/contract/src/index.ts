@@ -15,6 +15,7 @@ import { activityEndpoints } from './notifications/activity.ts';
 import { notificationSettingsEndpoints } from './notifications/notification-settings.ts';
 import { notificationEndpoints } from './notifications/notifications.ts';
 import { pushEndpoints } from './notifications/push.ts';
+import { botCommandEndpoints } from './people/bot-commands.ts';
 import { botEndpoints, botKeyEndpoints } from './people/bots.ts';
 import { cannedAnswerEndpoints } from './people/canned-answers.ts';
 import { contactEndpoints } from './people/contacts.ts';
@@ -90,6 +91,7 @@ export const api = {
   mail: { ...mailSwitchEndpoints, ...mailEndpoints },
   botKeys: botKeyEndpoints,
   bots: botEndpoints,
+  botCommands: botCommandEndpoints,
   widget: widgetEndpoints,
   visitors: { ...visitorEndpoints, ...visitorProfileEndpoints },
   visitorSecrets: visitorSecretEndpoints,
@@ -107,6 +109,7 @@ export * from './server/audit.ts';
 export * from './server/audit-kind.ts';
 export * from './sign-in/auth.ts';
 export * from './sign-in/credentials.ts';
+export * from './people/bot-commands.ts';
 export * from './people/bots.ts';
 export * from './notifications/call-notice.ts';
 export * from './chat/call.ts';

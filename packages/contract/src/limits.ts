@@ -128,8 +128,11 @@ export const JSON_MAX_VALUES = 40_000;
 
 // Files and images
 export const UPLOAD_SLICE_BYTES = 1_000_000;
-/** Largest chunk of an upload; existing clients send 1 to 2 MB at a time. */
-export const UPLOAD_CHUNK_MAX_BYTES = 16_000_000;
+/**
+ * Largest chunk of an upload whose form names the upload after the bytes: the server keeps it in memory. Other chunks
+ * are limited by the size of a file alone.
+ */
+export const UPLOAD_IN_MEMORY_MAX_BYTES = 16_000_000;
 /** An upload without a chunk for this long is dropped. */
 export const UPLOAD_IDLE_SECONDS = 5 * MINUTE_SECONDS;
 /** Maximum number of unfinished uploads per person. */
@@ -186,6 +189,12 @@ export const CHANNEL_NAME_MAX_BYTES = 128;
 export const ORGANIZATION_NAME_MAX_BYTES = 128;
 export const DESCRIPTION_MAX_BYTES = 2_048;
 export const BOT_KEY_NAME_MAX_BYTES = 128;
+export const BOT_COMMAND_MAX_BYTES = 64;
+export const BOT_COMMAND_DESCRIPTION_MAX_BYTES = 256;
+/** Commands that a conversation offers, of all its bots. */
+export const BOT_COMMANDS_OFFERED_MAX = 1_000;
+/** Longest text of an email that a bot sends. */
+export const BOT_MAIL_TEXT_MAX_BYTES = 16_384;
 
 // Passkeys
 export const PASSKEYS_PER_ACCOUNT_MAX = 20;

@@ -137,6 +137,12 @@ export const problems = {
   'bot.key_not_found': { status: 404 },
   'bot.key_name_conflict': { status: 409 },
   'bot.too_many_keys': { status: 429, text: 'too many keys' },
+  'bot.command_not_found': { status: 404 },
+  'bot.command_conflict': { status: 409, text: 'command exists' },
+  'bot.too_many_commands': { status: 429, text: 'too many commands' },
+  'bot.mail_forbidden': { status: 403, text: 'bots may not send mail' },
+  'bot.recipient_unknown': { status: 404, text: 'no member has this address' },
+  'bot.no_secret': { status: 501, text: 'no secret' },
   'bot.key_missing': { status: 400, text: 'missing x-api-key header' },
 
   'mail.incomplete_config': { status: 400, text: 'mail needs a host and a sender address' },

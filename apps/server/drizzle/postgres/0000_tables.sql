@@ -14,7 +14,7 @@ $$;
 CREATE TABLE commit_groups (node text COLLATE "C" PRIMARY KEY, number bigint NOT NULL,
   begun_at timestamptz NOT NULL DEFAULT now()) WITH (fillfactor = 10);
 
-INSERT INTO last_ids (name, id) VALUES ('audit_log', 0), ('bot_keys', 0), ('canned_answers', 0), ('channels', 0), ('conversations', 0), ('jobs', 0), ('message_log', 0), ('pinned_chats', 0), ('sign_in_alerts', 0), ('user_log', 0), ('users', 0);
+INSERT INTO last_ids (name, id) VALUES ('audit_log', 0), ('bot_commands', 0), ('bot_keys', 0), ('canned_answers', 0), ('channels', 0), ('conversations', 0), ('jobs', 0), ('message_log', 0), ('pinned_chats', 0), ('sign_in_alerts', 0), ('user_log', 0), ('users', 0);
 
 CREATE TABLE "answer_emails" (
   "uid" bigint NOT NULL PRIMARY KEY,
@@ -38,6 +38,12 @@ CREATE TABLE "auto_deletes" (
   "conversation_id" bigint NOT NULL,
   "expires_in" bigint NOT NULL,
   PRIMARY KEY ("uid", "conversation_id")
+);
+CREATE TABLE "bot_commands" (
+  "id" bigint NOT NULL DEFAULT next_id('bot_commands') PRIMARY KEY,
+  "uid" bigint NOT NULL,
+  "command" text COLLATE "C" NOT NULL,
+  "description" text COLLATE "C" NOT NULL
 );
 CREATE TABLE "bot_keys" (
   "id" bigint NOT NULL DEFAULT next_id('bot_keys') PRIMARY KEY,
@@ -448,6 +454,7 @@ CREATE TABLE "webhooks" (
   "url" text COLLATE "C" NOT NULL
 );
 CREATE INDEX "auto_deletes_conversation" ON "auto_deletes" ("conversation_id");
+CREATE UNIQUE INDEX "bot_commands_command" ON "bot_commands" ("uid","command");
 CREATE UNIQUE INDEX "bot_keys_name" ON "bot_keys" ("uid","name");
 CREATE UNIQUE INDEX "bot_keys_hash" ON "bot_keys" ("key_hash");
 CREATE INDEX "call_participants_uid" ON "call_participants" ("uid");
@@ -507,6 +514,8 @@ ALTER TABLE "auto_deletes" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "auto_deletes" ADD FOREIGN KEY ("conversation_id")
   REFERENCES "conversations" ("id") ON DELETE no action;
+ALTER TABLE "bot_commands" ADD FOREIGN KEY ("uid")
+  REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "bot_keys" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "call_participants" ADD FOREIGN KEY ("room")

@@ -1,4 +1,5 @@
 import { archivedAudit } from '../modules/audit/audit.table.ts';
+import { archivedBotCommands } from '../modules/bots/bots.table.ts';
 import { archivedCannedAnswers } from '../modules/canned-answers/canned-answers.table.ts';
 import { archivedChannels } from '../modules/channels/channels.table.ts';
 import { archivedChats } from '../modules/chats/chats.table.ts';
@@ -32,6 +33,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   ...archivedDigests,
   ...archivedSavedItems,
   ...archivedWebhooks,
+  ...archivedBotCommands,
   ...archivedVisitors,
   ...archivedVisitorProfiles,
   ...archivedCannedAnswers,

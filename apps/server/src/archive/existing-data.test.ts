@@ -97,6 +97,7 @@ const TABLE: { [T in RecordType]: Row } = {
   digest_mark: row('people', { ...MINE, told_mid: 1, is_told: true }, 'get no email'),
   saved_item: row('people', { ...MINE, id: 's1', created_at: 1, ...BUNDLE }, STAYS),
   webhook: row('service', { uid: 'R', url: 'https://evil.example/hook' }, 'it would receive messages'),
+  bot_command: row('service', { ...MINE, command: 'evil', description: 'Gives away the password' }, STAYS),
   visitor: row('service', { ...MINE, seen_at: 1, is_done: false }, STAYS),
   visitor_profile: row('service', { ...MINE, email: 'evil@example.org', attributes: {} }, STAYS),
   former_host: row('service', { uid: 'N', host: 'F' }, 'its host was here before'),

@@ -62,6 +62,7 @@ const rules: { [T in RecordType]: Rule<T> } = {
   digest_mark: () => 'members get no email about imported messages',
   saved_item: ofPerson,
   webhook: () => 'it would receive messages of channels that were here before; an administrator sets it again',
+  bot_command: ofPerson,
   visitor: ofPerson,
   visitor_profile: ofPerson,
   former_host: (context, record) =>

@@ -1,6 +1,7 @@
 import {
   AuditEntry,
   AuditSubject,
+  BotCommandFields,
   CannedAnswerFields,
   ChannelDescription,
   ChannelName,
@@ -138,6 +139,13 @@ export const digestMark = z.strictObject({
 
 /** The webhook URL of a bot. */
 export const webhook = z.strictObject({ type: z.literal('webhook'), uid: ArchiveId, url: WebhookUrl });
+
+/** A command of a bot. */
+export const botCommand = z.strictObject({
+  type: z.literal('bot_command'),
+  uid: ArchiveId,
+  ...BotCommandFields.shape,
+});
 
 /** The page of a website visitor. */
 export const visitor = z.strictObject({

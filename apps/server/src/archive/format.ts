@@ -63,6 +63,7 @@ export const recordSchemas = {
   digest_mark: people.digestMark,
   saved_item: messages.savedItem,
   webhook: people.webhook,
+  bot_command: people.botCommand,
   visitor: people.visitor,
   visitor_profile: people.visitorProfile,
   former_host: people.formerHost,
@@ -86,7 +87,7 @@ export const ARCHIVE_FILES = {
   'messages.jsonl': ['message', 'like', 'edit', 'delete'],
   'chats.jsonl': ['pin', 'read_marker', 'mute', 'auto_delete', 'pinned_chat'],
   'people.jsonl': ['contact', 'nickname', 'notification_settings', 'digest_mark', 'saved_item'],
-  'service.jsonl': ['webhook', 'visitor', 'visitor_profile', 'former_host', 'canned_answer'],
+  'service.jsonl': ['webhook', 'bot_command', 'visitor', 'visitor_profile', 'former_host', 'canned_answer'],
   'audit.jsonl': ['audit'],
 } as const satisfies Record<string, readonly RecordType[]>;
 

@@ -45,6 +45,7 @@ export interface AppParts {
   fileCallers: FileCallers;
   callerRates: CallerRates;
   performAudited: PerformAudited;
+  maxFileBytes: number;
   isReady: Readiness;
   /** Set on a server that shares its database with other nodes. */
   freshness: Freshness | undefined;
@@ -64,12 +65,13 @@ export interface AppParts {
 
 async function mountApi(
   app: FastifyInstance,
-  { authenticate, fileCallers, callerRates, performAudited, routes, freshness }: AppParts,
+  { authenticate, fileCallers, callerRates, performAudited, maxFileBytes, routes, freshness }: AppParts,
 ): Promise<void> {
   app.decorate('authenticate', authenticate);
   app.decorate('fileCallers', fileCallers);
   app.decorate('callerRates', callerRates);
   app.decorate('performAudited', performAudited);
+  app.decorate('maxFileBytes', maxFileBytes);
   app.decorateRequest('viewer', null);
   // Waits until this node has applied the changes of others: a client that learned of one from another node finds it
   // here, and a permission revoked there is revoked here.

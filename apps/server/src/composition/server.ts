@@ -22,6 +22,7 @@ export type { Environment } from './open-platform.ts';
 
 /** Load balancers check every two or three seconds whether a node is ready. */
 const HANDOVER_MS = 5_000;
+const BYTES_PER_MB = 1_000_000;
 
 export interface Server {
   app: FastifyInstance;
@@ -88,6 +89,7 @@ export async function createServer(environment: Environment): Promise<Server> {
     fileCallers,
     callerRates: createCallerRates({ isOn: config.rateLimits, clock }),
     performAudited,
+    maxFileBytes: config.maxFileMb * BYTES_PER_MB,
     routes: modules.flatMap(({ routes = [] }) => routes),
     links: modules.flatMap(({ links = [] }) => links),
     trustProxy: config.trustProxy,

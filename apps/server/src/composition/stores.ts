@@ -10,6 +10,7 @@ import {
 } from '../modules/auth/auth.store.ts';
 import { createSignInLinkStore } from '../modules/auth/links/sign-in-links.store.ts';
 import { createKnownDeviceStore } from '../modules/auth/sessions/known-devices.store.ts';
+import { createBotCommandStore } from '../modules/bots/bot-commands.store.ts';
 import {
   type Change as BotKeyChange,
   type Stores as BotStores,
@@ -218,6 +219,7 @@ export const createStores = (db: Connection, { hotQueries, chatFiles, unreadMess
   storage: createStorageStore(db),
   jobs: createJobStore(db),
   botKeys: createBotKeyStore(db),
+  botCommands: createBotCommandStore(db),
   calls: createCallStore(db),
   webhooks: createWebhookStore(db),
   notificationSettings: createNotificationSettingsStore(db),

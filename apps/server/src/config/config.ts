@@ -144,6 +144,12 @@ const variables = {
     'Emails per hour that users can request for one mailbox; ten times as many for one network address.',
     perWindow,
   ),
+  botMail: variable(
+    'BOT_MAIL',
+    'off',
+    '`on` lets bots send [mail to members](bots.md#mail) through your mail server.',
+    onOff,
+  ),
   maxFileMb: variable(
     'MAX_FILE_SIZE_MB',
     '2000',

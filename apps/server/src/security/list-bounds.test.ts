@@ -11,6 +11,7 @@ import {
   PROPERTIES_MAX_BYTES,
 } from '@loquat/contract';
 import { expect } from 'vitest';
+import { createBot } from '../../test/drivers/bots.ts';
 import { answerTo, call } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
 import { uploadFile } from '../../test/drivers/files.ts';
@@ -70,6 +71,9 @@ const OF_SHORT_ENTRIES = new Set([
   'getLoginConfig',
   'getLicense',
   'listBotKeys',
+  'listBotCommands',
+  'listCommandsForUser',
+  'listCommandsForChannel',
   'listChannelsAsBot',
   'getChannelAsBot',
   'listCalls',
@@ -128,7 +132,13 @@ async function fillVisit(server: TestServer, { ann, bob }: Filled): Promise<numb
 }
 
 /** The call for each list at its longest, and its maximum size. */
-const BOUNDS: Record<string, { paths: (filled: Filled & { visitor: number }) => string[]; maxBytes: number }> = {
+interface Bound {
+  paths: (filled: Filled & { visitor: number }) => string[];
+  maxBytes: number;
+  /** Called with the key of a bot. */
+  isOfBot?: true;
+}
+const BOUNDS: Record<string, Bound> = {
   listUserHistory: {
     paths: ({ bob }) => ['', '?limit=1000', '?after=1&limit=1000'].map((query) => `/user/${bob.uid}/history${query}`),
     maxBytes: PAGE_MAX_BYTES + ENTRY_MAX_BYTES,
@@ -147,6 +157,16 @@ const BOUNDS: Record<string, { paths: (filled: Filled & { visitor: number }) => 
   listCannedAnswers: {
     paths: () => ['/visitor/canned_answers'],
     maxBytes: CANNED_ANSWERS_MAX * (6 * CANNED_ANSWER_TEXT_MAX_BYTES + 1_024),
+  },
+  listUserHistoryAsBot: {
+    paths: ({ ann }) => ['', '?limit=1000'].map((query) => `/bot/user/${ann.uid}/messages${query}`),
+    maxBytes: PAGE_MAX_BYTES + ENTRY_MAX_BYTES,
+    isOfBot: true,
+  },
+  listChannelHistoryAsBot: {
+    paths: ({ gid }) => ['?limit=1000', '?changes=true'].map((query) => `/bot/group/${gid}/messages${query}`),
+    maxBytes: 2 * (PAGE_MAX_BYTES + ENTRY_MAX_BYTES),
+    isOfBot: true,
   },
   searchMessages: {
     paths: () => ['newest', 'relevance'].map((order) => `/message/search?q=boat&limit=100&order=${order}`),
@@ -173,9 +193,12 @@ test('no list exceeds its limit in bytes, however long its entries', async ({ se
     await answerTo(server, 'POST /admin/canned_answers', { token, body: canned });
   }
   const filled = { ...conversations, visitor: await fillVisit(server, conversations) };
-  for (const [name, { paths, maxBytes }] of Object.entries(BOUNDS)) {
+  const bot = await createBot(server, filled.ann);
+  for (let count = 0; count < MESSAGES; count += 1) await send(server, filled.ann, `user/${bot.uid}`, WORST);
+  for (const [name, { paths, maxBytes, isOfBot }] of Object.entries(BOUNDS)) {
+    const caller = isOfBot ? bot.key : filled.ann.token;
     for (const path of paths(filled)) {
-      const { status, text } = await call(server, `GET ${path}`, { token: filled.ann.token });
+      const { status, text } = await call(server, `GET ${path}`, { token: caller });
       expect([path, status]).toEqual([path, 200]);
       expect(text.length, `${name}: ${path}`).toBeGreaterThan(100);
       expect(Buffer.byteLength(text), `${name}: ${path}`).toBeLessThan(maxBytes);

@@ -281,7 +281,7 @@ const people: Record<string, Row> = {
 
 const programs: Record<string, Row> = {
   'Bot, and the holder of its key': {
-    'looks at people and at channels it is in, writes there, and reads no history': async () => {
+    'reads people, its conversations and the channels it can see, and changes only its own messages': async () => {
       const { uid } = world.ann.user;
       expect((await asBot(`GET /bot/user/${uid}`)).json).toMatchObject({ name: 'ann' });
       expect((await asBot('GET /bot')).text).not.toContain(PRIVATE_WORD);
@@ -289,6 +289,14 @@ const programs: Record<string, Row> = {
       expect((await asBot(`POST /bot/send_to_group/${world.privateGid}`, 'x')).status).toBe(403);
       expect((await asBot(`POST /bot/send_to_group/${world.openGid}`, 'x')).status).toBe(200);
       expect((await asBot(`GET /group/${world.openGid}/history`)).status).toBe(401);
+      expect((await asBot(`GET /bot/group/${world.openGid}/messages`)).text).toContain(PUBLIC_WORD);
+      expect((await asBot(`GET /bot/group/${world.privateGid}/messages`)).status).toBe(403);
+      expect((await asBot(`GET /bot/user/${uid}/messages`)).text).not.toContain(PRIVATE_WORD);
+      const mid = await send(world.server, personOf(world.ann), `group/${world.openGid}`, PUBLIC_WORD);
+      expect((await asBot(`PUT /bot/edit/${mid}`, 'x')).status).toBe(403);
+      expect((await asBot(`DELETE /bot/delete/${mid}`)).status).toBe(403);
+      const mail = { to: 'ann@example.org', subject: 'x', content: 'x' };
+      expect((await asBot('POST /bot/send_mail', mail)).status).toBe(403);
       expect((await asBot('GET /user/me')).status).toBe(401);
     },
   },

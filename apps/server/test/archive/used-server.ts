@@ -96,6 +96,7 @@ async function serveVisitors(server: TestServer, { founder, bob }: Omit<Used, 'f
   await must(server, founder, 'POST /admin/canned_answers', { name: 'Hours', text: 'We open at seven.' });
   const bot = await createBotAccount(server, founder, 'helper');
   await server.transact((tx) => tx.webhooks.save({ uid: bot.uid, url: 'https://bots.example.org/hook' }));
+  await server.transact((tx) => tx.botCommands.insert(bot.uid, { command: 'weather', description: 'Looks outside' }));
   const gone = await registerUser(server, 'gone');
   await send(server, personOf(gone), `user/${bob.uid}`, 'goodbye');
   await must(server, founder, `DELETE /admin/user/${gone.user.uid}`);

@@ -415,6 +415,27 @@ replyAsBot              from a friend, to the bot      400       401   401    40
 replyAsBot              in a private channel           400       401   401    401      401     401     403   401   401
 replyAsBot              between two others             400       401   401    401      401     401     403   401   401
 replyAsBot              in a deleted channel           400       401   401    401      401     401     403   401   401
+editMessageAsBot        own, in public                 400       401   401    401      401     401     ok    401   401
+editMessageAsBot        own, deleted                   400       401   401    401      401     401     404   401   401
+editMessageAsBot        in public                      400       401   401    401      401     401     403   401   401
+editMessageAsBot        from a friend, to the bot      400       401   401    401      401     401     403   401   401
+editMessageAsBot        in a private channel           400       401   401    401      401     401     403   401   401
+deleteMessageAsBot      own, in public                 400       401   401    401      401     401     ok    401   401
+deleteMessageAsBot      own, deleted                   400       401   401    401      401     401     ok    401   401
+deleteMessageAsBot      in public                      400       401   401    401      401     401     403   401   401
+deleteMessageAsBot      in its own channel             400       401   401    401      401     401     403   401   401
+deleteMessageAsBot      from a friend, to the bot      400       401   401    401      401     401     403   401   401
+deleteMessageAsBot      in a private channel           400       401   401    401      401     401     403   401   401
+listUserHistoryAsBot    from a friend, to the bot      400       401   401    401      401     401     sees  401   401
+listUserHistoryAsBot    between two others             400       401   401    401      401     401     hides 401   401
+listUserHistoryAsBot    deleted person                 400       401   401    401      401     401     ok    401   401
+listChannelHistoryAsBot public channel                 400       401   401    401      401     401     sees  401   401
+listChannelHistoryAsBot private channel, being in it   400       401   401    401      401     401     sees  401   401
+listChannelHistoryAsBot private channel                400       401   401    401      401     401     403   401   401
+listChannelHistoryAsBot deleted channel                400       401   401    401      401     401     404   401   401
+sendMailAsBot           to a friend, bots having none  400       401   401    401      401     401     403   401   401
+getSecretAsBot          of itself                      400       401   401    401      401     401     501   401   401
+updateSecretAsBot as getSecretAsBot
 prepareFileAsBot        a file                         400       401   401    401      401     401     ok    401   401
 uploadFileAsBot         own upload                     400       401   401    401      401     401     ok    401   401
 uploadFileAsBot         upload of somebody else        400       401   401    401      401     401     400   401   401

@@ -122,6 +122,7 @@ export const BODIES: Record<string, unknown> = {
   updateStorageQuotas: { user_quota_mb: 10_000, server_quota_mb: 500_000 },
   createForward: { mid_list: [1] },
   saveMessages: { mid_list: [1] },
+  sendMailAsBot: { to: 'bob@example.org', subject: 'Weather', content: 'Take an umbrella.' },
   prepareFileAsBot: { content_type: 'image/png', filename: 'a.png' },
   removeMembers: [2],
   updateChannel: {

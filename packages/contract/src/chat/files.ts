@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { binary, empty, endpoints, json, multipart } from '../endpoint.ts';
 import { FilePath } from '../file-path.ts';
 import { maxBytes, maybe, orDefault } from '../input.ts';
-import { CONTENT_TYPE_MAX_BYTES, FILE_NAME_MAX_BYTES, UPLOAD_CHUNK_MAX_BYTES } from '../limits.ts';
+import { CONTENT_TYPE_MAX_BYTES, FILE_NAME_MAX_BYTES } from '../limits.ts';
 
 /** Known before the bytes arrive. Absent, null and empty mean the same: the type is guessed, or there is no name. */
 export const UploadAnnouncement = z.object({
@@ -19,7 +19,7 @@ export const uploadForm = multipart(
     file_id: z.string().check(z.minLength(1)),
     chunk_is_last: orDefault(z.boolean(), false),
   }),
-  { key: 'file_id', file: 'chunk_data', maxBytes: UPLOAD_CHUNK_MAX_BYTES },
+  { key: 'file_id', file: 'chunk_data' },
 );
 
 /** The answer to the last chunk. */

@@ -51,7 +51,7 @@ const Page = z.object({
   changes: z.optional(z.boolean()),
   limit: z.optional(z.int().check(z.positive())),
 });
-/** Standard Base64 of a JSON object; anything else means "no properties", never an error. */
+/** A JSON object, in standard Base64 or as it is; anything else means "no properties", never an error. */
 const Headers = z.object({ 'x-properties': z.optional(z.string()) });
 
 const ByMid = z.object({ mid: Mid });

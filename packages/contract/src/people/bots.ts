@@ -3,8 +3,11 @@ import { Channel } from '../chat/channels.ts';
 import { fileEndpoints } from '../chat/files.ts';
 import { messageEndpoints } from '../chat/messages.ts';
 import { BotKeyName } from '../chosen-names.ts';
+import { Email } from '../email.ts';
 import { empty, endpoints, json } from '../endpoint.ts';
 import { Gid, Timestamp, Uid } from '../ids.ts';
+import { maxBytes, plainName } from '../input.ts';
+import { BOT_MAIL_TEXT_MAX_BYTES, MAIL_SUBJECT_MAX_LENGTH } from '../limits.ts';
 import { User } from './user.ts';
 
 /** Id of an API key. Never reused. */
@@ -24,7 +27,17 @@ export const BotKey = z.object({
 export type BotKey = z.output<typeof BotKey>;
 
 const OfBot = z.object({ uid: Uid });
-const { sendToUser, sendToChannel, replyToMessage } = messageEndpoints;
+
+/** An email of a bot. */
+export const BotMail = z.object({
+  /** The address of a member. */
+  to: Email,
+  subject: z.string().check(maxBytes(MAIL_SUBJECT_MAX_LENGTH), z.overwrite(plainName), z.trim(), z.minLength(1)),
+  content: z.string().check(maxBytes(BOT_MAIL_TEXT_MAX_BYTES), z.minLength(1)),
+});
+export type BotMail = z.output<typeof BotMail>;
+const { sendToUser, sendToChannel, replyToMessage, editMessage, deleteMessage } = messageEndpoints;
+const { listUserHistory, listChannelHistory } = messageEndpoints;
 const { prepareFile, uploadFile } = fileEndpoints;
 
 /**
@@ -132,6 +145,73 @@ export const botEndpoints = endpoints({
     body: replyToMessage.body,
     response: replyToMessage.response,
     problems: ['bot.key_missing', ...replyToMessage.problems],
+  },
+  editMessageAsBot: {
+    method: 'PUT',
+    path: '/bot/edit/:mid',
+    access: 'bot',
+    rate: 'change',
+    summary: 'Edit a message of the bot; answers the mid of the edit',
+    params: editMessage.params,
+    headers: editMessage.headers,
+    body: editMessage.body,
+    response: editMessage.response,
+    problems: ['bot.key_missing', ...editMessage.problems],
+  },
+  deleteMessageAsBot: {
+    method: 'DELETE',
+    path: '/bot/delete/:mid',
+    access: 'bot',
+    rate: 'change',
+    summary: 'Erase a message of the bot; answers a mid',
+    params: deleteMessage.params,
+    response: deleteMessage.response,
+    problems: ['bot.key_missing', ...deleteMessage.problems],
+  },
+  listUserHistoryAsBot: {
+    method: 'GET',
+    path: '/bot/user/:uid/messages',
+    access: 'bot',
+    summary: 'The newest messages between the bot and a user, ascending; pages as in the history of users',
+    params: listUserHistory.params,
+    query: listUserHistory.query,
+    response: listUserHistory.response,
+    problems: ['bot.key_missing'],
+  },
+  listChannelHistoryAsBot: {
+    method: 'GET',
+    path: '/bot/group/:gid/messages',
+    access: 'bot',
+    summary: 'The newest messages of a channel that the bot can read, ascending; pages as in the history of users',
+    params: listChannelHistory.params,
+    query: listChannelHistory.query,
+    response: listChannelHistory.response,
+    problems: ['bot.key_missing', ...listChannelHistory.problems],
+  },
+  sendMailAsBot: {
+    method: 'POST',
+    path: '/bot/send_mail',
+    access: 'bot',
+    summary: 'Send an email to a member, if the operator allows it',
+    body: json(BotMail),
+    response: empty,
+    problems: ['bot.key_missing', 'bot.mail_forbidden', 'bot.recipient_unknown', 'mail.disabled'],
+  },
+  getSecretAsBot: {
+    method: 'GET',
+    path: '/bot/secret',
+    access: 'bot',
+    summary: 'Answers 501: webhooks are not encrypted',
+    response: empty,
+    problems: ['bot.key_missing', 'bot.no_secret'],
+  },
+  updateSecretAsBot: {
+    method: 'PUT',
+    path: '/bot/secret',
+    access: 'bot',
+    summary: 'Answers 501: webhooks are not encrypted',
+    response: empty,
+    problems: ['bot.key_missing', 'bot.no_secret'],
   },
   prepareFileAsBot: {
     method: 'POST',

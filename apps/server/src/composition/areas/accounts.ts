@@ -71,7 +71,9 @@ export async function createAccountsArea(
       users,
       hosts,
       channels: channels.access.channels,
+      rights: channels.access.rights,
       messages: messages.access.messages,
+      mail: base.mail.access,
       uploads: files.access.uploads,
     }),
   };

@@ -81,6 +81,7 @@ test('every command of the page has the documented effect', async ({ server }) =
     { type: 'normal', content_type: 'vocechat/file', properties: { name: 'forecast.csv', content_type: 'text/csv' } },
     { type: 'normal', content: ' @1  storm ahead', properties: { mentions: [founder.uid] } },
   ]);
+  expect(await run('/bot/command')).toMatchObject({ command: 'weather' });
   const keys = await listKeys(server, founder, bot.uid);
   values['KEY_ID'] = nth(keys, 0).id;
   await run('/bot-api-key/');

@@ -4,14 +4,16 @@ import { implement } from '../../platform/http/implement.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ReadableChannels } from '../channels/channels.access.ts';
 import type { Uploads } from '../files/files.access.ts';
-import { decodeProperties, type Speech } from '../messages/messages.access.ts';
+import { decodeProperties, type Histories, type Speech } from '../messages/messages.access.ts';
 import { isKnownTo, type UserDirectory, type VisitorHosts, withMark } from '../users/users.access.ts';
+import type { BotMails } from './bot-mails.ts';
 
 export interface BotCallParts {
   users: UserDirectory;
   hosts: VisitorHosts;
   channels: ReadableChannels;
-  messages: Speech;
+  messages: Speech & Histories;
+  mails: BotMails;
   uploads: Uploads;
 }
 
@@ -33,9 +35,14 @@ function idOf<I extends number>(inQuery: I | undefined, inPath: I | string): I {
   return id;
 }
 
+/** Webhooks are neither encrypted nor signed: an accepted secret would promise protection that does not exist. */
+function noSecret(): never {
+  throw new ProblemError('bot.no_secret', 'no secret: this server does not encrypt webhooks');
+}
+
 /** `/bot` and below: calls as for any user, made by the bot of the key. */
 export const botRoutes =
-  ({ users, hosts, channels, messages, uploads }: BotCallParts) =>
+  ({ users, hosts, channels, messages, mails, uploads }: BotCallParts) =>
   (app: FastifyInstance) => {
     function getUser(viewer: Viewer, uid: Uid) {
       const user = users.get(uid);
@@ -49,6 +56,13 @@ export const botRoutes =
       sendToUserAsBot: (call, viewer) => messages.sendToUser(viewer, call.params.uid, contentOf(call)),
       sendToChannelAsBot: (call, viewer) => messages.sendToChannel(viewer, call.params.gid, contentOf(call)),
       replyAsBot: (call, viewer) => messages.replyToMessage(viewer, call.params.mid, contentOf(call)),
+      editMessageAsBot: (call, viewer) => messages.editMessage(viewer, call.params.mid, contentOf(call)),
+      deleteMessageAsBot: ({ params }, viewer) => messages.deleteOwnMessage(viewer, params.mid),
+      listUserHistoryAsBot: ({ params, query }, viewer) => messages.listUserHistory(viewer, params.uid, query),
+      listChannelHistoryAsBot: ({ params, query }, viewer) => messages.listChannelHistory(viewer, params.gid, query),
+      sendMailAsBot: ({ body }, viewer) => mails.send(viewer, body),
+      getSecretAsBot: noSecret,
+      updateSecretAsBot: noSecret,
       prepareFileAsBot: ({ body }, viewer) => uploads.prepare(viewer, body),
       uploadFileAsBot: ({ body }, viewer) => uploads.upload(viewer, body),
     });

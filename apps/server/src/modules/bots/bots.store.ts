@@ -3,6 +3,7 @@ import { columnsOf } from '../../platform/db/columns.ts';
 import type { Connection } from '../../platform/db/connection.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { RunUnit as RunUnitOf } from '../../platform/unit-of-work.ts';
+import type { BotCommandStore } from './bot-commands.store.ts';
 import { botKeysTable } from './bots.table.ts';
 
 /** A stored API key. */
@@ -29,6 +30,7 @@ export interface BotKeyStore {
 /** This feature's stores. */
 export interface Stores {
   botKeys: BotKeyStore;
+  botCommands: BotCommandStore;
 }
 
 export type LiveKey = Pick<StoredBotKey, 'id' | 'uid' | 'key_hash'>;

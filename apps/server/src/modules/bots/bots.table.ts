@@ -1,4 +1,5 @@
-import type { BotKeyId, Timestamp, Uid } from '@loquat/contract';
+import type { BotCommandId, BotKeyId, Timestamp, Uid } from '@loquat/contract';
+import { archived } from '../../platform/db/archived-table.ts';
 import { integer, sqliteTable, text, uniqueIndex } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
@@ -21,3 +22,22 @@ export const botKeysTable = sqliteTable(
   },
   (table) => [uniqueIndex('bot_keys_name').on(table.uid, table.name), uniqueIndex('bot_keys_hash').on(table.key_hash)],
 );
+
+/** What people can write to bots behind a slash. Ids are never reused. */
+export const botCommandsTable = sqliteTable(
+  'bot_commands',
+  {
+    id: integer().$type<BotCommandId>().primaryKey({ autoIncrement: true }),
+    uid: integer()
+      .$type<Uid>()
+      .notNull()
+      .references(() => usersTable.uid, { onDelete: 'cascade' }),
+    command: text().notNull(),
+    description: text().notNull(),
+  },
+  (table) => [uniqueIndex('bot_commands_command').on(table.uid, table.command)],
+);
+
+export const archivedBotCommands = [
+  archived('bot_command', botCommandsTable, { refersTo: { uid: 'user' }, without: ['id'], order: 'uid, command' }),
+];

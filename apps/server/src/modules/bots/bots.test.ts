@@ -23,6 +23,17 @@ const CALLS: [string, { body?: string }][] = [
   ['POST /bot/send_to_user/1', { body: 'x' }],
   ['POST /bot/send_to_group/1', { body: 'x' }],
   ['POST /bot/reply/1', { body: 'x' }],
+  ['PUT /bot/edit/1', { body: 'x' }],
+  ['DELETE /bot/delete/1', {}],
+  ['GET /bot/user/1/messages', {}],
+  ['GET /bot/group/1/messages', {}],
+  ['GET /bot/command', {}],
+  ['POST /bot/command', { body: '{}' }],
+  ['PUT /bot/command/1', { body: '{}' }],
+  ['DELETE /bot/command/1', {}],
+  ['POST /bot/send_mail', { body: '{}' }],
+  ['GET /bot/secret', {}],
+  ['PUT /bot/secret', { body: '{}' }],
   ['POST /bot/file/prepare', { body: '{}' }],
   ['POST /bot/file/upload', { body: 'x' }],
 ];
@@ -182,9 +193,9 @@ describe('a bot sends', () => {
       expect((await post(to, 'x')).status).toBe(400);
   });
 
-  test('properties as raw JSON, which are silently ignored', async ({ server }) => {
+  test('properties as Base64 or as they are, and without any if they are neither', async ({ server }) => {
     const { bot, ann } = await arrange(server);
-    for (const raw of ['{"local_id":7}', 'null', '', 'x'.repeat(2_000)]) {
+    for (const raw of ['{"mentions":[1],"width":445}', 'null', '', 'x'.repeat(2_000)]) {
       const headers = { 'x-properties': raw };
       const sent = await call(server, `POST /bot/send_to_user/${ann.uid}`, {
         token: bot.key,
@@ -195,7 +206,7 @@ describe('a bot sends', () => {
     }
     const history = await listHistory(server, ann, `user/${bot.uid}`);
     expect(history.map(({ detail }) => detail.type === 'normal' && detail.properties)).toEqual([
-      null,
+      { mentions: [1], width: 445 },
       null,
       null,
       null,

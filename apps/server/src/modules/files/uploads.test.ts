@@ -1,7 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { ascending, statusOf } from '#test/drivers/call.ts';
 import {
   fillDisk,
@@ -16,9 +19,10 @@ import {
 import { meet } from '#test/drivers/people.ts';
 import { startTestServer, test, type TestServer } from '#test/servers/test-server.ts';
 
+const MEGABYTE = 1_000_000;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const unfinished = ({ dataDir }: TestServer) => readdirSync(join(dataDir, 'files', 'unfinished'));
-const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const pathOfToday = () => {
   const now = new Date();
   return `${now.getUTCFullYear()}/${now.getUTCMonth() + 1}/${now.getUTCDate()}/`;
@@ -181,13 +185,68 @@ test('a chunk whose connection breaks is discarded', async ({ server }) => {
   expect((await sendChunk(server, token, id, 'last', true)).json).toMatchObject({ hash: sha256('first last') });
 });
 
-test('a chunk above the limit is 413 and leaves the upload as it was', async ({ server }) => {
+/** Counts the bytes that the server holds: received from connections, and not yet written to a file. */
+async function countHeldBytes({ app, dataDir }: TestServer): Promise<() => number> {
+  const sockets = new Set<Socket>();
+  app.server.on('request', ({ socket }: IncomingMessage) => void sockets.add(socket));
+  const handle = await open(join(dataDir, 'loquat.lock'));
+  await handle.close();
+  let [written, most] = [0, 0];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node does not export the class
+  const files = Object.getPrototypeOf(handle) as FileHandle;
+  const write = files.writeFile;
+  vi.spyOn(files, 'writeFile').mockImplementation(async function (this: FileHandle, ...given) {
+    const received = [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+    most = Math.max(most, received - written);
+    written += (given[0] as Uint8Array).byteLength;
+    return write.apply(this, given);
+  });
+  return () => most;
+}
+
+test('a file of 40 MB in one chunk is written as it arrives', async ({ server }) => {
+  const [{ token }] = await meet(server);
+  const id = await prepareUpload(server, token, { size: 40 * MEGABYTE });
+  const mostHeld = await countHeldBytes(server);
+  const bytes = randomBytes(40 * MEGABYTE);
+  const { status, json } = await sendChunk(server, token, id, bytes, true);
+
+  expect([status, json]).toMatchObject([200, { size: 40 * MEGABYTE, hash: sha256(bytes) }]);
+  expect(mostHeld()).toBeGreaterThan(0);
+  expect(mostHeld()).toBeLessThan(2 * MEGABYTE);
+});
+
+test('a chunk that names its upload after the bytes is 413 above 16 MB, and leaves it as it was', async ({
+  server,
+}) => {
   const [{ token }] = await meet(server);
   const id = await prepareUpload(server, token);
   await sendChunk(server, token, id, 'x');
+  const send = (sizeBytes: number) => {
+    const parts: FormParts = [
+      ['chunk_data', Buffer.alloc(sizeBytes)],
+      ['chunk_is_last', 'true'],
+      ['file_id', id],
+    ];
+    return sendForm(server, token, parts);
+  };
 
-  expect(await sendChunk(server, token, id, Buffer.alloc(16_000_001))).toMatchObject({ status: 413, text: '' });
-  expect((await sendChunk(server, token, id, Buffer.alloc(16_000_000), true)).json).toMatchObject({ size: 16_000_001 });
+  expect(await send(16_000_001)).toMatchObject({ status: 413, text: '' });
+  expect((await send(16_000_000)).json).toMatchObject({ size: 16_000_001 });
+});
+
+test('a chunk larger than any file is 413, and leaves no bytes', async () => {
+  const server = await startTestServer({ MAX_FILE_SIZE_MB: '1' });
+  const [{ token }] = await meet(server);
+  for (const size of [MEGABYTE + 1, 3 * MEGABYTE]) {
+    const id = await prepareUpload(server, token);
+    expect(await sendChunk(server, token, id, Buffer.alloc(size), true)).toMatchObject({ status: 413, text: '' });
+    expect(unfinished(server).map((name) => statSync(join(server.dataDir, 'files', 'unfinished', name)).size)).toEqual(
+      unfinished(server).map(() => 0),
+    );
+  }
+
+  await server.close();
 });
 
 test('a file larger than the server accepts is 413, and dropped', async () => {

@@ -74,6 +74,16 @@ interface VisitorAnswers extends Addressed {
   url: '';
 }
 
+/** What a bot writes to a member. The email names the bot, so that readers do not take it for one of the server. */
+interface BotWrites extends Addressed {
+  kind: 'bot_mail';
+  /** The name of the bot. */
+  bot: string;
+  subject: string;
+  text: string;
+  url: '';
+}
+
 /** An email by its contents; the words come from the templates in the reader's language. */
 export type Email =
   /** `is_new`: no account has this address yet. */
@@ -87,6 +97,7 @@ export type Email =
   | SignInMethodsChanged
   | UnreadDigest
   | VisitorAnswers
+  | BotWrites
   | NewDevices;
 
 /** The outgoing mail of the server. */

@@ -95,6 +95,14 @@ export function createMessageChanges(parts: ChangeParts) {
         return writer.react(tx, viewer, message, { kind: 'like', detail: likeDetailJson(mid, action) });
       }),
 
+    /** @throws ProblemError `message.not_found`, `message.forbidden`, `channel.not_found`, `channel.forbidden` */
+    deleteOwnMessage: (viewer: Viewer, mid: Mid): Promise<Mid> =>
+      transact(async (tx) => {
+        const message = await access.requireDeletable(tx, viewer, mid);
+        if (message.from_uid !== viewer.uid) throw new ProblemError('message.forbidden');
+        return deleteOne(tx, viewer, message);
+      }),
+
     /** All or none; returns the last deletion. @throws ProblemError `message.not_found`, `message.forbidden` */
     deleteMessages: (viewer: Viewer, mids: readonly [Mid, ...Mid[]]): Promise<Mid> =>
       transact(async (tx) => {

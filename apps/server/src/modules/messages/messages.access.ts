@@ -1,6 +1,7 @@
 import {
   type ChatTarget,
   type Gid,
+  type Message,
   type MessageProperties,
   type Mid,
   PAGE_MAX_BYTES,
@@ -41,6 +42,26 @@ export interface Speech {
   sendToChannel(viewer: Viewer, gid: Gid, content: Content): Promise<Mid>;
   /** @throws ProblemError `file.unknown_path`, `message.not_found`, `message.forbidden`, `channel.forbidden`, … */
   replyToMessage(viewer: Viewer, mid: Mid, content: Content): Promise<Mid>;
+  /** @throws ProblemError `file.unknown_path`, `message.not_found`, `message.forbidden`, `channel.forbidden`, … */
+  editMessage(viewer: Viewer, mid: Mid, content: Content): Promise<Mid>;
+  /** Refuses messages of others, whatever the role of the user. @throws ProblemError as `editMessage` */
+  deleteOwnMessage(viewer: Viewer, mid: Mid): Promise<Mid>;
+}
+
+/** Which entries of a conversation to read. */
+export interface PageQuery {
+  before?: Mid | undefined;
+  after?: Mid | undefined;
+  changes?: boolean | undefined;
+  limit?: number | undefined;
+}
+
+/** The messages that a user can read, ascending. */
+export interface Histories {
+  /** The user's own conversation with another; empty for strangers and unknown users. */
+  listUserHistory(viewer: Viewer, uid: Uid, query: PageQuery): Promise<Message[]>;
+  /** @throws ProblemError `channel.not_found`, `channel.forbidden` */
+  listChannelHistory(viewer: Viewer, gid: Gid, query: PageQuery): Promise<Message[]>;
 }
 
 /** Messages that the server writes in the name of a user who has the permission at that moment. */

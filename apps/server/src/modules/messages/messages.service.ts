@@ -20,7 +20,7 @@ import type { DirectAccess } from './direct-access.ts';
 import { createMessageAccess } from './message-access.ts';
 import { createMessageChanges } from './message-changes.ts';
 import { createMessageWriter } from './message-writer.ts';
-import type { MessageLifecycle } from './messages.access.ts';
+import type { MessageLifecycle, PageQuery } from './messages.access.ts';
 import type { Content, HistoryPage, LoggedEntry, MessageStore, NewEntry, RunUnit } from './messages.store.ts';
 
 const SECOND_MS = 1_000;
@@ -38,13 +38,6 @@ export interface MessageParts {
   changeRate: RateLimit;
   /** Seconds after which the sender's messages in a chat expire; null: never. */
   expiresIn: (from: Uid, to: ChatTarget) => number | null;
-}
-
-export interface PageQuery {
-  before?: Mid | undefined;
-  after?: Mid | undefined;
-  changes?: boolean | undefined;
-  limit?: number | undefined;
 }
 
 export type { Content } from './messages.store.ts';

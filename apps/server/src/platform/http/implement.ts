@@ -33,6 +33,8 @@ declare module 'fastify' {
     callerRates: CallerRates;
     /** Writes the audit entries of administrators' calls. */
     performAudited: PerformAudited;
+    /** The largest file that users may upload. */
+    maxFileBytes: number;
     /** Set on a server that shares its database with other nodes. */
     freshness: Freshness | undefined;
   }

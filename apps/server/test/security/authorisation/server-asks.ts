@@ -1,16 +1,29 @@
 import { createKey, listKeys } from '../../drivers/bots.ts';
-import { registerUser } from '../../drivers/call.ts';
+import { answerTo, registerUser } from '../../drivers/call.ts';
 import { found } from '../../drivers/found.ts';
 import { pngOf } from '../../drivers/images.ts';
 import { forgedFrom, issuedLicense } from '../../drivers/licenses.ts';
+import { send } from '../../drivers/people.ts';
 import { voiceConfigFor } from '../../servers/call-world.ts';
 import { GITHUB_APP, GOOGLE_CLIENT } from '../../servers/providers.ts';
 import { BODIES } from '../targets.ts';
 import { type Ask, type Asks, perform, type Prepare, type Scene } from './ask.ts';
-import { must } from './cast.ts';
+import { type Cast, must } from './cast.ts';
 import { chunkOf } from './kept-asks.ts';
 import { aboutForeign } from './message-asks.ts';
-import { begunUpload, goneBot, goneChannel, gonePerson, once, privateChannel, quietChannel, word } from './props.ts';
+import {
+  begunUpload,
+  betweenOthers,
+  fromFriend,
+  goneBot,
+  goneChannel,
+  gonePerson,
+  once,
+  privateChannel,
+  quietChannel,
+  signedIn,
+  word,
+} from './props.ts';
 
 const read = (path: string): Record<string, Prepare> => ({ 'the server': () => ({ route: `GET ${path}` }) });
 const FORGED = 'ab'.repeat(48);
@@ -243,6 +256,36 @@ async function blockingMember({ cast }: Scene): Promise<number> {
   await must(cast, { token }, 'POST /user/update_contact_status', { body });
   return user.uid;
 }
+/** A message of the bot in a public channel. */
+const saidByBot = ({ cast }: Scene): Promise<number> =>
+  answerTo(cast.server, `POST /bot/send_to_group/${cast.openGid}`, { token: keyOf(cast), body: 'said by the bot' });
+const keyOf = (cast: Cast): string => signedIn(cast.players.bot).token;
+
+const aboutOwnOfBot = (make: (mid: number) => Ask): Record<string, Prepare> => ({
+  'own, in public': async (scene) => make(await saidByBot(scene)),
+  'own, deleted': async (scene) => {
+    const mid = await saidByBot(scene);
+    await answerTo(scene.cast.server, `DELETE /bot/delete/${mid}`, { token: keyOf(scene.cast) });
+    return make(mid);
+  },
+});
+
+/** A message of the friend in a private channel that was handed over to the bot. */
+async function inChannelOfBot(scene: Scene): Promise<number> {
+  const { cast } = scene;
+  const { bot, owner } = cast.players;
+  const gid = await privateChannel(scene, bot.uid);
+  const mid = await send(cast.server, cast.friend, `group/${gid}`, word());
+  await must(cast, owner, `PUT /group/${gid}`, { body: { owner: bot.uid } });
+  return mid;
+}
+
+async function readingIn({ cast }: Scene, gid: number): Promise<Ask> {
+  const text = word();
+  await send(cast.server, cast.friend, `group/${gid}`, text);
+  return { route: `GET /bot/group/${gid}/messages`, reveals: (answer) => answer.includes(text) };
+}
+
 const FILE = '/bot/file';
 
 const bots: Asks = {
@@ -270,6 +313,43 @@ const bots: Asks = {
   },
   sendToChannelAsBot: around((gid) => ({ route: `POST /bot/send_to_group/${gid}`, body: TEXT })),
   replyAsBot: aboutForeign((mid) => ({ route: `POST /bot/reply/${mid}`, body: TEXT })),
+  editMessageAsBot: {
+    ...aboutForeign((mid) => ({ route: `PUT /bot/edit/${mid}`, body: TEXT })),
+    ...aboutOwnOfBot((mid) => ({ route: `PUT /bot/edit/${mid}`, body: TEXT })),
+  },
+  deleteMessageAsBot: {
+    ...aboutForeign((mid) => ({ route: `DELETE /bot/delete/${mid}` })),
+    ...aboutOwnOfBot((mid) => ({ route: `DELETE /bot/delete/${mid}` })),
+    'in its own channel': async (scene) => ({ route: `DELETE /bot/delete/${await inChannelOfBot(scene)}` }),
+  },
+  listUserHistoryAsBot: {
+    'from a friend, to the bot': async (scene) => {
+      const text = word();
+      await fromFriend({ ...scene, me: scene.cast.players.bot }, text);
+      return { route: `GET /bot/user/${scene.cast.friend.uid}/messages`, reveals: (answer) => answer.includes(text) };
+    },
+    'between two others': async (scene) => {
+      const text = word();
+      await betweenOthers(scene, text);
+      return { route: `GET /bot/user/${scene.cast.friend.uid}/messages`, reveals: (answer) => answer.includes(text) };
+    },
+    'deleted person': async ({ cast }) => ({ route: `GET /bot/user/${(await gonePerson(cast)).uid}/messages` }),
+  },
+  listChannelHistoryAsBot: {
+    'public channel': (scene) => readingIn(scene, scene.cast.openGid),
+    'private channel, being in it': async (scene) =>
+      readingIn(scene, await privateChannel(scene, scene.cast.players.bot.uid)),
+    'private channel': async (scene) => readingIn(scene, await privateChannel(scene)),
+    'deleted channel': async ({ cast }) => ({ route: `GET /bot/group/${await goneChannel(cast)}/messages` }),
+  },
+  sendMailAsBot: {
+    'to a friend, bots having none': () => ({
+      route: 'POST /bot/send_mail',
+      body: { to: 'friend@example.org', subject: 'Weather', content: 'Sunny' },
+    }),
+  },
+  getSecretAsBot: { 'of itself': () => ({ route: 'GET /bot/secret' }) },
+  updateSecretAsBot: { 'of itself': () => ({ route: 'PUT /bot/secret', body: { secret: '0123456789abcdef' } }) },
   prepareFileAsBot: { 'a file': () => ({ route: `POST ${FILE}/prepare`, body: {} }) },
   uploadFileAsBot: {
     'own upload': async (scene) =>

@@ -76,6 +76,20 @@ export const casesElsewhere: Record<string, LimitCase> = {
   history: elsewhere('security/list-bounds.test.ts', 'no list exceeds its limit in bytes, however long its entries'),
   forwards: elsewhere('security/list-bounds.test.ts', 'a forward that would be too long is refused'),
   'canned-answers': elsewhere('modules/canned-answers/canned-answers.test.ts', 'there are so many of them and no more'),
+  'bot-commands': elsewhere('modules/bots/bot-commands.test.ts', 'a bot has a limited number of commands'),
+  'bot-mails': elsewhere(
+    'modules/bots/bot-mails.test.ts',
+    'the emails of a bot, and those of all bots to one member, are limited in an hour',
+  ),
+  'bot-mails-to-member': elsewhere(
+    'modules/bots/bot-mails.test.ts',
+    'the emails of a bot, and those of all bots to one member, are limited in an hour',
+  ),
+  'bot-command-fields': elsewhere('modules/bots/bot-commands.test.ts', 'a command cannot have %s'),
+  'chunk-in-memory': elsewhere(
+    'modules/files/uploads.test.ts',
+    'a chunk that names its upload after the bytes is 413 above 16 MB, and leaves it as it was',
+  ),
   'open-uploads': elsewhere('modules/bots/bot-refusals.test.ts', 'a bot can start only a limited number of uploads'),
   quota: elsewhere(
     'modules/storage/storage.test.ts',

@@ -34,6 +34,8 @@ export interface EmailTexts {
   unreadDigest(values: { organization: string; count: number }): EmailWords;
   /** `lines`: the answers, with the names of their senders. */
   visitorAnswers(values: { organization: string; lines: readonly string[] }): EmailWords;
+  /** `lines`: what the bot writes. */
+  botMail(values: { organization: string; bot: string; subject: string; lines: readonly string[] }): EmailWords;
   /** `lines`: one for each device. */
   newDevices(values: { organization: string; lines: readonly string[]; more: number }): EmailWords;
   /** A device and when it signed in; `name` may be empty, and `address` is null if unknown. */

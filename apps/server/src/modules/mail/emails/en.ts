@@ -102,6 +102,13 @@ export const en: EmailTexts = {
       'You get this because you left your address there. If you do not reply, we stop after three emails.',
     ],
   }),
+  botMail: ({ organization, bot, subject, lines }) => ({
+    subject: `${bot}: ${subject}`,
+    title: subject,
+    paragraphs: lines,
+    button: '',
+    notes: [`The bot ${bot} of ${organization} wrote this. Never give it your password.`],
+  }),
   newDevices: ({ organization, lines, more }) => ({
     subject: `New sign-in to your account at ${organization}`,
     title: 'Signed in on a new device',

@@ -105,6 +105,13 @@ export const jp: EmailTexts = {
       'このメールは、チャットでメールアドレスを登録された方にお送りしています。ご返信がない場合、メールは 3 通までで終了します。',
     ],
   }),
+  botMail: ({ organization, bot, subject, lines }) => ({
+    subject: `${bot}：${subject}`,
+    title: subject,
+    paragraphs: lines,
+    button: '',
+    notes: [`このメールは ${organization} のボット ${bot} が送信しました。パスワードを教えないでください。`],
+  }),
   newDevices: ({ organization, lines, more }) => ({
     subject: `${organization} のアカウントへの新しいログイン`,
     title: '新しいデバイスでのログイン',

@@ -66,11 +66,8 @@ const methodLine = ({ kind, label, issuer, change }: SignInMethodChange, texts: 
 /** The rest of a longer answer can be read in the chat. */
 const LINES_MAX = 40;
 
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, LINES_MAX);
+const allLinesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+const linesOf = (text: string): string[] => allLinesOf(text).slice(0, LINES_MAX);
 
 function wordsOf(email: Email, texts: EmailTexts, { organization, now }: WritingContext): EmailWords {
   if (email.kind === 'unread_digest') return texts.unreadDigest({ organization, count: email.count });
@@ -81,6 +78,10 @@ function wordsOf(email: Email, texts: EmailTexts, { organization, now }: Writing
   if (email.kind === 'visitor_answers') {
     const lines = email.answers.flatMap(({ from, text }) => linesOf(`${nameOf(from)}: ${text}`));
     return texts.visitorAnswers({ organization, lines });
+  }
+  if (email.kind === 'bot_mail') {
+    const { bot, subject, text } = email;
+    return texts.botMail({ organization, bot: nameOf(bot), subject: nameOf(subject), lines: allLinesOf(text) });
   }
   if (email.kind === 'new_devices') {
     const lines = email.devices.map((device) => deviceLine(device, email.time_zone, texts));

@@ -98,6 +98,13 @@ export const zh: EmailTexts = {
       '你收到此邮件，是因为你在那里留下了邮箱。如果你不再回复，我们最多发送三封邮件。',
     ],
   }),
+  botMail: ({ organization, bot, subject, lines }) => ({
+    subject: `${bot}：${subject}`,
+    title: subject,
+    paragraphs: lines,
+    button: '',
+    notes: [`此邮件由 ${organization} 的机器人 ${bot} 发送。请勿向它提供密码。`],
+  }),
   newDevices: ({ organization, lines, more }) => ({
     subject: `你在 ${organization} 的账号有新的登录`,
     title: '在新设备上登录',

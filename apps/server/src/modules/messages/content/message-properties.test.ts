@@ -13,9 +13,19 @@ test.each([
 });
 
 test.each([
+  ['{"mentions":[1],"width":445}', '{"mentions":[1],"width":445}'],
+  ['{ "notice": {}, "name": "a.png" }', '{"name":"a.png"}'],
+  // Node gives the bytes of a header as Latin-1.
+  [Buffer.from('{"name":"plán 图.png"}').toString('latin1'), '{"name":"plán 图.png"}'],
+])('an object that is not encoded is kept: %j', (header, kept) => {
+  expect(decodeProperties(header)).toBe(kept);
+});
+
+test.each([
   ['absent', undefined],
   ['empty', ''],
-  ['raw JSON', '{"local_id":1}'],
+  ['an array as it is', '[1]'],
+  ['a damaged object as it is', '{"a":'],
   ['not padded', encode('{"a":1}').replaceAll('=', '')],
   ['the URL alphabet', encode('{"a":"???>>>"}').replaceAll('/', '_').replaceAll('+', '-')],
   ['an array', encode('[1]')],
@@ -30,4 +40,7 @@ test('an object up to the limit is kept, a longer one is not', () => {
   const ofLength = (bytes: number) => encode(JSON.stringify({ a: 'x'.repeat(bytes - '{"a":""}'.length) }));
   expect(decodeProperties(ofLength(PROPERTIES_MAX_BYTES))).toHaveLength(PROPERTIES_MAX_BYTES);
   expect(decodeProperties(ofLength(PROPERTIES_MAX_BYTES + 3))).toBeNull();
+  const plain = (bytes: number) => Buffer.from(ofLength(bytes), 'base64').toString();
+  expect(decodeProperties(plain(PROPERTIES_MAX_BYTES))).toHaveLength(PROPERTIES_MAX_BYTES);
+  expect(decodeProperties(plain(PROPERTIES_MAX_BYTES + 1))).toBeNull();
 });

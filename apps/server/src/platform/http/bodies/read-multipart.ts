@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { decodeText, ProblemError, type ReceivedForm, type RequestBody } from '@loquat/contract';
+import {
+  decodeText,
+  ProblemError,
+  type ReceivedForm,
+  type RequestBody,
+  UPLOAD_IN_MEMORY_MAX_BYTES,
+} from '@loquat/contract';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { createFairLimiter } from '../../limiters/fair-limiter.ts';
@@ -94,6 +100,16 @@ async function* piecesOf({ file }: MultipartFile): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** The same bytes. @throws ProblemError `request.too_large` once there are too many to be in memory */
+async function* withinMemory(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let sizeBytes = 0;
+  for await (const piece of bytes) {
+    sizeBytes += piece.byteLength;
+    if (sizeBytes > UPLOAD_IN_MEMORY_MAX_BYTES) throw new ProblemError('request.too_large');
+    yield piece;
+  }
+}
+
 /** Aborts a file that does not arrive in time, and drops the received part. */
 async function withinTime<T>({ file }: MultipartFile, read: () => Promise<T>): Promise<T> {
   const timer = setTimeout(() => file.destroy(malformed('it did not come in time')), FORM_IN_MEMORY_MS);
@@ -112,7 +128,8 @@ export function discardForm({ raw }: FastifyRequest): void {
 
 /** Reads on until both the key field and the file part have arrived, in either order. */
 export async function openForm(request: FastifyRequest, body: FormBody, parse: Parse): Promise<ReceivedForm<unknown>> {
-  const nextPart = createPartReader(request, body.maxBytes);
+  const maxBytes = body.maxBytes ?? request.server.maxFileBytes;
+  const nextPart = createPartReader(request, maxBytes);
   const fields = createFieldReader(body, parse);
 
   /** Reads fields until the file part begins. */
@@ -141,7 +158,8 @@ export async function openForm(request: FastifyRequest, body: FormBody, parse: P
   }
   // The key field follows the file: rare, so few such chunks may be in memory at a time.
   return inMemory({ kind: 'person', key: String(request.viewer?.uid) }, async () => {
-    const bytes = await withinTime(file, () => buffer(readFile(file)));
+    const held = withinMemory(readFile(file));
+    const bytes = await withinTime(file, () => buffer(held));
     return { key: keyOf(), bytes: Readable.from([bytes]), fields: fields.parse };
   });
 }

@@ -70,7 +70,7 @@ export function useComposer(chatKey: ChatKey) {
   const { composing, edited, text, isMarkdown, change } = useText(chatKey, people);
   const hasFiles = useUploads(chatKey).some(({ batch }) => batch === undefined);
   const isVisited = useUser(conversationOf(chatKey).peer)?.is_visitor === true;
-  const picker = usePicker(chatKey, textRef, people, { isVisited, isMarkdown });
+  const picker = usePicker(chatKey, textRef, people, isMarkdown);
   const focus = useCallback(() => textRef.current?.focus(), []);
   useFocusOnStart(textRef, composing);
 

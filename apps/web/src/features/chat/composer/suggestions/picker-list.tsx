@@ -15,13 +15,19 @@ export interface PickerListProps {
   onPick: (option: PickerOption) => void;
 }
 
-// i18n-keys: writing.people, writing.channels, writing.emoji, writing.canned
+// i18n-keys: writing.people, writing.channels, writing.emoji, writing.canned, writing.commands
 const LABELS = {
   '@': 'writing.people',
   '#': 'writing.channels',
   ':': 'writing.emoji',
   '/': 'writing.canned',
 } as const satisfies Record<TriggerSign, string>;
+
+/** An emoji and a command are shown as they are typed. */
+function writtenName({ name, emoji, bot }: PickerOption): string {
+  if (bot) return `/${name}`;
+  return emoji === undefined ? name : `:${name}:`;
+}
 
 /** The suggestions above the composer. The text keeps the focus and handles the keys. */
 export function PickerList({ id, options, activeIndex, onPick }: PickerListProps) {
@@ -30,7 +36,7 @@ export function PickerList({ id, options, activeIndex, onPick }: PickerListProps
     <div
       id={id}
       role="listbox"
-      aria-label={t(LABELS[options[0]?.sign ?? '@'])}
+      aria-label={t(options[0]?.bot ? 'writing.commands' : LABELS[options[0]?.sign ?? '@'])}
       className="absolute bottom-full left-0 z-(--z-popover) mb-2 grid w-[340px] max-w-full grid-cols-1 gap-px rounded-[14px] bg-raised p-1.5 shadow-[var(--elev-3),0_0_0_1px_var(--border)]"
     >
       {options.map((option, index) => (
@@ -50,7 +56,7 @@ export function PickerList({ id, options, activeIndex, onPick }: PickerListProps
         >
           <OptionFace option={option} />
           <span className="min-w-0 flex-1 truncate font-medium">
-            {option.emoji === undefined ? option.name : `:${option.name}:`}
+            {writtenName(option)}
             {option.detail !== undefined && (
               <span className="ml-2 text-sm font-normal text-muted">{option.detail}</span>
             )}
@@ -61,6 +67,7 @@ export function PickerList({ id, options, activeIndex, onPick }: PickerListProps
               </>
             )}
           </span>
+          {option.bot && <span className="max-w-2/5 flex-none truncate text-sm text-muted">{option.bot.name}</span>}
           {index === activeIndex && (
             <span className="max-md:hidden">
               <Kbd>Tab</Kbd>
@@ -78,9 +85,10 @@ function Called({ call, count }: NonNullable<PickerOption['called']>) {
   return <span className="ml-2 font-normal text-muted">{t(`writing.call_${call}`, { count })}</span>;
 }
 
-function OptionFace({ option: { sign, id, emoji, called } }: { option: PickerOption }) {
+function OptionFace({ option: { sign, id, emoji, called, bot } }: { option: PickerOption }) {
   if (emoji !== undefined) return <span className="w-7 flex-none text-center text-xl leading-none">{emoji}</span>;
   if (called) return <Users size={18} aria-hidden className="mx-[5px] flex-none text-muted" />;
+  if (bot) return <UserAvatar uid={bot.uid} size={28} />;
   if (sign === '/') return <MessageSquareText size={18} aria-hidden className="mx-[5px] flex-none text-muted" />;
   return sign === '@' ? (
     <UserAvatar uid={Number(id)} size={28} hasPresence />

@@ -6,6 +6,7 @@ import { chatsStore } from '../../chats.store.ts';
 import { logOf, messagesStore } from '../../log/messages.store.ts';
 import { calledBy } from '../../log/sending/mentions-in.ts';
 import { calledName, type Mentionable } from './mentions.ts';
+import { slashListOf } from './slash-lists.ts';
 import type { PickerOption, Trigger, TriggerSign } from './triggers.ts';
 
 export { triggerIn, wholeEmojiIn, writeOption } from './typed-trigger.ts';
@@ -20,13 +21,17 @@ const callsIn = (chatKey: ChatKey): readonly PickerOption[] =>
     return count === 0 ? [] : [{ sign: '@', id: call, name: call, called: { call, count } }];
   });
 
-const LOADERS: Partial<Record<TriggerSign, () => Promise<readonly PickerOption[]>>> = {
+const LOADERS: Partial<Record<TriggerSign, (chatKey: ChatKey) => Promise<readonly PickerOption[]>>> = {
   ':': async () => (await import('./emoji-names.ts')).namedEmojis,
-  '/': async () => (await import('./canned-options.ts')).listCannedOptions(),
+  '/': async (chatKey) =>
+    slashListOf(chatKey) === 'canned'
+      ? (await import('./canned-options.ts')).listCannedOptions()
+      : (await import('./command-options.ts')).listCommandOptions(chatKey),
 };
 
 /** The options after a sign that have to be loaded first. Rejects like any call. */
-export const loadOptions = (sign: TriggerSign): Promise<readonly PickerOption[]> | undefined => LOADERS[sign]?.();
+export const loadOptions = (sign: TriggerSign, chatKey: ChatKey): Promise<readonly PickerOption[]> | undefined =>
+  LOADERS[sign]?.(chatKey);
 
 /** The users or channels suggested after a sign, in order. */
 export function optionsOf(

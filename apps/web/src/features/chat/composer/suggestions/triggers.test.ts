@@ -32,12 +32,20 @@ test('a picked name, with the space after it, suggests nothing more', () => {
 });
 
 test('a slash at the beginning of a word is a sign only in chats with visitors', () => {
-  expect(findTrigger('/ho', 3, true)).toEqual({ sign: '/', start: 0, query: 'ho' });
-  expect(findTrigger('Well, /', 7, true)).toEqual({ sign: '/', start: 6, query: '' });
-  expect(findTrigger('https://', 8, true)).toBeNull();
-  expect(findTrigger('and/or', 6, true)).toBeNull();
+  expect(findTrigger('/ho', 3, 'canned')).toEqual({ sign: '/', start: 0, query: 'ho' });
+  expect(findTrigger('Well, /', 7, 'canned')).toEqual({ sign: '/', start: 6, query: '' });
+  expect(findTrigger('https://', 8, 'canned')).toBeNull();
+  expect(findTrigger('and/or', 6, 'canned')).toBeNull();
   expect(findTrigger('/ho', 3)).toBeNull();
   expect(findTrigger('@In /', 5)).toEqual({ sign: '@', start: 0, query: 'In /' });
+});
+
+test('a slash lists commands only as the first word', () => {
+  expect(findTrigger('/', 1, 'commands')).toEqual({ sign: '/', start: 0, query: '' });
+  expect(findTrigger('\n /wea', 6, 'commands')).toEqual({ sign: '/', start: 2, query: 'wea' });
+  expect(findTrigger('/weather today', 14, 'commands')).toBeNull();
+  expect(findTrigger('yes /', 5, 'commands')).toBeNull();
+  expect(findTrigger('/usr/bin', 8, 'commands')).toEqual({ sign: '/', start: 0, query: 'usr/bin' });
 });
 
 test.each(['你好@In', '（@In', '你好＠In', '**@In', '「＠In'])('%s suggests users', (text) => {

@@ -1,18 +1,19 @@
 import type { ChatKey } from '#lib/chat-key.ts';
 import { proseOf } from '../../markup/markup-parser.ts';
 import { insertText } from './insert-text.ts';
+import { slashListOf } from './slash-lists.ts';
 import { findTrigger, type PickerOption, type Trigger } from './triggers.ts';
 
 export interface TypedText {
   text: string;
   caret: number;
-  isVisited: boolean;
   isMarkdown: boolean;
+  chatKey: ChatKey;
 }
 
 /** The trigger before the caret; null if there is none, as inside code. */
-export function triggerIn({ text, caret, isVisited, isMarkdown }: TypedText): Trigger | null {
-  const found = findTrigger(text, caret, isVisited);
+export function triggerIn({ text, caret, isMarkdown, chatKey }: TypedText): Trigger | null {
+  const found = findTrigger(text, caret, slashListOf(chatKey));
   return found?.sign === '@' && !proseOf(text, isMarkdown)(found.start) ? null : found;
 }
 

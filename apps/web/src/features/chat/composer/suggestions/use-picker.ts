@@ -19,29 +19,29 @@ type Suggestions = typeof import('./suggestions.ts');
 
 type Loaded = Partial<Record<TriggerSign, readonly PickerOption[]>>;
 
-/** Options that load each time their sign is typed: all emoji by name, canned answers. */
-function useLoaded(sign: TriggerSign | undefined, suggestions: Suggestions | undefined): Loaded {
-  const [loaded, setLoaded] = useState<Loaded>({});
+/** Options that load each time their sign is typed: all emoji by name, canned answers, commands of a chat's bots. */
+function useLoaded(chatKey: ChatKey, sign: TriggerSign | undefined, suggestions: Suggestions | undefined): Loaded {
+  const [loaded, setLoaded] = useState<Record<ChatKey, Loaded>>({});
   useEffect(() => {
     // A failure is silent: the text stays as typed.
     if (sign)
-      suggestions?.loadOptions(sign)?.then(
-        (options) => setLoaded((all) => ({ ...all, [sign]: options })),
+      suggestions?.loadOptions(sign, chatKey)?.then(
+        (options) => setLoaded((all) => ({ [chatKey]: { ...all[chatKey], [sign]: options } })),
         () => {},
       );
-  }, [sign, suggestions]);
-  return loaded;
+  }, [chatKey, sign, suggestions]);
+  return loaded[chatKey] ?? {};
 }
 
 /**
- * State of the list that opens on `@`, `#`, `:` and, with visitors, `/`; the choice goes into the text. Another chat
+ * State of the list that opens on `@`, `#`, `:` and, with visitors and bots, `/`; the choice goes into the text. Another chat
  * closes it.
  */
 export function usePicker(
   chatKey: ChatKey,
   textRef: RefObject<HTMLTextAreaElement | null>,
   people: readonly Mentionable[],
-  { isVisited, isMarkdown }: { isVisited: boolean; isMarkdown: boolean },
+  isMarkdown: boolean,
 ) {
   const id = useId();
   const [state, setState] = useState<PickerState & { chatKey: ChatKey }>({ chatKey, ...CLOSED });
@@ -50,7 +50,7 @@ export function usePicker(
   const setActiveIndex = (next: number): void => setPicker({ trigger, activeIndex: next });
   const sign = trigger?.sign;
   const suggestions = suggestionsModule.use(false);
-  const loaded = useLoaded(sign, suggestions);
+  const loaded = useLoaded(chatKey, sign, suggestions);
   // Sorted once each time the list opens: there may be thousands.
   const named = useMemo(() => suggestions?.optionsOf(sign, chatKey, people), [suggestions, sign, chatKey, people]);
   const options =
@@ -67,7 +67,7 @@ export function usePicker(
     void suggestionsModule.load().then(lookAgain, () => {});
   };
   const lookWith = ({ triggerIn, wholeEmojiIn, writeOption }: Suggestions, text: string, caret: number): void => {
-    const typed = { text, caret, isVisited, isMarkdown };
+    const typed = { text, caret, isMarkdown, chatKey };
     const whole = wholeEmojiIn(typed, loaded[':']);
     const field = textRef.current;
     if (whole && field) return writeOption(field, whole.option, { ...whole.trigger, chatKey });
