@@ -31,12 +31,12 @@ export function liveRoutes({ live, hub, marks, turns }: LiveRouteParts) {
 
   function follow(query: StreamQuery, viewer: Viewer, { request, reply }: Http): void {
     reply.hijack();
-    const socket = openEventStream(request.raw, reply.raw, streamHeaders(reply));
-    if (!socket) return;
+    const stream = openEventStream(request.raw, reply.raw, streamHeaders(reply));
+    if (!stream) return;
     // Before the older stream of this device is kicked: its deliveries up to now count, later ones do not.
     marks.settle(viewer);
     const { uid, device, session_id, is_guest, visitor_host } = viewer;
-    const connection = hub.register(socket, { uid, device, session_id, isGuest: is_guest, visitorHost: visitor_host });
+    const connection = hub.register(stream, { uid, device, session_id, isGuest: is_guest, visitorHost: visitor_host });
     if (!connection.isOpen) return;
     const { log } = request;
     start(connection, viewer, query).catch((error: unknown) => {

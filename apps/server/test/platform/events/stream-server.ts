@@ -51,12 +51,12 @@ export class StreamServer {
       },
     });
     this.#http = createServer((request, response) => {
-      const socket = openEventStream(request, response);
-      if (socket === undefined) return;
+      const stream = openEventStream(request, response);
+      if (stream === undefined) return;
       const query = new URL(request.url ?? '/', 'http://test').searchParams;
       const device = query.get('device') ?? 'web:1';
       const user = uid(Number(query.get('uid')));
-      const connection = this.hub.register(socket, {
+      const connection = this.hub.register(stream, {
         uid: user,
         device,
         session_id: query.get('session') ?? 's1',
