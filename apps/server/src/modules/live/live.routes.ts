@@ -20,6 +20,11 @@ export interface LiveRouteParts {
   turns: OpeningTurns;
 }
 
+interface Follower {
+  viewer: Viewer;
+  query: StreamQuery;
+}
+
 /** The event streams, and the activity report of clients. */
 export function liveRoutes({ live, hub, marks, turns }: LiveRouteParts) {
   /** Must not capture the request: thousands of streams may wait, and would keep its memory. */
@@ -32,12 +37,7 @@ export function liveRoutes({ live, hub, marks, turns }: LiveRouteParts) {
   }
 
   /** `open` answers the request. */
-  function follow(
-    query: StreamQuery,
-    viewer: Viewer,
-    { request, reply }: Http,
-    open: () => Transport | undefined,
-  ): void {
+  function follow({ request, reply }: Http, { viewer, query }: Follower, open: () => Transport | undefined): void {
     reply.hijack();
     const stream = open();
     if (!stream) return;
@@ -57,7 +57,7 @@ export function liveRoutes({ live, hub, marks, turns }: LiveRouteParts) {
     implement(app, liveEndpoints, {
       openEvents({ query }, viewer, http) {
         const { request, reply } = http;
-        follow(query, viewer, http, () => openEventStream(request.raw, reply.raw, streamHeaders(reply)));
+        follow(http, { viewer, query }, () => openEventStream(request.raw, reply.raw, streamHeaders(reply)));
       },
       openEventSocket({ query }, viewer, http) {
         const { request, reply } = http;
@@ -65,7 +65,7 @@ export function liveRoutes({ live, hub, marks, turns }: LiveRouteParts) {
           reply.headers(UPGRADE_HEADERS);
           throw new ProblemError('stream.upgrade_required');
         }
-        follow(query, viewer, http, () => openWebSocket(request.raw, reply.raw));
+        follow(http, { viewer, query }, () => openWebSocket(request.raw, reply.raw));
       },
     });
     implement(app, activityEndpoints, { updateActivity: ({ body }, viewer) => hub.setActive(viewer, body.active) });
