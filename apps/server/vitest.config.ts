@@ -25,8 +25,17 @@ const REPLACING = [
   'src/security/limits.test.ts',
 ];
 
+/** Tests of event streams that also run over a WebSocket. */
+const STREAMS = [
+  'src/modules/live/*.test.ts',
+  'src/platform/events/{heartbeat,hub,hub-endings,open-stream,replay-to-live}.test.ts',
+];
+
 /** Checks how strongly passwords are hashed. */
 const REAL_HASHES = 'src/platform/secrets/passwords.test.ts';
+
+/** Most tests need people, not the strength of their passwords: the real hash with the least work. */
+const QUICK_HASHES = { argon2: fileURLToPath(new URL('test/run/quick-argon2.ts', import.meta.url)) };
 
 /** Holds hundreds of megabytes of text, which the garbage collector would visit in all tests after it. */
 const LARGE = 'src/security/hostile-texts.test.ts';
@@ -57,13 +66,24 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Most tests need people, not the strength of their passwords: the real hash with the least work.
-        resolve: { alias: { argon2: fileURLToPath(new URL('test/run/quick-argon2.ts', import.meta.url)) } },
+        resolve: { alias: QUICK_HASHES },
         test: {
           name: 'server',
           include: isUnservable ? [] : ['src/**/*.test.ts'],
           exclude: ['src/**/*.quiet.test.ts', ...REPLACING, REAL_HASHES, LARGE],
           // One process loads the server once and runs all files: loading it each time would take as long as the tests.
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias: QUICK_HASHES },
+        test: {
+          name: 'websocket',
+          include: isUnservable ? [] : STREAMS,
+          exclude: ['src/modules/live/event-socket.test.ts', 'src/modules/live/convergence.property.test.ts'],
+          env: { TEST_STREAMS: 'websocket' },
           isolate: false,
           sequence: { groupOrder: 0 },
         },

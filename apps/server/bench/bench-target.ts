@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StreamTransport } from '../test/run/stream-transport.ts';
 import { SERVER_FLAGS } from '../test/servers/server-flags.ts';
 import type { ProcessFigures } from './measured-server.ts';
 import { type DeviceSession, seed, type SeedOptions } from './seed.ts';
@@ -19,7 +20,7 @@ export interface BenchTarget {
   /** The channel with all users. */
   readonly gid: number;
   /** Path and query of the stream of the user with this number, counted from 1. */
-  streamPath(number: number): string;
+  streamPath(number: number, over?: StreamTransport): string;
   /** Sends this many messages at once to the channel with all users; resolves when all are acknowledged. */
   publish(count: number): Promise<void>;
   measure(): Promise<ProcessFigures>;
@@ -65,7 +66,10 @@ export async function startTarget(
     sessions,
     tokens,
     gid,
-    streamPath: (number) => `/api/user/events?api-key=${tokens[number - 1]}`,
+    streamPath(number, over = 'http') {
+      const name = over === 'websocket' ? 'events_ws' : 'events';
+      return `/api/user/${name}?api-key=${tokens[number - 1]}`;
+    },
     publish: async (count) => void (await Promise.all(Array.from({ length: count }, send))),
     measure: () => {
       child.send('measure');

@@ -1,3 +1,4 @@
+import type { StreamTransport } from '../test/run/stream-transport.ts';
 import { type BenchTarget, startTarget } from './bench-target.ts';
 import { pause, startLoad } from './load-generator.ts';
 import type { ProcessFigures } from './measured-server.ts';
@@ -16,10 +17,13 @@ const WARM_UP_STREAMS = chooseSize(200, 5);
 // Long enough for what starts after the server listens, such as the search thread.
 const SETTLE_MS = chooseSize(4_000, 100);
 
+/** The streams are WebSockets if BENCH_STREAMS_OVER says so. */
+const OVER: StreamTransport = process.env['BENCH_STREAMS_OVER'] === 'websocket' ? 'websocket' : 'http';
+
 /** Opens streams, keeps them idle while `act` runs, and closes them. */
 async function withStreams<T>(target: BenchTarget, streams: number, act: () => Promise<T>): Promise<T> {
   const load = startLoad(target);
-  await load.open(streams);
+  await load.open(streams, OVER);
   const result = await act();
   await load.stop();
   await pause(SETTLE_MS);

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
+import type { StreamTransport } from '../test/run/stream-transport.ts';
 import { answer, type BenchTarget, stopChild } from './bench-target.ts';
 import type { CallNews, LoadOrder, LoadReport } from './stream-load.ts';
 
 export interface LoadGenerator {
   /** Opens the streams of this many users; resolves when all are live. */
-  open(streams: number): Promise<void>;
+  open(streams: number, over?: StreamTransport): Promise<void>;
   /** Number of chat events received so far. */
   deliveries(): Promise<number>;
   /** Waits until this many have been received; throws if nothing arrives for a while. */
@@ -29,8 +30,8 @@ export function startLoad(target: BenchTarget): LoadGenerator {
   const deliveries = async () => (await ask<{ deliveries: number }>({ count: true })).deliveries;
 
   return {
-    async open(streams) {
-      const paths = Array.from({ length: streams }, (_, index) => target.streamPath(index + 1));
+    async open(streams, over) {
+      const paths = Array.from({ length: streams }, (_, index) => target.streamPath(index + 1, over));
       await ask({ open: paths, port: target.port });
     },
     deliveries,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { HANDSHAKE_HEADERS } from '../test/platform/events/frame-reader.ts';
 
 /** A child process that reads many streams cheaply and counts their events, including lost and misordered ones. */
 export type LoadOrder =
@@ -37,6 +38,9 @@ const CREATED_AT = Buffer.from('"created_at":');
 const CALL = Buffer.from('"type":"call"');
 const READY = Buffer.from('"ready"');
 const END = Buffer.from('\n\n');
+const HANDSHAKE = Object.entries(HANDSHAKE_HEADERS)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
 const OPENING_AT_ONCE = 50;
 const SLOWEST_MS = 60_000;
 
@@ -49,6 +53,8 @@ const readers: Reader[] = [];
 
 class Reader {
   readonly socket: Socket;
+  /** Its events are not counted. */
+  readonly #isWebSocket: boolean;
   count = 0;
   #last = 0;
   #rest: Buffer | undefined;
@@ -57,7 +63,9 @@ class Reader {
     this.socket = connect(port, '127.0.0.1');
     this.socket.on('error', () => {});
     this.socket.on('close', () => (closed += 1));
-    this.socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+    this.#isWebSocket = path.includes('/events_ws');
+    const more = this.#isWebSocket ? HANDSHAKE : '';
+    this.socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${more}\r\n`);
   }
 
   /** Resolves when the replay is over; events are counted from then on. */
@@ -67,7 +75,8 @@ class Reader {
       const [chunk = tail]: Buffer[] = await once(this.socket, 'data');
       tail = Buffer.concat([tail.subarray(-READY.length), chunk]);
     }
-    this.socket.on('data', (chunk) => this.#take(chunk));
+    if (this.#isWebSocket) this.socket.resume();
+    else this.socket.on('data', (chunk) => this.#take(chunk));
   }
 
   #take(chunk: Buffer): void {

@@ -52,8 +52,8 @@ export type ResponseBody =
   | { kind: 'empty' }
   /** Bytes with ranges and conditional requests. */
   | { kind: 'binary'; contentType: string }
-  /** Server-sent events, each a JSON object with a `type`. */
-  | { kind: 'stream' };
+  /** Events, each a JSON object with a `type`: server-sent, or the text frames of a WebSocket. */
+  | { kind: 'stream'; over: 'http' | 'websocket' };
 
 /** One call of the wire contract, as plain data: routes, typed client, OpenAPI document and tests come from it. */
 export interface Endpoint {
@@ -105,7 +105,7 @@ export const endpoints = <const G extends Endpoints>(group: G): G => group;
 export const json = <S extends z.ZodMiniType>(schema: S) => ({ kind: 'json', schema }) as const;
 export const text = { kind: 'text' } as const;
 export const empty = { kind: 'empty' } as const;
-export const stream = { kind: 'stream' } as const;
+export const stream = <const T extends 'http' | 'websocket'>(over: T) => ({ kind: 'stream', over }) as const;
 export const bytes = <const T extends string>(contentType: T, maxBytes: number) =>
   ({ kind: 'bytes', contentType, maxBytes }) as const;
 export const binary = <const T extends string>(contentType: T) => ({ kind: 'binary', contentType }) as const;

@@ -21,6 +21,19 @@ export const KickCause = z.enum([
 ]);
 export type KickCause = z.output<typeof KickCause>;
 
+const streamQuery = z.object({
+  /** Access token, for clients that cannot set headers, such as the EventSource of browsers. */
+  'api-key': z.optional(z.string()),
+  /** Replay messages newer than this. */
+  after_mid: z.optional(z.int().check(z.nonnegative())),
+  /** `after_mid` counts reactions too, so likes that were sent to this device before may be sent again. */
+  counts_reactions: z.optional(z.boolean()),
+  /** Version of the user list that the client has; without it, the whole list is sent. */
+  users_version: z.optional(z.int().check(z.nonnegative())),
+  /** Maximum number of messages to replay; the newest ones are kept. */
+  limit: z.optional(z.int().check(z.nonnegative())),
+});
+
 export const liveEndpoints = endpoints({
   openEvents: {
     method: 'GET',
@@ -30,20 +43,20 @@ export const liveEndpoints = endpoints({
     visitors: true,
     setsFileCookie: 'for_its_token',
     summary: 'The live event stream: state and missed messages first, then `ready`, then events as they happen',
-    query: z.object({
-      /** Access token, for browsers whose EventSource cannot set headers. */
-      'api-key': z.optional(z.string()),
-      /** Replay messages newer than this. */
-      after_mid: z.optional(z.int().check(z.nonnegative())),
-      /** `after_mid` counts reactions too, so likes that were sent to this device before may be sent again. */
-      counts_reactions: z.optional(z.boolean()),
-      /** Version of the user list that the client has; without it, the whole list is sent. */
-      users_version: z.optional(z.int().check(z.nonnegative())),
-      /** Maximum number of messages to replay; the newest ones are kept. */
-      limit: z.optional(z.int().check(z.nonnegative())),
-    }),
-    response: stream,
+    query: streamQuery,
+    response: stream('http'),
     problems: ['session.device_unknown'],
+  },
+  openEventSocket: {
+    method: 'GET',
+    path: '/user/events_ws',
+    access: 'guest',
+    rate: 'stream',
+    visitors: true,
+    summary: 'The live event stream over a WebSocket: each text frame is one event',
+    query: streamQuery,
+    response: stream('websocket'),
+    problems: ['session.device_unknown', 'stream.upgrade_required'],
   },
 });
 

@@ -151,6 +151,8 @@ export const problems = {
 
   'server.bad_frontend_url': { status: 400, text: 'Bad url format!' },
 
+  'stream.upgrade_required': { status: 426, text: 'this address is for a WebSocket' },
+
   'call.disabled': { status: 503, text: 'calls are off' },
   'call.unreachable': { status: 503, text: 'calls are unreachable' },
   'call.elsewhere': { status: 409 },

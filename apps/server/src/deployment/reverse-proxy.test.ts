@@ -157,11 +157,14 @@ test.for(proxies)(
     try {
       const [founder, bob] = await meet(server, 'Bob');
       const events = await openEvents(running, bob.token);
+      const socket = await openEvents(running, bob.token, { over: 'websocket' });
       const before = events.events.length;
       await send(running, founder, `user/${bob.uid}`, 'hello');
       await events.find('chat');
+      await socket.find('chat');
       expect(events.events.length).toBeGreaterThan(before);
       expect(events.headers['content-encoding']).toBeUndefined();
+      expect(socket.headers['sec-websocket-extensions']).toBeUndefined();
 
       const { path } = await uploadFile(running, founder.token, LARGE);
       expect((await (await getFile(running, { token: founder.token, path })).arrayBuffer()).byteLength).toBe(

@@ -89,6 +89,9 @@ const NUMBERS_IN_QUERIES = [
   '/user/events?after_mid=ID',
   '/user/events?users_version=ID',
   '/user/events?limit=ID',
+  '/user/events_ws?after_mid=ID',
+  '/user/events_ws?users_version=ID',
+  '/user/events_ws?limit=ID',
 ];
 test.each(UNSAFE)('%j as a number in a query is 400', async (id) => {
   for (const path of NUMBERS_IN_QUERIES) {
@@ -163,6 +166,7 @@ describe('a query', () => {
     '/group/create_reg_magic_link?expired_in=99999999999',
     '/user/events?after_mid=x',
     '/user/events?limit=-1',
+    '/user/events_ws?after_mid=x',
     '/user/check_email?email=nobody',
   ])('that does not fit, %s, is 400', async (path) => {
     const before = await stateOf(world());

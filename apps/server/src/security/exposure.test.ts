@@ -252,6 +252,7 @@ test('no token, password or message is logged, even at the most verbose level', 
   await call(server, `GET /admin/user/bot-api-key/${bot.uid}`, { token: founder.token });
   await call(server, 'POST /bot/send_to_user/1', { token: bot.key, body: 'the-message-text' });
   await call(server, `GET /bot?public_only=${bot.key}`, { token: `${bot.key}0` });
+  await openEvents(server, ann.token, { over: 'websocket' });
   const stream = await openEvents(server, ann.token);
   await call(server, 'POST /user/1/send', {
     token: ann.token,

@@ -1,5 +1,7 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { events as schemas, type EventOf, type EventType, type ServerEvent } from '@loquat/contract';
+import { WebSocket } from 'ws';
+import { STREAM_TRANSPORT, type StreamTransport } from '../run/stream-transport.ts';
 import { witnessEvent } from '../run/witnessed.ts';
 import type { ForEach } from './in-turn.ts';
 
@@ -11,15 +13,81 @@ export interface StreamOptions {
   headers?: Record<string, string>;
   /** Address of this machine to connect from. */
   localAddress?: string;
+  over?: StreamTransport;
 }
 
 /** The longest a test waits, far above what anything takes. */
 const PATIENCE_MS = 60_000;
 
-function connect(url: string, { headers = {}, localAddress }: StreamOptions): Promise<IncomingMessage> {
-  const options = { headers, agent: false, ...(localAddress && { localAddress }) };
-  return new Promise((resolve, reject) => get(url, options, resolve).on('error', reject));
+/** An open connection that carries events as JSON. */
+interface Wire {
+  readonly headers: IncomingHttpHeaders;
+  /** Begins to read, and passes on each event and the end. */
+  follow(take: (json: string) => void, close: () => void): void;
+  pause(): void;
+  resume(): void;
+  /** Drops the connection without closing it. */
+  drop(): void;
 }
+
+type Connect = (url: string, headers: Record<string, string>, more: { localAddress?: string }) => Promise<Wire>;
+
+const refusal = ({ statusCode }: IncomingMessage) => new Error(`stream answered ${statusCode}`);
+
+const connectHttp: Connect = async (url, headers, more) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(url, { headers, agent: false, ...more }, resolve).on('error', reject),
+  );
+  if (response.statusCode !== 200) throw refusal(response);
+  return {
+    headers: response.headers,
+    follow(take, close) {
+      let rest = '';
+      response.setEncoding('utf8');
+      response.on('data', (text: string) => {
+        const blocks = (rest + text).split('\n\n');
+        rest = blocks.pop() ?? '';
+        for (const block of blocks) if (block.startsWith('data: ')) take(block.slice('data: '.length));
+      });
+      response.on('error', () => {});
+      response.on('close', close);
+    },
+    pause: () => response.pause(),
+    resume: () => response.resume(),
+    drop: () => response.destroy(),
+  };
+};
+
+const connectWebSocket: Connect = async (url, headers, more) => {
+  const socket = new WebSocket(url.replace(/^http/, 'ws'), { headers, ...more });
+  const { promise: opened, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  socket.on('upgrade', (response) => {
+    socket.on('open', () => {
+      socket.pause();
+      resolve(response);
+    });
+  });
+  socket.on('error', reject);
+  socket.on('unexpected-response', (_request, response) => {
+    reject(refusal(response));
+    response.destroy();
+  });
+  const { headers: received } = await opened;
+  return {
+    headers: received,
+    follow(take, close) {
+      socket.on('message', (bytes: Buffer, isBinary) => {
+        if (isBinary) throw new Error('a binary frame');
+        take(bytes.toString());
+      });
+      socket.on('close', close);
+      socket.resume();
+    },
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    drop: () => socket.terminate(),
+  };
+};
 
 /** One open event stream. Every event is checked against the contract; heartbeats are only counted. */
 export class EventStream {
@@ -27,20 +95,22 @@ export class EventStream {
   heartbeats = 0;
   isClosed = false;
   readonly headers: IncomingHttpHeaders;
-  readonly #response: IncomingMessage;
+  readonly #wire: Wire;
   readonly #waiting = new Set<() => void>();
-  #text = '';
 
-  constructor(response: IncomingMessage) {
-    this.#response = response;
-    this.headers = response.headers;
-    response.setEncoding('utf8');
-    response.on('data', (text: string) => this.#read(text));
-    response.on('error', () => {});
-    response.on('close', () => {
-      this.isClosed = true;
-      this.#wake();
-    });
+  constructor(wire: Wire) {
+    this.#wire = wire;
+    this.headers = wire.headers;
+    wire.follow(
+      (json) => {
+        this.#take(JSON.parse(json));
+        this.#wake();
+      },
+      () => {
+        this.isClosed = true;
+        this.#wake();
+      },
+    );
   }
 
   /** Waits until a condition holds; fails if the stream ends first, or after `PATIENCE_MS`. */
@@ -74,23 +144,16 @@ export class EventStream {
 
   /** Stops reading for a while; incoming data waits in the sockets and on the server. */
   pause(): void {
-    this.#response.pause();
+    this.#wire.pause();
   }
 
   resume(): void {
-    this.#response.resume();
+    this.#wire.resume();
   }
 
   /** Drops the connection without closing it, like a network failure. */
   drop(): void {
-    this.#response.destroy();
-  }
-
-  #read(text: string): void {
-    const blocks = (this.#text + text).split('\n\n');
-    this.#text = blocks.pop() ?? '';
-    for (const block of blocks) if (block.startsWith('data: ')) this.#take(JSON.parse(block.slice('data: '.length)));
-    this.#wake();
+    this.#wire.drop();
   }
 
   #take(event: { type: EventType }): void {
@@ -106,8 +169,8 @@ export class EventStream {
   }
 }
 
-function urlOf(origin: string, token: string, options: StreamOptions): string {
-  const url = new URL('/api/user/events', origin);
+function urlOf(origin: string, token: string, over: StreamTransport, options: StreamOptions): string {
+  const url = new URL(over === 'websocket' ? '/api/user/events_ws' : '/api/user/events', origin);
   url.searchParams.set('api-key', token);
   for (const name of ['after_mid', 'counts_reactions', 'users_version', 'limit'] as const) {
     const value = options[name];
@@ -116,11 +179,24 @@ function urlOf(origin: string, token: string, options: StreamOptions): string {
   return url.href;
 }
 
+/** Opens a stream that is not read yet. */
+export async function openUnread(
+  server: { origin: string },
+  token: string,
+  options: StreamOptions = {},
+): Promise<Wire> {
+  const { over = STREAM_TRANSPORT, headers = {}, localAddress } = options;
+  const connect = over === 'websocket' ? connectWebSocket : connectHttp;
+  return connect(
+    urlOf(server.origin, token, over, options),
+    headers,
+    localAddress === undefined ? {} : { localAddress },
+  );
+}
+
 /** Opens a stream and waits for `ready`. It need not be closed: the server closes it when it stops. */
 export async function openEvents(server: { origin: string }, token: string, options: StreamOptions = {}) {
-  const response = await connect(urlOf(server.origin, token, options), options);
-  if (response.statusCode !== 200) throw new Error(`stream answered ${response.statusCode}`);
-  const stream = new EventStream(response);
+  const stream = new EventStream(await openUnread(server, token, options));
   await stream.find('ready');
   return stream;
 }

@@ -12,6 +12,7 @@ export const CALLS_OF_VISITORS = [
   ],
   ...[
     'logout',
+    'openEventSocket',
     'openEvents',
     'prepareFile',
     'saveVisitorProfile',
@@ -31,7 +32,7 @@ export const CALLS_WITHOUT_SECOND_FACTOR = [
  * The authorisation of all calls. Each line is a call of the contract, its object, and the result for each kind of
  * caller:
  *
- *   ok      200
+ *   ok      200, or 101 for a WebSocket
  *   sees    200, and the answer shows the object
  *   hides   200, and the answer does not show the object
  *   403, …  refused with this status: nothing changes, and no events are sent
@@ -108,6 +109,8 @@ confirmRegistration     nothing, open to everyone      ok        ok    ok     ok
 confirmRegistration     nothing, by invitation         403       403   403    403      403     403     403   403   403
 openEvents              own session                    401       ok    ok     ok       ok      ok      401   ok    ok
 openEvents              ended session                  -         403   403    403      403     403     -     403   403
+openEventSocket         own session                    401       ok    ok     ok       ok      ok      401   ok    ok
+openEventSocket         ended session                  -         403   403    403      403     403     -     403   403
 updateActivity          own stream                     401       403   ok     ok       ok      ok      401   ok    ok
 
 People                                                 anonymous guest member outsider removed blocked bot   owner admin

@@ -3,6 +3,7 @@ import { Agent, request, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { nth } from '../drivers/found.ts';
+import { HANDSHAKE_HEADERS } from '../platform/events/frame-reader.ts';
 
 const HALF_OPEN = 50;
 
@@ -42,6 +43,7 @@ const junk: readonly ((turn: number) => Junk)[] = [
   (turn) => ({ route: `GET /api/group/1/history?before=${turn}x`, headers: asUser }),
   () => ({ route: 'POST /api/user/check_magic_token', headers: json, body: `{"magic_token":"${'ab'.repeat(500)}"}` }),
   () => ({ route: 'GET /api/user/events', headers: { 'x-api-key': 'junk' } }),
+  () => ({ route: 'GET /api/user/events_ws', headers: { 'x-api-key': 'junk', ...HANDSHAKE_HEADERS } }),
 ];
 
 const raw: readonly string[] = [

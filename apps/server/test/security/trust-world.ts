@@ -152,7 +152,7 @@ export async function backFrom({ server, provider }: Pick<TrustWorld, 'server' |
 }
 
 /** GET calls that end a session or membership, or create a user. */
-const NOT_ASKED = new Set(['logout', 'leaveChannel', 'loginAsGuest', 'openEvents']);
+const NOT_ASKED = new Set(['logout', 'leaveChannel', 'loginAsGuest', 'openEvents', 'openEventSocket']);
 const SEARCHES: Record<string, string> = { searchMessages: `?q=${PRIVATE_WORD}`, listFiles: '?page=1' };
 
 /** Every GET path, for each given user and channel. */

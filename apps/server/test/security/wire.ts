@@ -19,7 +19,10 @@ export interface Got {
   headers: IncomingHttpHeaders;
 }
 
-/** Makes a call with no additions: no content type, no token. `route` is `METHOD /path`, below the origin. */
+/**
+ * Makes a call with no additions: no content type, no token. `route` is `METHOD /path`, below the origin. A WebSocket
+ * that it opens is dropped.
+ */
 export function begin(
   server: { origin: string },
   route: string,
@@ -29,6 +32,10 @@ export function begin(
   const { hostname, port } = new URL(server.origin);
   return new Promise((resolve, reject) => {
     const call = request({ hostname, port, method, path, headers: headers ?? {}, timeout: PATIENCE_MS }, resolve);
+    call.on('upgrade', (answer, socket) => {
+      socket.destroy();
+      resolve(answer);
+    });
     call.on('error', reject);
     if (body !== undefined && isChunked) call.setHeader('transfer-encoding', 'chunked');
     else if (body !== undefined) call.setHeader('content-length', Buffer.byteLength(body));

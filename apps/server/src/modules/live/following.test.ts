@@ -108,7 +108,7 @@ test('a server that stops ends its streams gracefully', async () => {
 test('pages of other origins may read a stream under the same rules as other calls', async ({ server }) => {
   const [ann] = await meet(server);
   const origin = 'https://elsewhere.example';
-  const { headers } = await openEvents(server, ann.token, { headers: { origin } });
+  const { headers } = await openEvents(server, ann.token, { headers: { origin }, over: 'http' });
   expect(headers['access-control-allow-origin']).toBe(origin);
   expect(headers['vary']).toMatch(/origin/i);
   expect(headers).toMatchObject({

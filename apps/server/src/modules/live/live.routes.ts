@@ -1,10 +1,12 @@
-import { activityEndpoints, liveEndpoints } from '@loquat/contract';
+import { activityEndpoints, liveEndpoints, ProblemError } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from '../../platform/events/connection.ts';
 import type { Hub } from '../../platform/events/hub.ts';
 import { openStream } from '../../platform/events/open-stream.ts';
 import type { OpeningTurns } from '../../platform/events/opening-turns.ts';
 import { openEventStream } from '../../platform/events/sse.ts';
+import type { Transport } from '../../platform/events/transport.ts';
+import { isHandshake, openWebSocket, UPGRADE_HEADERS } from '../../platform/events/websocket.ts';
 import { type Http, implement } from '../../platform/http/implement.ts';
 import { streamHeaders } from '../../platform/http/stream-headers.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -18,7 +20,12 @@ export interface LiveRouteParts {
   turns: OpeningTurns;
 }
 
-/** `GET /user/events`, and the activity report of clients. */
+interface Follower {
+  viewer: Viewer;
+  query: StreamQuery;
+}
+
+/** The event streams, and the activity report of clients. */
 export function liveRoutes({ live, hub, marks, turns }: LiveRouteParts) {
   /** Must not capture the request: thousands of streams may wait, and would keep its memory. */
   async function start(connection: Connection, viewer: Viewer, query: StreamQuery): Promise<void> {
@@ -29,14 +36,15 @@ export function liveRoutes({ live, hub, marks, turns }: LiveRouteParts) {
     marks.follow(viewer, connection.socket, lastReplayedMid);
   }
 
-  function follow(query: StreamQuery, viewer: Viewer, { request, reply }: Http): void {
+  /** `open` answers the request. */
+  function follow({ request, reply }: Http, { viewer, query }: Follower, open: () => Transport | undefined): void {
     reply.hijack();
-    const socket = openEventStream(request.raw, reply.raw, streamHeaders(reply));
-    if (!socket) return;
+    const stream = open();
+    if (!stream) return;
     // Before the older stream of this device is kicked: its deliveries up to now count, later ones do not.
     marks.settle(viewer);
     const { uid, device, session_id, is_guest, visitor_host } = viewer;
-    const connection = hub.register(socket, { uid, device, session_id, isGuest: is_guest, visitorHost: visitor_host });
+    const connection = hub.register(stream, { uid, device, session_id, isGuest: is_guest, visitorHost: visitor_host });
     if (!connection.isOpen) return;
     const { log } = request;
     start(connection, viewer, query).catch((error: unknown) => {
@@ -46,7 +54,20 @@ export function liveRoutes({ live, hub, marks, turns }: LiveRouteParts) {
   }
 
   return (app: FastifyInstance) => {
-    implement(app, liveEndpoints, { openEvents: ({ query }, viewer, http) => follow(query, viewer, http) });
+    implement(app, liveEndpoints, {
+      openEvents({ query }, viewer, http) {
+        const { request, reply } = http;
+        follow(http, { viewer, query }, () => openEventStream(request.raw, reply.raw, streamHeaders(reply)));
+      },
+      openEventSocket({ query }, viewer, http) {
+        const { request, reply } = http;
+        if (!isHandshake(request.raw)) {
+          reply.headers(UPGRADE_HEADERS);
+          throw new ProblemError('stream.upgrade_required');
+        }
+        follow(http, { viewer, query }, () => openWebSocket(request.raw, reply.raw));
+      },
+    });
     implement(app, activityEndpoints, { updateActivity: ({ body }, viewer) => hub.setActive(viewer, body.active) });
   };
 }

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ServerEvent, STREAM_REPLAY_MAX, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { PreparedEvent } from '../../platform/events/frame.ts';
 import type { OpeningEvent, StreamStart } from '../../platform/events/open-stream.ts';
+import type { PreparedEvent } from '../../platform/events/prepared-event.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
 import { chatOf } from '../conversations/conversations.access.ts';

@@ -7,10 +7,7 @@ const uidOf = (number: number) => number as Uid;
 const uids = [2, 3, 10, 11].map(uidOf);
 const isOdd = (uid: Uid) => uid % 2 === 1;
 
-function eventOf(parts: readonly Buffer[]): unknown {
-  const [, json] = /^data: (.*)\n\n$/.exec(Buffer.concat(parts).toString()) ?? [];
-  return JSON.parse(json ?? '');
-}
+const eventOf = (parts: readonly Buffer[]): unknown => JSON.parse(Buffer.concat(parts).toString());
 
 const stateOf = (known: readonly Uid[]) => ({
   type: 'users_state',

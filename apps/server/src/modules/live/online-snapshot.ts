@@ -1,13 +1,13 @@
 import type { Uid } from '@loquat/contract';
-import { eventBytes } from '../../platform/events/frame.ts';
+import { jsonBytes } from '../../platform/events/prepared-event.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { Presence } from './presence.ts';
 
 /** `users_state` while presence is hidden. */
-export const NO_PRESENCE: readonly Buffer[] = [eventBytes({ type: 'users_state', users: [] })];
+export const NO_PRESENCE: readonly Buffer[] = [jsonBytes({ type: 'users_state', users: [] })];
 
-const HEAD = Buffer.from('data: {"type":"users_state","users":[');
-const TAIL = Buffer.from(']}\n\n');
+const HEAD = Buffer.from('{"type":"users_state","users":[');
+const TAIL = Buffer.from(']}');
 
 export interface OnlineState {
   uid: Uid;
@@ -38,7 +38,7 @@ export class OnlineSnapshot {
     this.#list = Buffer.from(list);
   }
 
-  /** The parts of the event without one user, and with these visitors, whom not every reader may know. */
+  /** The parts of the event's JSON without one user, and with these visitors, whom not every reader may know. */
   without(uid: Uid, visitors: readonly OnlineState[] = []): readonly Buffer[] {
     const members = this.#partsWithout(uid);
     if (visitors.length === 0) return [HEAD, ...members, TAIL];

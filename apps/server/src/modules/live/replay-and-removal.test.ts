@@ -1,22 +1,13 @@
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
 import { call, statusOf } from '#test/drivers/call.ts';
-import { EventStream } from '#test/drivers/event-stream.ts';
+import { EventStream, openUnread } from '#test/drivers/event-stream.ts';
 import { nth } from '#test/drivers/found.ts';
-import { createChannel, meet, type Person, send } from '#test/drivers/people.ts';
+import { createChannel, meet, send } from '#test/drivers/people.ts';
 import { test } from '#test/servers/test-server.ts';
 
 /** Together far more than the socket buffers of a reader that does not read. */
 const MESSAGES = 320;
 const LONG = 'x'.repeat(60_000);
-
-/** A stream whose reader does not read yet: the server waits in the middle of the replay. */
-async function openUnread({ origin }: { origin: string }, { token }: Person): Promise<IncomingMessage> {
-  const request = get(`${origin}/api/user/events?api-key=${token}`, { agent: false });
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  return response;
-}
 
 test('users removed from a channel while their replay waits get no later message of it', async ({ server }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');
@@ -24,7 +15,8 @@ test('users removed from a channel while their replay waits get no later message
   const mids: number[] = [];
   for (let at = 0; at < MESSAGES; at += 1) mids.push(await send(server, bob, `group/${gid}`, LONG));
   const direct = await send(server, bob, `user/${cid.uid}`, 'between the two');
-  const unread = await openUnread(server, cid);
+  // The server waits in the middle of the replay.
+  const unread = await openUnread(server, cid.token);
 
   const { token } = bob;
   expect(await statusOf(server, `POST /group/${gid}/members/remove`, { token, body: [cid.uid] })).toBe(200);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Uid, USERS_LOG_MAX } from '@loquat/contract';
-import { eventBytes } from '../../platform/events/frame.ts';
 import type { OpeningEvent } from '../../platform/events/open-stream.ts';
+import { jsonBytes } from '../../platform/events/prepared-event.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit } from '../../platform/unit-of-work.ts';
 import type { Acquaintances } from '../contacts/acquaintances.access.ts';
@@ -48,7 +48,7 @@ function createUserSnapshot(users: Pick<UserDirectory, 'listMembers' | 'version'
   return (): readonly Buffer[] => {
     const [list, version] = [users.listMembers(), users.version()];
     if (made?.list !== list || made.version !== version) {
-      const bytes = [eventBytes({ type: 'users_snapshot', version, users: list.map(show) })];
+      const bytes = [jsonBytes({ type: 'users_snapshot', version, users: list.map(show) })];
       made = { list, version, bytes };
     }
     return made.bytes;
@@ -95,7 +95,7 @@ export function createUserList({ users, hosts, acquaintances, settings, transact
       if (logs.some((entry) => entry.uid === uid && entry.action === 'update' && entry.is_admin !== null)) return null;
       const last = logs.at(-1);
       if (!last) return events;
-      events.push([eventBytes({ type: 'users_log', logs: isGuest ? logs.map(asGuestsSee) : [...logs] })]);
+      events.push([jsonBytes({ type: 'users_log', logs: isGuest ? logs.map(asGuestsSee) : [...logs] })]);
       if (logs.length < LOG_SLICE) return events;
       after = last.log_id;
       await nextTurn();

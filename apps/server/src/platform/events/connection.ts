@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Uid } from '@loquat/contract';
+import type { StreamEvent } from './bus.ts';
 import type { Parcel, Run } from './run.ts';
+import type { Transport } from './transport.ts';
 
 /** Bytes that may wait for a reader, in the socket or behind its replay, before the stream is cut. */
 const WAITING_LIMIT_BYTES = 1024 * 1024;
@@ -39,7 +41,7 @@ export class Connection {
   readonly session_id: string;
   readonly isGuest: boolean;
   readonly visitorHost: Uid | undefined;
-  readonly socket: Socket;
+  readonly transport: Transport;
   /** Whether the user is at the device; true until the client says otherwise. */
   isActive = true;
   /** Waiting to be opened: events until then are part of its initial state. */
@@ -52,8 +54,8 @@ export class Connection {
   #floor: number = 0;
   #owed: Parcel | undefined;
 
-  constructor(socket: Socket, { uid, device, session_id, isGuest, visitorHost }: StreamOwner) {
-    this.socket = socket;
+  constructor(transport: Transport, { uid, device, session_id, isGuest, visitorHost }: StreamOwner) {
+    this.transport = transport;
     this.uid = uid;
     this.device = device;
     this.session_id = session_id;
@@ -61,8 +63,12 @@ export class Connection {
     this.visitorHost = visitorHost;
   }
 
+  get socket(): Socket {
+    return this.transport.socket;
+  }
+
   get isOpen(): boolean {
-    return this.socket.writable;
+    return this.transport.isOpen;
   }
 
   /** Queues a run for this stream. Returns true if `pay` has to be called at the end of the turn. */
@@ -83,7 +89,7 @@ export class Connection {
   pay(): void {
     const owed = this.#owed;
     this.#owed = undefined;
-    if (owed !== undefined) this.send(owed.bytes);
+    if (owed !== undefined) this.send(owed.bytes(this.transport.framing));
   }
 
   /** Sends at once. False: the socket is full, wait before sending more. */
@@ -97,9 +103,22 @@ export class Connection {
     return this.socket.write(bytes);
   }
 
-  /** Sends one event that consists of parts in one write, so no other event comes between them. */
+  /** Sends events of this stream alone, each given as JSON. False: as for `send`. */
+  sendJson(events: readonly string[]): boolean {
+    return this.send(this.transport.framing.encode(events));
+  }
+
+  sendEvent(event: StreamEvent): boolean {
+    return this.sendJson([JSON.stringify(event)]);
+  }
+
+  keepAlive(): void {
+    this.send(this.transport.framing.keepAlive);
+  }
+
+  /** Sends one event whose JSON consists of parts in one write, so no other event comes between them. */
   sendParts(parts: readonly Buffer[]): void {
-    const [first, ...rest] = parts;
+    const [first, ...rest] = this.transport.framing.wrap(parts);
     if (first === undefined) return;
     this.socket.cork();
     // Only the first part goes through `send`: a long event does not count as a slow reader.
@@ -132,9 +151,10 @@ export class Connection {
   }
 
   /** Ends the stream after a last event; a reader that does not receive it in time is cut. */
-  end(lastWords?: Buffer): void {
-    if (lastWords !== undefined && this.isOpen) this.socket.write(lastWords);
-    this.socket.end();
+  end(lastWords?: StreamEvent): void {
+    if (lastWords !== undefined && this.isOpen)
+      this.socket.write(this.transport.framing.encode([JSON.stringify(lastWords)]));
+    this.transport.end();
     if (!this.socket.destroyed) setTimeout(destroy, FAREWELL_MS, this.socket).unref();
   }
 
@@ -151,7 +171,7 @@ export class Connection {
 
   #hold(held: Run[], run: Run): void {
     held.push(run);
-    this.#heldBytes += run.bytes.length;
+    this.#heldBytes += run.bytes(this.transport.framing).length;
     if (this.#heldBytes > WAITING_LIMIT_BYTES) this.#cutSlow();
   }
 }

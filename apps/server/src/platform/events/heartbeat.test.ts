@@ -34,11 +34,11 @@ test('a stream gets its first heartbeat fifteen seconds after connecting, then o
   expect(beats()).toHaveLength(3);
 });
 
-test('a keep-alive comment comes every five seconds', async () => {
+test('a keep-alive comes every five seconds', async () => {
   const reader = await server.ready('uid=1');
   vi.advanceTimersByTime(15_000);
   await sync(reader);
-  expect(reader.comments).toBe(3);
+  expect(reader.keepAlives).toBe(3);
 });
 
 test('each stream has its own rhythm from its opening', async () => {

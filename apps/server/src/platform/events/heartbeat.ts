@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import { eventBytes, KEEP_ALIVE } from './frame.ts';
+import { SharedBytes } from './transport.ts';
 
 const TICK_MS = 250;
 const HEARTBEAT_MS = 15_000;
@@ -32,13 +32,20 @@ export class Heartbeat {
   }
 
   /**
-   * One tick: a heartbeat for the current bucket, and a keep-alive comment for the buckets at each third of the cycle.
+   * One tick: a heartbeat for the current bucket, and a keep-alive for the buckets at each third of the cycle.
    */
   beat(): void {
     this.#tick += 1;
-    for (let step = 0; step < BUCKETS; step += KEEP_ALIVE_STEP) sendAll(this.#bucket(step), KEEP_ALIVE);
+    for (let step = 0; step < BUCKETS; step += KEEP_ALIVE_STEP)
+      for (const connection of this.#bucket(step)) connection.keepAlive();
     const due = this.#bucket(0);
-    if (due.size > 0) sendAll(due, eventBytes({ type: 'heartbeat', time: this.#now() }));
+    if (due.size === 0) return;
+    const events = [JSON.stringify({ type: 'heartbeat', time: this.#now() })];
+    const shared = new SharedBytes();
+    for (const connection of due) {
+      const { framing } = connection.transport;
+      connection.send(shared.of(framing, () => framing.encode(events)));
+    }
   }
 
   stop(): void {
@@ -50,8 +57,4 @@ export class Heartbeat {
     if (bucket === undefined) throw new RangeError('No such heartbeat bucket');
     return bucket;
   }
-}
-
-function sendAll(connections: Iterable<Connection>, bytes: Buffer): void {
-  for (const connection of connections) connection.send(bytes);
 }

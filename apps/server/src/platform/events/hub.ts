@@ -1,12 +1,12 @@
-import type { Socket } from 'node:net';
 import type { Uid } from '@loquat/contract';
 import { type Audience, isExcepted, isSameAudience, type Visibility } from './audience.ts';
 import type { BusMessage, Kick, StreamEvent } from './bus.ts';
 import { Connection, type StreamOwner } from './connection.ts';
-import { eventBytes, type PreparedEvent, toFrame } from './frame.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { prepare, type PreparedEvent } from './prepared-event.ts';
 import { type OnPresence, Registry } from './registry.ts';
 import { Run } from './run.ts';
+import type { Transport } from './transport.ts';
 
 export interface Delivery {
   readonly audience: Audience;
@@ -98,13 +98,13 @@ export class Hub {
    * device is kicked. A stream whose session has ended since its request arrived is cut: the kick was sent before it
    * was registered.
    */
-  register(socket: Socket, owner: StreamOwner): Connection {
-    const connection = new Connection(socket, owner);
+  register(transport: Transport, owner: StreamOwner): Connection {
+    const connection = new Connection(transport, owner);
     if (this.#isClosing || !connection.isOpen || !this.#isLive(owner)) {
       connection.cut();
       return connection;
     }
-    socket.once('close', () => this.unregister(connection));
+    transport.socket.once('close', () => this.unregister(connection));
     this.#heartbeat.add(connection);
     const displaced = this.#registry.add(connection);
     this.#tellOf(connection);
@@ -128,14 +128,14 @@ export class Hub {
 
   /** Queues events for this turn: all, or none if one cannot be serialised (then it throws). */
   deliver(deliveries: readonly Delivery[]): void {
-    const frames = deliveries.map(({ event }) => toFrame(event));
-    this.#delivered += frames.length;
-    if (this.#runs.length === 0 && frames.length > 0) setImmediate(() => this.flush());
+    const events = deliveries.map(({ event }) => prepare(event));
+    this.#delivered += events.length;
+    if (this.#runs.length === 0 && events.length > 0) setImmediate(() => this.flush());
     for (const [index, { audience }] of deliveries.entries()) {
-      const frame = frames[index];
-      if (frame === undefined) continue;
-      if (frame.mid !== undefined && frame.mid > this.#lastMid) this.#lastMid = frame.mid;
-      this.#runFor(audience).add(frame);
+      const event = events[index];
+      if (event === undefined) continue;
+      if (event.mid !== undefined && event.mid > this.#lastMid) this.#lastMid = event.mid;
+      this.#runFor(audience).add(event);
     }
   }
 
@@ -226,7 +226,7 @@ export class Hub {
 
   #dismiss(connection: Connection, { reason, cause }: Pick<Kick, 'reason' | 'cause'>): void {
     this.#heartbeat.delete(connection);
-    connection.end(eventBytes({ type: 'kick', reason, cause }));
+    connection.end({ type: 'kick', reason, cause });
   }
 
   #runFor(audience: Audience): Run {

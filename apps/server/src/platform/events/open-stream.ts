@@ -1,13 +1,12 @@
 import type { StreamEvent } from './bus.ts';
 import type { Connection } from './connection.ts';
-import { eventBytes, type PreparedEvent, toFrame } from './frame.ts';
+import { prepare, type PreparedEvent } from './prepared-event.ts';
 
 const PIECE_CHARS = 64 * 1024;
-const READY = eventBytes({ type: 'ready' });
 
 /**
- * An opening event of a stream; as bytes (`eventBytes`) if many streams start with the same event, in parts if most of
- * it is the same.
+ * An opening event of a stream; as the bytes of its JSON (`jsonBytes`) if many streams start with the same event, in
+ * parts if most of it is the same.
  */
 export type OpeningEvent = StreamEvent | PreparedEvent | readonly Buffer[];
 
@@ -41,7 +40,7 @@ export async function openStream({ connection, initial, lastReplayedMid }: Strea
     connection.cut();
     throw error;
   }
-  connection.send(READY);
+  connection.sendEvent({ type: 'ready' });
   connection.goLive(replayedTo);
 }
 
@@ -58,10 +57,12 @@ function writeAtOnce({ socket }: Connection): void {
  */
 async function sendBatch(connection: Connection, batch: Batch): Promise<number> {
   let lastMid = 0;
-  let piece = '';
+  let piece: string[] = [];
+  let chars = 0;
   const sendPiece = async () => {
-    if (piece !== '') connection.send(Buffer.from(piece));
-    piece = '';
+    if (piece.length > 0) connection.sendJson(piece);
+    piece = [];
+    chars = 0;
     await connection.drained();
   };
   for (const event of batch) {
@@ -71,10 +72,11 @@ async function sendBatch(connection: Connection, batch: Batch): Promise<number> 
       await connection.drained();
       continue;
     }
-    const { text, mid = 0 } = toFrame(event);
+    const { json, mid = 0 } = prepare(event);
     lastMid = Math.max(lastMid, mid);
-    piece += text;
-    if (piece.length >= PIECE_CHARS) await sendPiece();
+    piece.push(json);
+    chars += json.length;
+    if (chars >= PIECE_CHARS) await sendPiece();
   }
   await sendPiece();
   return lastMid;

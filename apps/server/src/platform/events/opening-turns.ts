@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Connection } from './connection.ts';
-import { eventBytes } from './frame.ts';
 
 /** The part of each turn of the event loop for opening streams, in milliseconds. */
 const SHARE_MS = 10;
@@ -27,13 +26,13 @@ export class OpeningTurns {
    * Resolves when the stream may be opened. One that has to wait gets a heartbeat at once: clients give up a silent
    * stream and reconnect.
    */
-  async take(connection: Pick<Connection, 'send' | 'isWaiting'>): Promise<void> {
+  async take(connection: Pick<Connection, 'sendEvent' | 'isWaiting'>): Promise<void> {
     if (!this.#isRunning) {
       this.#isRunning = true;
       void this.#run();
       return;
     }
-    connection.send(eventBytes({ type: 'heartbeat', time: this.#now() }));
+    connection.sendEvent({ type: 'heartbeat', time: this.#now() });
     connection.isWaiting = true;
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
     connection.isWaiting = false;

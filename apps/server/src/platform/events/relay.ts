@@ -1,8 +1,8 @@
 import { PAGE_MAX_BYTES, type Uid } from '@loquat/contract';
 import type { Audience } from './audience.ts';
 import type { Bus, CommittedEntry, StreamEvent } from './bus.ts';
-import { isPrepared, type PreparedEvent } from './frame.ts';
 import type { Delivery } from './hub.ts';
+import { isPrepared, type PreparedEvent } from './prepared-event.ts';
 
 const BATCH = 500;
 const POLL_MS = 2_000;

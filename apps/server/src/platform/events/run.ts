@@ -1,12 +1,13 @@
 import type { Audience } from './audience.ts';
-import type { Frame } from './frame.ts';
+import type { PreparedEvent } from './prepared-event.ts';
+import { type Framing, SharedBytes } from './transport.ts';
 
-/** Consecutive frames for the same audience, encoded once for all the streams they go to. */
+/** Consecutive events for the same audience, encoded once for all streams of a framing. */
 export class Run {
   readonly audience: Audience;
-  readonly frames: Frame[] = [];
+  readonly events: PreparedEvent[] = [];
   #lowestMid: number = Infinity;
-  #encoded: Buffer | undefined;
+  readonly #encoded = new SharedBytes();
   /** Parcels that end with this run, by the parcel before it: streams in the same situation share one. */
   readonly #parcels = new Map<Parcel | undefined, Parcel>();
 
@@ -14,22 +15,21 @@ export class Run {
     this.audience = audience;
   }
 
-  add(frame: Frame): void {
-    this.frames.push(frame);
-    if (frame.mid !== undefined && frame.mid < this.#lowestMid) this.#lowestMid = frame.mid;
+  add(event: PreparedEvent): void {
+    this.events.push(event);
+    if (event.mid !== undefined && event.mid < this.#lowestMid) this.#lowestMid = event.mid;
   }
 
-  get bytes(): Buffer {
-    this.#encoded ??= Buffer.from(this.frames.map((frame) => frame.text).join(''));
-    return this.#encoded;
+  bytes(framing: Framing): Buffer {
+    return this.#encoded.of(framing, () => framing.encode(this.events.map(({ json }) => json)));
   }
 
-  /** This run without `chat` frames up to `floor`, which the stream already has. Undefined if nothing is left. */
+  /** This run without `chat` events up to `floor`, which the stream already has. Undefined if nothing is left. */
   above(floor: number): Run | undefined {
     if (this.#lowestMid > floor) return this;
     const rest = new Run(this.audience);
-    for (const frame of this.frames) if (frame.mid === undefined || frame.mid > floor) rest.add(frame);
-    return rest.frames.length > 0 ? rest : undefined;
+    for (const event of this.events) if (event.mid === undefined || event.mid > floor) rest.add(event);
+    return rest.events.length > 0 ? rest : undefined;
   }
 
   /** The parcel for streams to which `before`, and now also this run, is due. */
@@ -49,21 +49,22 @@ export class Run {
 export class Parcel {
   readonly #run: Run;
   readonly #before: Parcel | undefined;
-  #joined: Buffer | undefined;
+  readonly #joined = new SharedBytes();
 
   constructor(run: Run, before: Parcel | undefined) {
     this.#run = run;
     this.#before = before;
   }
 
-  get bytes(): Buffer {
-    this.#joined ??= this.#before === undefined ? this.#run.bytes : Buffer.concat(this.#parts());
-    return this.#joined;
+  bytes(framing: Framing): Buffer {
+    if (this.#before === undefined) return this.#run.bytes(framing);
+    return this.#joined.of(framing, () => Buffer.concat(this.#parts(framing)));
   }
 
-  #parts(): Buffer[] {
-    const parts = [this.#run.bytes];
-    for (let parcel = this.#before; parcel !== undefined; parcel = parcel.#before) parts.push(parcel.#run.bytes);
+  #parts(framing: Framing): Buffer[] {
+    const parts = [this.#run.bytes(framing)];
+    for (let parcel = this.#before; parcel !== undefined; parcel = parcel.#before)
+      parts.push(parcel.#run.bytes(framing));
     return parts.reverse();
   }
 }

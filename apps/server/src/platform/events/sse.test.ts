@@ -26,14 +26,14 @@ function opened(handler: (socket: Socket) => void = () => {}): { handler: Handle
   return {
     socket: promise,
     handler: (request, response) => {
-      const socket = openEventStream(request, response, {
+      const stream = openEventStream(request, response, {
         'Access-Control-Allow-Origin': '*',
         Vary: undefined,
         'X-Evil': 'a\r\nb: c',
       });
-      if (socket === undefined) return;
-      handler(socket);
-      resolve(socket);
+      if (stream === undefined) return;
+      handler(stream.socket);
+      resolve(stream.socket);
     },
   };
 }
@@ -117,7 +117,7 @@ test('a request whose answer is not next on its connection gets no stream', asyn
   const { promise: asked, resolve } = deferred<void>();
   const port = await serve((request, response) => {
     if (request.url === '/slow') return;
-    answers.push(openEventStream(request, response));
+    answers.push(openEventStream(request, response)?.socket);
     resolve();
   });
   const client = connect(port, '127.0.0.1').on('error', () => {});

@@ -61,11 +61,16 @@ function successOf(response: ResponseBody): Json {
     case 'binary':
       return { description, ...content(response.contentType, BINARY) };
     case 'stream':
-      return { description, ...content('text/event-stream', { type: 'string' }) };
+      return response.over === 'http'
+        ? { description, ...content('text/event-stream', { type: 'string' }) }
+        : { description };
     default:
       return response satisfies never;
   }
 }
+
+const statusOf = (response: ResponseBody): number =>
+  response.kind === 'stream' && response.over === 'websocket' ? 101 : 200;
 
 /** JSON bodies with more fields than the reason. */
 const PROBLEM_BODIES: Partial<Record<ProblemCode, z.ZodMiniType>> = {
@@ -141,7 +146,10 @@ function operationOf(tag: string, name: string, endpoint: Endpoint): Json {
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && { requestBody: requestBodyOf(endpoint.body) }),
-    responses: { 200: successOf(endpoint.response), ...problemResponses(problemsOf(endpoint)) },
+    responses: {
+      [statusOf(endpoint.response)]: successOf(endpoint.response),
+      ...problemResponses(problemsOf(endpoint)),
+    },
   };
 }
 

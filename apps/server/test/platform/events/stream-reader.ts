@@ -1,4 +1,6 @@
 import { connect, type Socket } from 'node:net';
+import { STREAM_TRANSPORT, type StreamTransport } from '../../run/stream-transport.ts';
+import { clientFrame, FrameReader, HANDSHAKE_HEADERS, OPCODES } from './frame-reader.ts';
 
 export interface ReceivedEvent {
   readonly type: string;
@@ -11,20 +13,27 @@ export class StreamReader {
   readonly socket: Socket;
   readonly events: ReceivedEvent[] = [];
   readonly closed: Promise<void>;
-  /** The bytes after the last complete event. */
-  rest = '';
   head = '';
-  comments = 0;
+  keepAlives = 0;
+  #rest: Buffer = Buffer.alloc(0);
+  readonly #frames: FrameReader | undefined;
   #waiting: (() => void)[] = [];
 
-  constructor(port: number, path: string) {
+  constructor(port: number, path: string, transport: StreamTransport = STREAM_TRANSPORT) {
+    this.#frames = transport === 'websocket' ? new FrameReader() : undefined;
+    const headers = this.#frames ? HANDSHAKE_HEADERS : { Accept: 'text/event-stream' };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     this.socket = connect(port, '127.0.0.1');
-    this.socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n`);
-    this.socket.setEncoding('utf8');
-    this.socket.on('data', (text: string) => this.#take(text));
+    this.socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}\r\n`);
+    this.socket.on('data', (bytes: Buffer) => this.#take(bytes));
     this.socket.on('error', () => {});
     this.closed = new Promise((resolve) => this.socket.on('close', () => resolve()));
     void this.closed.then(() => this.#announce());
+  }
+
+  /** The bytes after the last complete event. */
+  get rest(): string {
+    return (this.#frames?.rest ?? this.#rest).toString();
   }
 
   get mids(): number[] {
@@ -55,23 +64,38 @@ export class StreamReader {
     this.socket.destroy();
   }
 
-  #take(text: string): void {
-    this.rest += text;
+  #take(bytes: Buffer): void {
+    this.#rest = Buffer.concat([this.#rest, bytes]);
     if (this.head === '') this.#takeHead();
-    for (let end = this.rest.indexOf('\n\n'); end >= 0; end = this.rest.indexOf('\n\n')) {
-      const block = this.rest.slice(0, end);
-      this.rest = this.rest.slice(end + 2);
-      if (block === ':') this.comments += 1;
-      else this.events.push(JSON.parse(block.replace(/^data: /, '')));
-    }
+    if (this.head !== '' && this.#frames) this.#takeFrames(this.#frames);
+    else this.#takeBlocks();
     this.#announce();
   }
 
+  #takeBlocks(): void {
+    for (let end = this.#rest.indexOf('\n\n'); end >= 0; end = this.#rest.indexOf('\n\n')) {
+      const block = this.#rest.toString('utf8', 0, end);
+      this.#rest = this.#rest.subarray(end + 2);
+      if (block === ':') this.keepAlives += 1;
+      else this.events.push(JSON.parse(block.replace(/^data: /, '')));
+    }
+  }
+
+  #takeFrames(frames: FrameReader): void {
+    const received = frames.take(this.#rest);
+    this.#rest = Buffer.alloc(0);
+    for (const { opcode, payload } of received) {
+      if (opcode === OPCODES.text) this.events.push(JSON.parse(payload.toString()));
+      if (opcode === OPCODES.pong) this.keepAlives += 1;
+      if (opcode === OPCODES.close) this.socket.end(clientFrame(OPCODES.close, payload));
+    }
+  }
+
   #takeHead(): void {
-    const end = this.rest.indexOf('\r\n\r\n');
+    const end = this.#rest.indexOf('\r\n\r\n');
     if (end < 0) return;
-    this.head = this.rest.slice(0, end);
-    this.rest = this.rest.slice(end + 4);
+    this.head = this.#rest.toString('latin1', 0, end);
+    this.#rest = this.#rest.subarray(end + 4);
   }
 
   #announce(): void {

@@ -6,6 +6,8 @@ import type { Connection } from '#platform/events/connection.ts';
 import { Hub, type HubParts } from '#platform/events/hub.ts';
 import { openStream, type StreamStart } from '#platform/events/open-stream.ts';
 import { openEventStream } from '#platform/events/sse.ts';
+import { openWebSocket } from '#platform/events/websocket.ts';
+import { STREAM_TRANSPORT } from '../../run/stream-transport.ts';
 import { uid } from './ids.ts';
 import { StreamReader } from './stream-reader.ts';
 
@@ -51,12 +53,12 @@ export class StreamServer {
       },
     });
     this.#http = createServer((request, response) => {
-      const socket = openEventStream(request, response);
-      if (socket === undefined) return;
+      const stream = (STREAM_TRANSPORT === 'websocket' ? openWebSocket : openEventStream)(request, response);
+      if (stream === undefined) return;
       const query = new URL(request.url ?? '/', 'http://test').searchParams;
       const device = query.get('device') ?? 'web:1';
       const user = uid(Number(query.get('uid')));
-      const connection = this.hub.register(socket, {
+      const connection = this.hub.register(stream, {
         uid: user,
         device,
         session_id: query.get('session') ?? 's1',

@@ -1,6 +1,7 @@
 import type { LoginResponse, TokenPair } from '@loquat/contract';
 import { FOUNDER, registerUser } from '../../drivers/call.ts';
 import { pngOf } from '../../drivers/images.ts';
+import { HANDSHAKE_HEADERS } from '../../platform/events/frame-reader.ts';
 import type { Ask, Asks, Prepare, Scene } from './ask.ts';
 import { must, signInAs } from './cast.ts';
 import { gonePerson, newcomer, once, word } from './props.ts';
@@ -84,6 +85,17 @@ const signingIn: Asks = {
   openEvents: {
     'own session': inOwnSession('GET /user/events'),
     'ended session': async (scene) => ({ route: 'GET /user/events', token: (await endedSession(scene)).token }),
+  },
+  openEventSocket: {
+    'own session': async (scene) => ({
+      ...(await inOwnSession('GET /user/events_ws')(scene)),
+      headers: HANDSHAKE_HEADERS,
+    }),
+    'ended session': async (scene) => ({
+      route: 'GET /user/events_ws',
+      headers: HANDSHAKE_HEADERS,
+      token: (await endedSession(scene)).token,
+    }),
   },
   updateActivity: { 'own stream': () => ({ route: 'PUT /user/activity', body: { active: false } }) },
   updateDeviceToken: {

@@ -52,7 +52,8 @@ export async function perform({ cast, me }: Scene, ask: Ask): Promise<{ status: 
     ...(body !== undefined && { body }),
   });
   const { statusCode: status = 0, headers } = answer;
-  const isStream = headers['content-type']?.startsWith('text/event-stream') === true;
+  const isSocket = status === 101;
+  const isStream = isSocket || headers['content-type']?.startsWith('text/event-stream') === true;
   if (isStream) answer.destroy();
-  return { status, text: isStream ? '' : await textOf(answer) };
+  return { status: isSocket ? 200 : status, text: isStream ? '' : await textOf(answer) };
 }

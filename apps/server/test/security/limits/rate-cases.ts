@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { answerTo, call, type CallOptions, registerUser } from '../../drivers/call.ts';
 import { openEvents } from '../../drivers/event-stream.ts';
+import { askForSocket } from '../../drivers/handshake.ts';
 import { createChannel, type Person, personOf, send } from '../../drivers/people.ts';
 import { askToJoin, leaveCall, ringInCall, switchCallsOn } from '../../servers/call-world.ts';
 import { ask, expectLimit, type LimitCase, type LimitScene } from './limit-cases.ts';
@@ -18,6 +19,8 @@ const picture = () =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
+
+let streamsOpened = 0;
 
 /** A call of each kind. */
 const CALLS: Record<string, Asking> = {
@@ -36,6 +39,9 @@ const CALLS: Record<string, Asking> = {
   call: (scene, person) => ask(scene, person, 'POST /admin/livekit/leave', { body: { uid: 1 } }),
   search: (scene, person) => ask(scene, person, 'GET /message/search?q=x'),
   stream: async ({ server }, { token }) => {
+    streamsOpened += 1;
+    // Both kinds of streams count together.
+    if (streamsOpened % 2 === 0) return askForSocket(server, '/user/events_ws', { 'x-api-key': token });
     const leaving = new AbortController();
     const { status } = await fetch(`${server.origin}/api/user/events`, {
       headers: { 'x-api-key': token },

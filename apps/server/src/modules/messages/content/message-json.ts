@@ -1,5 +1,5 @@
 import type { Message, Mid } from '@loquat/contract';
-import type { PreparedEvent } from '#platform/events/frame.ts';
+import type { PreparedEvent } from '#platform/events/prepared-event.ts';
 import { targetOf } from '../../conversations/conversations.access.ts';
 import type { Content, LoggedEntry, StoredMessage } from '../messages.store.ts';
 
