@@ -15,12 +15,12 @@ import './composer.css';
 import { stopComposing } from './composing.ts';
 import { DropZone } from './drop-zone.tsx';
 import { PickerList } from './suggestions/picker-list.tsx';
-import { FormatToolbar } from './text/format-toolbar.tsx';
 import type { Format } from './text/formatting.ts';
-import { LongPasteBar } from './text/long-paste-bar.tsx';
 import { type ComposerState, useComposer } from './use-composer.ts';
 import { useFileDropAndPaste } from './use-file-drop-and-paste.ts';
 
+const FormatToolbar = lazyComponent(async () => (await import('./text/format-toolbar.tsx')).FormatToolbar);
+const LongPasteBar = lazyComponent(async () => (await import('./text/long-paste-bar.tsx')).LongPasteBar);
 const VoiceBar = lazyComponent(async () => (await import('./voice/voice-bar.tsx')).VoiceBar);
 
 /** Whether a message has the focus, which a link may have given it before the composer loaded, or another composer. */
@@ -57,9 +57,9 @@ const ComposerExtras = memo(function ComposerExtras(props: ComposerExtrasProps) 
   return (
     <div className="composer-extras">
       {composing && <ComposingBar chatKey={chatKey} composing={composing} onEnd={focus} />}
-      {longPaste && <LongPasteBar chatKey={chatKey} textRef={textRef} paste={longPaste} />}
+      <Suspense>{longPaste && <LongPasteBar chatKey={chatKey} textRef={textRef} paste={longPaste} />}</Suspense>
       <Suspense>{hasUploads && <UploadTray chatKey={chatKey} onEmpty={focus} />}</Suspense>
-      {isMarkdown && <FormatToolbar textRef={textRef} />}
+      <Suspense>{isMarkdown && <FormatToolbar textRef={textRef} />}</Suspense>
     </div>
   );
 });
