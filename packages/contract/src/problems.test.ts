@@ -107,6 +107,7 @@ describe('the table of problems', () => {
       'route',
       'server',
       'session',
+      'stream',
       'mail',
       'auth',
       'image',

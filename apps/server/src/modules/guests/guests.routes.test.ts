@@ -186,6 +186,7 @@ describe('a guest may', () => {
     'GET /user/:uid',
     'DELETE /user/delete',
     'GET /user/events',
+    'GET /user/events_ws',
     'GET /user/:uid/history',
     'GET /group',
     'GET /group/:gid',
