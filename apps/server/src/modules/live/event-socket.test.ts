@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { call, registerUser, signInFounder } from '#test/drivers/call.ts';
+import { call, registerUser, signIn, signInFounder } from '#test/drivers/call.ts';
 import { type EventStream, openEvents } from '#test/drivers/event-stream.ts';
 import { askForSocket } from '#test/drivers/handshake.ts';
 import { meet, messagesIn, send } from '#test/drivers/people.ts';
@@ -78,10 +78,11 @@ describe('a request that is no handshake', () => {
 
 test('both kinds of streams get the same events', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
+  const phone = await signIn(server, { email: 'bob@example.org', password: 'bob-secret' }, 'phone');
   await send(server, ann, `user/${bob.uid}`, 'before');
   const streams = [
     await openEvents(server, bob.token, { over: 'http' }),
-    await openEvents(server, bob.token, { over: 'websocket' }),
+    await openEvents(server, phone.token, { over: 'websocket' }),
   ] as const;
   const last = await send(server, ann, `user/${bob.uid}`, 'x'.repeat(3_000));
   for (const stream of streams) await stream.find('chat', ({ mid }) => mid === last);

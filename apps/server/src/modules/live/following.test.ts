@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { answerTo, call, registerUser, signIn, statusOf } from '#test/drivers/call.ts';
-import { openEvents, openStreams } from '#test/drivers/event-stream.ts';
+import { EventStream, openEvents, openStreams, openUnread } from '#test/drivers/event-stream.ts';
 import { nth } from '#test/drivers/found.ts';
 import { createChannel, listHistory, meet, messagesIn, personOf, send } from '#test/drivers/people.ts';
+import { visit } from '#test/drivers/visitors.ts';
 import { alterDatabase } from '#test/servers/behind-the-wire.ts';
 import { startTestServer, test } from '#test/servers/test-server.ts';
 
@@ -27,26 +28,57 @@ test('a user is online from their first stream to the last that closes', async (
   expect(first.all('users_state_changed').filter(({ uid }) => uid === bob.uid)).toEqual([]);
 });
 
-test('two streams of the same session, opened together or one after the other, both stay open', async ({ server }) => {
+test('of the streams of a session the newest gets the events, and the older ones stay open', async ({ server }) => {
   const [ann] = await meet(server);
-  const together = await Promise.all([openEvents(server, ann.token), openEvents(server, ann.token)]);
-  const streams = [...together, await openEvents(server, ann.token)];
+  const older = await openEvents(server, ann.token);
+  const had = older.events.length;
+  const newer = await openEvents(server, ann.token);
   await send(server, ann, `user/${ann.uid}`, 'x');
-  for (const stream of streams) {
-    await stream.find('chat');
-    expect(stream.all('kick')).toEqual([]);
-  }
+  await newer.find('chat');
+  expect([older.isClosed, older.events.slice(had)]).toEqual([false, []]);
 });
 
-test('a stream opened with a renewed token keeps the one of the earlier token open', async ({ server }) => {
+test('a visitor gets each answer in all tabs of the website', async ({ server }) => {
+  const [ann] = await meet(server);
+  const visitor = await visit(server);
+  const tabs = [await openEvents(server, visitor.token), await openEvents(server, visitor.token)];
+  const mid = await send(server, ann, `user/${visitor.user.uid}`, 'x');
+  for (const tab of tabs) await tab.find('chat', (event) => event.mid === mid);
+});
+
+test('of two streams that a session opens at the same time one gets each event', async ({ server }) => {
+  const [ann] = await meet(server);
+  const headers = { 'x-api-key': ann.token };
+  const together = await Promise.all([1, 2].map(() => openUnread(server, ann.token, { headers })));
+  const streams = together.map((wire) => new EventStream(wire));
+  await send(server, ann, `user/${ann.uid}`, 'x');
+  await Promise.race(streams.map((stream) => stream.find('chat')));
+  expect(streams.flatMap((stream) => messagesIn(stream.events))).toHaveLength(1);
+  expect(streams.flatMap((stream) => stream.all('kick'))).toEqual([]);
+});
+
+test('when the newest stream of a session ends, the older one ends without a kick, and its client reconnects', async ({
+  server,
+}) => {
+  const [ann] = await meet(server);
+  const older = await openEvents(server, ann.token);
+  const newer = await openEvents(server, ann.token);
+  newer.drop();
+  await older.closed();
+  expect(older.all('kick')).toEqual([]);
+});
+
+test('a stream opened with a renewed token gets the events, and that of the earlier token stays open', async ({
+  server,
+}) => {
   const [ann] = await meet(server);
   const { token, refresh_token } = await signIn(server, ANN, 'phone');
   const older = await openEvents(server, token);
   const renewed = await answerTo(server, 'POST /token/renew', { body: { token, refresh_token } });
   const newer = await openEvents(server, renewed.token);
   await send(server, ann, `user/${ann.uid}`, 'x');
-  for (const stream of [older, newer]) await stream.find('chat');
-  expect(older.all('kick')).toEqual([]);
+  await newer.find('chat');
+  expect([older.isClosed, older.all('kick')]).toEqual([false, []]);
 });
 
 test('signing out ends the stream of that device only', async ({ server }) => {

@@ -46,6 +46,8 @@ export class Connection {
   isActive = true;
   /** Waiting to be opened: events until then are part of its initial state. */
   isWaiting = false;
+  /** A newer stream of its session gets the events: this one gets heartbeats alone. */
+  isQuiet = false;
   /** Its bucket in the heartbeat. */
   bucket: Set<Connection> | undefined;
   #held: Run[] | undefined = [];
@@ -73,7 +75,7 @@ export class Connection {
 
   /** Queues a run for this stream. Returns true if `pay` has to be called at the end of the turn. */
   owe(run: Run): boolean {
-    if (this.isWaiting) return false;
+    if (this.isWaiting || this.isQuiet) return false;
     if (this.#held !== undefined) {
       this.#hold(this.#held, run);
       return false;
@@ -89,7 +91,7 @@ export class Connection {
   pay(): void {
     const owed = this.#owed;
     this.#owed = undefined;
-    if (owed !== undefined) this.send(owed.bytes(this.transport.framing));
+    if (owed !== undefined && !this.isQuiet) this.send(owed.bytes(this.transport.framing));
   }
 
   /** Sends at once. False: the socket is full, wait before sending more. */
@@ -105,7 +107,7 @@ export class Connection {
 
   /** Sends events of this stream alone, each given as JSON. False: as for `send`. */
   sendJson(events: readonly string[]): boolean {
-    return this.send(this.transport.framing.encode(events));
+    return !this.isQuiet && this.send(this.transport.framing.encode(events));
   }
 
   sendEvent(event: StreamEvent): boolean {
@@ -119,7 +121,7 @@ export class Connection {
   /** Sends one event whose JSON consists of parts in one write, so no other event comes between them. */
   sendParts(parts: readonly Buffer[]): void {
     const [first, ...rest] = this.transport.framing.wrap(parts);
-    if (first === undefined) return;
+    if (first === undefined || this.isQuiet) return;
     this.socket.cork();
     // Only the first part goes through `send`: a long event does not count as a slow reader.
     this.send(first);

@@ -52,3 +52,12 @@ test('each stream has its own rhythm from its opening', async () => {
   await sync(early, late);
   expect(late.types).toContain('heartbeat');
 });
+
+test('a stream that is no longer the newest of its session gets heartbeats alone', async () => {
+  const older = await server.ready('uid=1');
+  const newer = await server.ready('uid=1');
+  await sync(newer);
+  vi.advanceTimersByTime(15_000);
+  await Promise.all([older, newer].map((reader) => reader.first('heartbeat')));
+  expect(older.types).toEqual(['ready', 'heartbeat']);
+});

@@ -23,20 +23,51 @@ test('a stream of another session of the same device kicks the older one', async
   expect(server.hub.size).toBe(1);
 });
 
-test('streams of one session all get events, and the user is online until the last one closes', async () => {
+test('of the streams of a session the newest gets the events', async () => {
   await listen();
-  const [one, two] = [await server.ready('uid=1&device=a'), await server.ready('uid=1&device=a')];
+  const older = await server.ready('uid=1&device=a');
+  sendToAll('before');
+  const newer = await server.ready('uid=1&device=a');
   server.hub.deliver([{ audience: { to: 'device', uid: uid(1), device: 'a' }, event: { type: 'to the device' } }]);
   sendToAll('to all');
-  await Promise.all([one.first('to all'), two.first('to all')]);
-  two.close();
-  await expect.poll(() => server.hub.size).toBe(1);
-  sendToAll('after');
-  await one.first('after');
-  expect(one.types).toEqual(['ready', 'to the device', 'to all', 'after']);
+  await newer.first('to all');
+  expect(older.types).toEqual(['ready', 'before']);
+  expect(newer.types).toEqual(['ready', 'to the device', 'to all']);
+});
+
+test('when the newest stream of a session closes, the older ones end without a kick', async () => {
+  await listen();
+  const older = [await server.ready('uid=1&device=a'), await server.ready('uid=1&device=a')];
+  const other = await server.ready('uid=1&device=b');
+  const newest = await server.ready('uid=1&device=a');
+  newest.close();
+  for (const stream of older) {
+    await stream.closed;
+    expect(stream.types).toEqual(['ready']);
+  }
   expect(server.presence).toEqual(['1 online']);
-  one.close();
+  other.close();
   await expect.poll(() => server.presence).toEqual(['1 online', '1 offline']);
+});
+
+test('a stream that is still replaying gets nothing more once a newer one of its session opens', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  async function* slowly() {
+    yield [{ type: 'first' }];
+    await promise;
+    yield [{ type: 'second' }];
+  }
+  const start = (query: URLSearchParams) => ({ initial: query.has('slow') ? slowly() : [], lastReplayedMid: 0 });
+  server = await new StreamServer({ start }).listen();
+  const older = server.open('uid=1&device=a&slow');
+  await older.first('first');
+  const newer = await server.ready('uid=1&device=a');
+  resolve();
+  sendToAll('to all');
+  await newer.first('to all');
+  newer.close();
+  await older.closed;
+  expect(older.types).toEqual(['first']);
 });
 
 test('beyond the limit of a session its oldest stream ends, without a kick', async () => {

@@ -94,7 +94,8 @@ export class Hub {
 
   /**
    * Adds a stream in its replaying state. Other streams of its session stay open, because a client that wakes up may
-   * open two before it knows that the first works, and a kick would sign it out. A stream of an earlier session of the
+   * open two before it knows that the first works, and a kick would sign it out; they get heartbeats alone, because such
+   * a client would apply each event twice. A stream of an earlier session of the
    * device is kicked. A stream whose session has ended since its request arrived is cut: the kick was sent before it
    * was registered.
    */
@@ -109,14 +110,22 @@ export class Hub {
     const displaced = this.#registry.add(connection);
     this.#tellOf(connection);
     for (const older of displaced) this.#displace(older, owner);
+    // A visitor may have the chat in several tabs of a website, with one session and a stream in each.
+    if (owner.visitorHost !== undefined) return connection;
+    for (const older of this.#registry.ofDevice(owner.uid, owner.device)) older.isQuiet = older !== connection;
     return connection;
   }
 
-  /** Removes exactly this stream; others of the same device stay. */
+  /**
+   * Removes exactly this stream. Older ones of its session, which got no events meanwhile, end: their clients reconnect
+   * and request what they missed.
+   */
   unregister(connection: Connection): void {
     this.#heartbeat.delete(connection);
     this.#registry.delete(connection);
     this.#tellOf(connection);
+    const left = [...this.#registry.ofDevice(connection.uid, connection.device)];
+    if (left.every(({ isQuiet }) => isQuiet)) for (const older of left) older.end();
   }
 
   /** Handles a message of the bus. */
