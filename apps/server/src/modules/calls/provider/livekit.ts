@@ -16,7 +16,8 @@ export interface LivekitParts {
 const SECOND_MS = 1_000;
 /** Validity of a token for one API call. */
 const API_TOKEN_SECONDS = 60;
-const API_TIMEOUT_MS = 3_000;
+/** A busy LiveKit answers late; after ten seconds, users are to know that they cannot join. */
+const API_TIMEOUT_MS = 8_000;
 /** LiveKit accepts tokens that are a minute off; half of that leaves time to correct a clock. */
 const MAX_CLOCK_DIFFERENCE_MS = 30_000;
 const OK = 200;
