@@ -157,7 +157,7 @@ test.for(proxies)(
     try {
       const [founder, bob] = await meet(server, 'Bob');
       const events = await openEvents(running, bob.token);
-      const socket = await openEvents(running, bob.token, { over: 'websocket' });
+      const socket = await openEvents(running, founder.token, { over: 'websocket' });
       const before = events.events.length;
       await send(running, founder, `user/${bob.uid}`, 'hello');
       await events.find('chat');
