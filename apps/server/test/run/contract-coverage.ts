@@ -1,4 +1,4 @@
-import { api, COMMON_PROBLEMS, type Endpoint, events } from '@loquat/contract';
+import { api, COMMON_PROBLEMS, type Endpoint, events, problems } from '@loquat/contract';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { found } from '../drivers/found.ts';
 
@@ -7,10 +7,13 @@ const COMMON: ReadonlySet<string> = new Set(COMMON_PROBLEMS);
 const endpoints = Object.values(api).flatMap((group) => Object.values<Endpoint>(group));
 const nameOf = ({ method, path }: Endpoint) => `${method} /api${path}`;
 
+/** A call that answers 501, which means "not implemented", never succeeds. */
+const isImplemented = ({ problems: codes }: Endpoint) => codes.every((code) => problems[code].status !== 501);
+
 /** A stream is covered by its events. */
 const promisedBy = (endpoint: Endpoint): string[] => {
   const own = endpoint.problems.filter((code) => !COMMON.has(code));
-  const ways = endpoint.response.kind === 'stream' ? own : ['200', ...own];
+  const ways = endpoint.response.kind === 'stream' || !isImplemented(endpoint) ? own : ['200', ...own];
   return ways.map((way) => `${nameOf(endpoint)} ${way}`);
 };
 

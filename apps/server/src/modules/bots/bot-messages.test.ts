@@ -1,10 +1,10 @@
 import type { Message } from '@loquat/contract';
 import { expect } from 'vitest';
 import { type Bot, createBot } from '#test/drivers/bots.ts';
-import { answerTo, call, statusOf } from '#test/drivers/call.ts';
+import { answerTo, call, registerUser, statusOf } from '#test/drivers/call.ts';
 import { openEvents } from '#test/drivers/event-stream.ts';
 import { nth } from '#test/drivers/found.ts';
-import { createChannel, listHistory, meet, send } from '#test/drivers/people.ts';
+import { createChannel, listHistory, meet, personOf, send } from '#test/drivers/people.ts';
 import { test, type TestServer } from '#test/servers/test-server.ts';
 
 /** The founder, ann and a bot; a private channel of ann with the bot, and one without it. */
@@ -108,4 +108,31 @@ test('a secret for the encryption of webhooks is refused with the reason', async
 
   expect(await call(server, 'GET /bot/secret', { token: bot.key })).toMatchObject({ status: 501, text });
   expect(await call(server, 'PUT /bot/secret', { token: bot.key, body })).toMatchObject({ status: 501, text });
+});
+
+test('a change of a bot is refused where a change of a user is', async ({ server }) => {
+  const { founder, ann, bot, joined } = await arrange(server);
+  const bob = personOf(await registerUser(server, 'bob'));
+  const whisper = (to: { uid: number }): Promise<number> =>
+    answerTo(server, `POST /bot/send_to_user/${to.uid}`, { token: bot.key, body: 'psst' });
+  const edit = (mid: number, more: object = {}) =>
+    statusOf(server, `PUT /bot/edit/${mid}`, { token: bot.key, body: 'x', ...more });
+  const remove = (mid: number) => statusOf(server, `DELETE /bot/delete/${mid}`, { token: bot.key });
+  const said = await say(server, bot, joined, 'sunny');
+  const [toAnn, toBob] = [await whisper(ann), await whisper(bob)];
+
+  const file = { contentType: 'vocechat/file', body: '{"path":"2023/5/30/0b6f0d2e-6d3b-4f0e-9a5c-6d0d0b1f7a11"}' };
+  expect([await edit(said, file), await remove(99_999)]).toEqual([400, 404]);
+  await answerTo(server, 'POST /user/update_contact_status', {
+    token: ann.token,
+    body: { target_uid: bot.uid, action: 'block' },
+  });
+  expect(await edit(toAnn)).toBe(403);
+  await answerTo(server, 'PUT /admin/system/common', { token: founder.token, body: { dm_enable: false } });
+  expect(await edit(toBob)).toBe(403);
+  await answerTo(server, 'PUT /admin/system/common', { token: founder.token, body: { dm_enable: true } });
+  await answerTo(server, 'DELETE /user/delete', { token: bob.token });
+  expect(await edit(toBob)).toBe(404);
+  await answerTo(server, `DELETE /group/${joined}`, { token: ann.token });
+  expect([await edit(said), await remove(said)]).toEqual([404, 404]);
 });
