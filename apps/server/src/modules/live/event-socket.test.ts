@@ -134,7 +134,7 @@ test('a native client misses nothing when it renews its token or loses its netwo
   await sendOne();
   client.take();
 
-  // The new token opens a second stream; nobody is kicked.
+  // The new token opens a second stream, and the first is not kicked.
   await client.connect(bob.token);
   const [older] = client.streams;
   await sendOne();
