@@ -121,6 +121,8 @@ test('after a removal the call has a new key: a device with the old one hears no
 }) => {
   complaints.allow(/InvalidKey|DataCryptor/);
   complaints.allow(UNREACHABLE);
+  // LiveKit may report the removal to its page before Loquat does: the feed, higher without the call, loads more.
+  complaints.allow(/403 \(Forbidden\).*\/history/);
   await team.founder.api.calls.updateVoiceConfig({ body: { ...livekit.config, e2ee: true } });
   const people = [await team.join('Ann Rekeyed'), await team.join('Ben Rekeyed'), await team.join('Old Key')] as const;
   const gone = await team.join('Gone Rekeyed');

@@ -67,7 +67,12 @@ export function RingDialog({ chatKey, open, onOpenChange }: RingDialogProps) {
 
 function RingRow({ chatKey, person: { uid, name } }: { chatKey: ChatKey; person: Person }) {
   const { t } = useTranslation('call');
-  const isRinging = useCall(chatKey)?.ringing.some((one) => one === uid) ?? false;
+  const myUid = useMyUid();
+  const call = useCall(chatKey);
+  const isRinging = call?.ringing.some((one) => one === uid) ?? false;
+  // The server refuses a ring by a device that is still connecting.
+  const isIn = call?.users.some((one) => one.uid === myUid) ?? false;
+  const waits = isRinging ? t('ring.rings') : t('joining');
   return (
     <li className="flex items-center gap-2.5 py-1">
       <UserAvatar uid={uid} size={32} hasPresence />
@@ -77,7 +82,7 @@ function RingRow({ chatKey, person: { uid, name } }: { chatKey: ChatKey; person:
       </span>
       <Button
         aria-label={t('ring.call_of', { name })}
-        disabledReason={isRinging ? t('ring.rings') : undefined}
+        disabledReason={isRinging || !isIn ? waits : undefined}
         icon={<Phone size={16} aria-hidden />}
         onClick={() => void ringInCall(chatKey, uid)}
       >

@@ -11,6 +11,7 @@ vi.mock('../engine/livekit-engine.ts', () => import('#testing/browser/fake-call-
 beforeEach(forgetCalls);
 afterEach(leaveCall);
 
+/** The call of the channel, with Ann (2) in it, while members ring. */
 const callOf = (...rung: number[]): OpenCall => ({
   target: { gid: Gid.parse(1) },
   channel_name: 'loquat:group:1',
@@ -21,6 +22,11 @@ const callOf = (...rung: number[]): OpenCall => ({
   ringing: rung.map((uid) => Uid.parse(uid)),
   rings: rung.map((uid) => ({ uid: Uid.parse(uid), by_uid: Uid.parse(2), started_at: 2_000 })),
   answered: true,
+});
+/** That call, with this user in it too. */
+const joined = (call: OpenCall): OpenCall => ({
+  ...call,
+  users: [...call.users, { uid: Uid.parse(1), device: 'web', joined_at: 3_000 }],
 });
 const ringing = page.getByRole('alertdialog', { name: 'Incoming call from Ann' });
 
@@ -33,9 +39,12 @@ test('a participant finds a member and calls them, once at a time', async () => 
   await expect.element(dialog.getByRole('button', { name: 'Call Ben' })).toBeVisible();
   // Ann is in the call, and bots do not answer.
   expect(dialog.getByRole('listitem').elements()).toHaveLength(1);
+  // The server does not see this device in the call yet.
+  await expect.element(dialog.getByRole('button', { name: 'Call Ben' })).toBeDisabled();
+  team.emit({ type: 'call', call: joined(callOf()) });
   await dialog.getByRole('button', { name: 'Call Ben' }).click();
   await expect.poll(() => team.asked(api.calls.ringInCall)[0]?.params).toEqual({ gid: 1, uid: 3 });
-  team.emit({ type: 'call', call: callOf(3) });
+  team.emit({ type: 'call', call: joined(callOf(3)) });
   await expect.element(dialog.getByRole('status')).toHaveTextContent('Ringing…');
   await dialog.getByRole('textbox', { name: 'Find a member' }).fill('xyz');
   await expect.element(dialog.getByText('No member to call.')).toBeVisible();
