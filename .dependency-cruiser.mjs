@@ -81,7 +81,12 @@ const packageRules = [
   ),
   forbid('web-knows-no-server', 'They meet at the contract.', { path: '^apps/web' }, { path: '^apps/server' }),
   forbid('server-knows-no-web', 'They meet at the contract.', { path: '^apps/server' }, { path: '^apps/web' }),
-  forbid('journeys-use-the-product', 'Journeys see what a user sees.', { path: '^e2e' }, { path: '^apps' }),
+  forbid(
+    'journeys-use-the-product',
+    'Journeys see what a user sees.',
+    { path: '^e2e', pathNot: '^e2e/bench/' },
+    { path: '^apps' },
+  ),
 ];
 
 const serverRules = [

@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
+import { chooseSize } from '../../apps/server/bench/sizes.ts';
 import { enterRoom, openBarePage, quitRoom } from '../fixtures/calls/bare-room.ts';
 import { launchWithDevices } from '../fixtures/calls/fake-devices.ts';
 import { findLivekit } from '../fixtures/calls/livekit-binary.ts';
@@ -9,13 +10,15 @@ import { type Crowd, startCrowd } from './call-crowd.ts';
 import { round, spread } from './figures.ts';
 import { type LivekitProxy, paceOf, startProxy } from './livekit-proxy.ts';
 
-const CLIENTS = 1_000;
+const CLIENTS = chooseSize(1_000, 40);
 const TALKING = 4;
 /** Longer than one interval of Loquat's own reconciliation. */
-const STEADY_MS = 40_000;
-const JOINS = 30;
-const RETURNS = 10;
-const CROWD_AT_ONCE = 20;
+const STEADY_MS = chooseSize(40_000, 500);
+const JOINS = chooseSize(30, 2);
+const RETURNS = chooseSize(10, 1);
+const CROWD_AT_ONCE = chooseSize(20, 4);
+/** Users from this number on join for one measurement each. */
+const FIRST = { joins: 10, returns: chooseSize(100, 20), rush: chooseSize(500, 30) };
 
 interface World {
   crowd: Crowd;
@@ -98,7 +101,7 @@ async function measureReturn(world: World, number: number): Promise<number> {
 
 /** Many users join at the same moment: the time until all users know all of them. */
 async function measureRush(world: World): Promise<number> {
-  const numbers = Array.from({ length: CROWD_AT_ONCE }, (_, index) => 500 + index);
+  const numbers = Array.from({ length: CROWD_AT_ONCE }, (_, index) => FIRST.rush + index);
   const askedAt = Date.now();
   const coming = () => Promise.all(numbers.map((number) => admit(world, number)));
   const heardAt = await heardAfter(world, coming, (uids) => numbers.every((number) => uids.includes(number)));
@@ -136,12 +139,12 @@ async function measure(world: World): Promise<object> {
   const issued: number[] = [];
   const joining = await counted(world, () =>
     times(JOINS, async (index) => {
-      const took = await measureJoin(world, 10 + index);
+      const took = await measureJoin(world, FIRST.joins + index);
       issued.push(took.issued);
       return took.asked;
     }),
   );
-  const returning = await counted(world, () => times(RETURNS, (index) => measureReturn(world, 100 + index)));
+  const returning = await counted(world, () => times(RETURNS, (index) => measureReturn(world, FIRST.returns + index)));
   const rush = await counted(world, () => measureRush(world));
   const { polls, refused, slowestMs } = await crowd.ask();
   return {

@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { chromiumFlags, findChromium } from '@loquat/counterparts/chromium';
 import { type BrowserContext, chromium } from '@playwright/test';
+import { chooseSize } from '../../apps/server/bench/sizes.ts';
 import { openAs, seedPeople } from '../fixtures/chat-seed.ts';
 import { startLoquat } from '../fixtures/loquat-server.ts';
 import { makeBusyChannel } from '../fixtures/performance/busy-channels.ts';
@@ -13,8 +14,8 @@ import { measureSwitches } from './switching.ts';
 import { measureTyping } from './typing.ts';
 
 const VIEWPORT = { width: 1280, height: 1100 };
-const STARTS = 9;
-const VISIT_LENGTH = 300;
+const STARTS = chooseSize(9, 2);
+const VISIT_LENGTH = chooseSize(300, 60);
 
 /** The measurements with the load of the machine while they were taken. */
 async function loaded<T extends object>(measure: () => Promise<T>) {

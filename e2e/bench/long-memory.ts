@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { chooseSize } from '../../apps/server/bench/sizes.ts';
 import type { Person } from '../fixtures/chat-seed.ts';
 import { type BusyChannel, makeBusyChannel } from '../fixtures/performance/busy-channels.ts';
 
 /** One long channel and many others: the history of a device in a busy team. */
-const LONG = 50_000;
-const OTHERS = 60;
-const OTHER_LENGTH = 840;
+const LONG = chooseSize(50_000, 300);
+const OTHERS = chooseSize(60, 2);
+const OTHER_LENGTH = chooseSize(840, 20);
 
 /** Entries of the message log that this device holds. */
 const entriesHeld = (page: Page): Promise<number> =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseSize } from '../../apps/server/bench/sizes.ts';
 import { feed } from '../fixtures/pages.ts';
 import { heapBytes } from '../fixtures/performance/busy-channels.ts';
 import { quantile, round } from './figures.ts';
@@ -7,7 +8,7 @@ import { mainThread } from './main-thread.ts';
 
 const WHEEL_PX_PER_SECOND = 3_000;
 /** One gesture of a wheel. */
-const TURN_PX = 20_000;
+const TURN_PX = chooseSize(20_000, 2_000);
 /** All 50,000 messages are some 2,300,000 px, a quarter of an hour. */
 const WHEEL_PX = Number(process.env['BENCH_WHEEL_PX'] ?? TURN_PX);
 const DRAG_LIMIT_MS = 20_000;

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { chooseSize } from '../../apps/server/bench/sizes.ts';
 import type { BusyChannel } from '../fixtures/performance/busy-channels.ts';
 import { switchChats } from '../fixtures/performance/switch-driver.ts';
 import { spread } from './figures.ts';
 import { open } from './starts.ts';
 
-const SWITCHES = 60;
-const START_OVER_MS = 4_000;
+const SWITCHES = chooseSize(60, 4);
+const START_OVER_MS = chooseSize(4_000, 500);
 
 /** Switches between channels that are loaded and read. */
 export async function measureSwitches(page: Page, targets: BusyChannel[]) {

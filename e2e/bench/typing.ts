@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Gid } from '@loquat/contract';
 import type { Page } from '@playwright/test';
+import { chooseSize } from '../../apps/server/bench/sizes.ts';
 import type { Person } from '../fixtures/chat-seed.ts';
 import { composer } from '../fixtures/pages.ts';
 import { startSending } from '../fixtures/performance/steady-sender.ts';
@@ -9,7 +10,7 @@ import { watchKeys } from './key-probe.ts';
 import { mainThread } from './main-thread.ts';
 
 const MESSAGES_PER_SECOND = 100;
-const KEYS = 120;
+const KEYS = chooseSize(120, 12);
 /** A fast typist. */
 const KEY_EVERY_MS = 90;
 

@@ -4,6 +4,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findChromium } from '@loquat/counterparts/chromium';
+import { findLivekit } from '../../../e2e/fixtures/calls/livekit-binary.ts';
+import { MISSING_PARTS } from '../test/nodes/cluster.ts';
 import { programs } from '../test/platform/postgres/postgres-server.ts';
 import { NATS_PROGRAM } from '../test/servers/nats-process.ts';
 
@@ -37,10 +40,17 @@ type Name = keyof typeof BENCHES;
 
 const POSTGRES = programs ? [] : ['PostgreSQL'];
 const NATS = NATS_PROGRAM === undefined ? ['NATS'] : [];
+const CHROMIUM = findChromium() === undefined ? ['Chromium'] : [];
+const LIVEKIT = findLivekit() === undefined ? ['LiveKit'] : [];
 /** The programs that a bench needs and this machine lacks. */
 const MISSING: Partial<Record<Name, readonly string[]>> = {
+  faults: MISSING_PARTS,
+  nodeStreams: [...POSTGRES, ...NATS],
   nodes: POSTGRES,
   replica: [...POSTGRES, ...NATS],
+  calls: [...CHROMIUM, ...LIVEKIT],
+  feed: CHROMIUM,
+  firstLoad: CHROMIUM,
 };
 
 /** The benches that `npm run bench` runs without names, with no other software installed. */
@@ -54,9 +64,6 @@ const LIMITS_MS: Partial<Record<Name, number>> = {
   soak: 3_600_000,
   nodeStreams: 1_800_000,
 };
-/** Benches in a browser and of three nodes take minutes even with small numbers; `faults.test.ts` covers `faults`. */
-const NOT_SMALL: readonly Name[] = ['calls', 'feed', 'firstLoad', 'faults', 'nodeStreams'];
-const isTriedSmall = (name: Name) => !NOT_SMALL.includes(name);
 const isName = (name: string): name is Name => Object.hasOwn(BENCHES, name);
 
 /** All files are written below this folder, so that an aborted bench leaves nothing behind. */
@@ -101,7 +108,7 @@ function cleanUp(): void {
 function namesFrom(only: readonly string[]): Name[] {
   const unknown = only.filter((name) => !isName(name));
   if (unknown.length === 0 && only.length > 0) return only.filter(isName);
-  if (unknown.length === 0) return values.small ? Object.keys(BENCHES).filter(isName).filter(isTriedSmall) : [...USUAL];
+  if (unknown.length === 0) return values.small ? Object.keys(BENCHES).filter(isName) : [...USUAL];
   console.error(`Unknown: ${unknown.join(', ')}. Known: ${Object.keys(BENCHES).join(', ')}.`);
   return process.exit(2);
 }

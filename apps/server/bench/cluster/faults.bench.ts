@@ -20,7 +20,8 @@ export async function run(): Promise<RoundReport> {
   const cluster = await startCluster({ folder, isDurable: true });
   try {
     const members = settingOf('FAULT_MEMBERS', chooseSize(40, 9));
-    const report = await runFaultRounds(cluster, { members, senders: 10, lastsMs: settingOf('FAULT_MS', LASTS_MS) });
+    const senders = chooseSize(10, 4);
+    const report = await runFaultRounds(cluster, { members, senders, lastsMs: settingOf('FAULT_MS', LASTS_MS) });
     if (report.defects.length > 0) throw new Error(report.defects.join('\n'));
     return report;
   } finally {
