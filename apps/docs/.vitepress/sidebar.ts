@@ -23,7 +23,7 @@ const GROUPS: Record<string, Entry[]> = {
   'Sign people in': [
     ['docs/signing-in/README.md', 'All methods'],
     'docs/signing-in/password.md',
-    'docs/signing-in/magic-links.md',
+    'docs/signing-in/sign-in-links.md',
     'docs/signing-in/google-and-github.md',
     'docs/signing-in/openid.md',
     ['docs/signing-in/wallets.md', 'Wallets (MetaMask)'],
