@@ -1,11 +1,11 @@
 import { CHANNEL_NAME_MAX_BYTES, cutToBytes, DESCRIPTION_MAX_BYTES, utf8Length } from '@loquat/contract';
 import type { ArchiveRecord } from '../archive/format.ts';
-import type { OldChannel } from './old-team.ts';
 import { nameThatFits } from './people-numbers.ts';
+import type { SourceChannel } from './source-team.ts';
 import type { TeamParts } from './team-parts.ts';
 
 /** The known members of a private channel, each once. */
-function membersOf({ id, owner, members }: OldChannel, { people, leftOut }: TeamParts): string[] {
+function membersOf({ id, owner, members }: SourceChannel, { people, leftOut }: TeamParts): string[] {
   const all = [...new Set([...(owner === null ? [] : [owner]), ...members])];
   const known = all.filter((user) => people.isKnown(user));
   for (const user of all) {
@@ -15,7 +15,7 @@ function membersOf({ id, owner, members }: OldChannel, { people, leftOut }: Team
 }
 
 /** A private channel needs an owner: its creator, or else the first member who can sign in. */
-function ownerOf(channel: OldChannel, members: readonly string[], { people }: TeamParts): string | null {
+function ownerOf(channel: SourceChannel, members: readonly string[], { people }: TeamParts): string | null {
   if (channel.owner !== null && people.isKnown(channel.owner)) return channel.owner;
   const active = new Set(
     people.list().flatMap(({ user }) => (user.status === 'normal' && !user.isBot ? [user.id] : [])),
@@ -23,7 +23,7 @@ function ownerOf(channel: OldChannel, members: readonly string[], { people }: Te
   return members.find((user) => active.has(user)) ?? members[0] ?? null;
 }
 
-function descriptionOf({ id, description }: OldChannel, { leftOut }: TeamParts): string {
+function descriptionOf({ id, description }: SourceChannel, { leftOut }: TeamParts): string {
   if (utf8Length(description) <= DESCRIPTION_MAX_BYTES) return description;
   leftOut.add({ what: 'end of a description', why: 'it is too long' }, id);
   return cutToBytes(description, DESCRIPTION_MAX_BYTES);

@@ -12,7 +12,7 @@ const OK = 200;
 const PRIVATE_FILE = 0o600;
 
 /**
- * Fetches a file from a URL in an export or on an old server. It is complete on disk before it is read, so a broken
+ * Fetches a file from a URL in an export or on a source server. It is complete on disk before it is read, so a broken
  * connection leaves no partial file. Only this user can open it there, and it is deleted with its reader.
  * @returns null if it is unavailable
  */

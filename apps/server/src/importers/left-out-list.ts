@@ -3,11 +3,11 @@ import type { LeftOut } from '../archive/archive-source.ts';
 /** Collects the data of another product that the import omits. */
 export interface LeftOutList {
   /**
-   * @param example its place in the old product; never a secret, never a user's text
+   * @param example its place in the source product; never a secret, never a user's text
    * @param words number of different words lost with it
    */
   add(reason: LeftOutReason, example: string, words?: number): void;
-  /** Counts words of the old product, imported or not. */
+  /** Counts words of the source product, imported or not. */
   countSource(words: number): void;
   sourceWords(): number;
   /** In the order of the first occurrence of each reason. */

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { countLostWords } from '../archive/words.ts';
-import type { OldFile, OldMessage } from './old-team.ts';
+import type { SourceFile, SourceMessage } from './source-team.ts';
 
 /** A message in its order, with its resolved references. */
-export interface OrderedMessage extends OldMessage {
+export interface OrderedMessage extends SourceMessage {
   /** The message that it replies to is in the same chat, and earlier. */
   isReplyKnown: boolean;
   /** Rises in the order in which messages were read. */
@@ -13,13 +13,13 @@ export interface OrderedMessage extends OldMessage {
 /** Messages of an old product on disk, for reading in the order of time in bounded memory. */
 export interface MessageOrder {
   /** Returns the number of words of an earlier version of the message that the final one lacks. */
-  add(message: OldMessage): number;
+  add(message: SourceMessage): number;
   /**
    * @param which messages with files or pins only, or all. In the order of time, without empty ones.
    */
   list(which: 'all' | 'with_files' | 'pinned'): Iterable<OrderedMessage>;
   /** A file of a message, by its `number` and the file's place in it. */
-  findFile(number: number, place: number): OldFile | null;
+  findFile(number: number, place: number): SourceFile | null;
   close(): void;
 }
 
@@ -31,11 +31,11 @@ interface Row {
 
 const CACHE_KIB = 32_768;
 
-const chatOf = ({ from, to }: OldMessage): string =>
+const chatOf = ({ from, to }: SourceMessage): string =>
   'channel' in to ? JSON.stringify([to.channel]) : JSON.stringify([from, to.user].sort());
 
 /** There is nothing to show; also an old product's mark of a deleted message. */
-export const isEmpty = ({ text, files }: OldMessage): boolean => text.trim() === '' && files.length === 0;
+export const isEmpty = ({ text, files }: SourceMessage): boolean => text.trim() === '' && files.length === 0;
 
 /** Uses a temporary database that SQLite deletes when the process ends in any way; no other process can open it. */
 export function createMessageOrder(): MessageOrder {
@@ -80,7 +80,7 @@ export function createMessageOrder(): MessageOrder {
         json: JSON.stringify(message),
       });
       if (!row) return 0;
-      const other = JSON.parse(row.json) as OldMessage;
+      const other = JSON.parse(row.json) as SourceMessage;
       const [dropped, kept] = message.version >= other.version ? [other, message] : [message, other];
       return countLostWords(dropped.text, kept.text);
     },
@@ -92,13 +92,13 @@ export function createMessageOrder(): MessageOrder {
             AND (r.at, r.number) < (m.at, m.number)) AS is_reply_known
         FROM old_message m WHERE m.is_empty = 0 AND ${condition} ORDER BY m.at, m.number`);
       for (const { number, json, is_reply_known } of rows.iterate()) {
-        const message = JSON.parse(json) as OldMessage;
+        const message = JSON.parse(json) as SourceMessage;
         yield { ...message, number, isReplyKnown: is_reply_known === 1 };
       }
     },
     findFile(number, place) {
       const row = file.get(number);
-      return row ? ((JSON.parse(row.json) as OldMessage).files[place] ?? null) : null;
+      return row ? ((JSON.parse(row.json) as SourceMessage).files[place] ?? null) : null;
     },
     close: () => db.close(),
   };

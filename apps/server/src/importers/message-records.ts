@@ -13,7 +13,7 @@ import {
 } from '@loquat/contract';
 import type { ArchiveRecord, ArchiveRecordOf } from '../archive/format.ts';
 import type { OrderedMessage } from './message-order.sqlite.ts';
-import { type OldFile, type OldMessage, replaceMentions } from './old-team.ts';
+import { type SourceFile, type SourceMessage, replaceMentions } from './source-team.ts';
 import type { TeamParts } from './team-parts.ts';
 
 const LINE_SHARE = 0.5;
@@ -62,10 +62,10 @@ export function* fileRecords({ order, people }: TeamParts): Generator<ArchiveRec
   }
 }
 
-const nameOf = (file: OldFile): string => cutToBytes(plainName(file.name), FILE_NAME_MAX_BYTES);
+const nameOf = (file: SourceFile): string => cutToBytes(plainName(file.name), FILE_NAME_MAX_BYTES);
 
 /** The text with mentions in the form of clients, and the mentioned users. */
-function withMentions({ text: given, id }: OldMessage, parts: TeamParts): { text: string; mentions: number[] } {
+function withMentions({ text: given, id }: SourceMessage, parts: TeamParts): { text: string; mentions: number[] } {
   const { people, leftOut } = parts;
   const mentions = new Set<number>();
   const written = replaceMentions(given, (user, label) => {
@@ -76,7 +76,7 @@ function withMentions({ text: given, id }: OldMessage, parts: TeamParts): { text
     mentions.add(people.numberOf(user));
     return ` @${people.numberOf(user)} `;
   });
-  // One space on each side is part of a mention; the old product's own would be a second one.
+  // One space on each side is part of a mention; the source product's own would be a second one.
   return { text: written.replace(/ {2}(?=@\d+ )/g, ' ').replace(/( @\d+ ) /g, '$1'), mentions: [...mentions] };
 }
 

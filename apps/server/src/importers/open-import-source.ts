@@ -7,7 +7,7 @@ import type { ArchiveSource } from '../archive/archive-source.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { createLeftOutList, type LeftOutList } from './left-out-list.ts';
-import type { OldTeam } from './old-team.ts';
+import type { SourceTeam } from './source-team.ts';
 import { createTeamArchive } from './team-archive.ts';
 import type { VocechatServer } from './vocechat/vocechat-api.ts';
 
@@ -15,7 +15,7 @@ import type { VocechatServer } from './vocechat/vocechat-api.ts';
 export type ClosableArchive = ArchiveSource & { close(): void };
 
 interface OpenedSource {
-  team: OldTeam;
+  team: SourceTeam;
   leftOut: LeftOutList;
   /** Files whose bytes identify this team. */
   files: readonly string[];

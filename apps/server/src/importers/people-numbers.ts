@@ -1,18 +1,18 @@
 import { cutToBytes, Email, NAME_MAX_BYTES, tidyName } from '@loquat/contract';
 import type { LeftOutList } from './left-out-list.ts';
-import type { OldTeam, OldUser } from './old-team.ts';
+import type { SourceTeam, SourceUser } from './source-team.ts';
 
-/** The users of an old team with their numbers in the archive, by which texts mention them. */
+/** The users of the source team with their numbers in the archive, by which texts mention them. */
 export interface PeopleNumbers {
   /** A user unknown to the team gets an unusable account, so that their messages have an author. */
   numberOf(id: string): number;
   isKnown(id: string): boolean;
   nameOf(id: string): string;
   /** All users so far, in the order of their numbers. */
-  list(): { number: number; user: OldUser; name: string; email: string | null }[];
+  list(): { number: number; user: SourceUser; name: string; email: string | null }[];
 }
 
-const gone = (id: string): OldUser => ({
+const gone = (id: string): SourceUser => ({
   id,
   name: `Former member ${id}`,
   email: null,
@@ -30,12 +30,12 @@ export function nameThatFits(name: string, fallback: string, limit: number): str
   return cutToBytes(tidy, limit).trim() || 'unnamed';
 }
 
-export function numberPeople({ users, formerUser }: OldTeam, leftOut: LeftOutList): PeopleNumbers {
+export function numberPeople({ users, formerUser }: SourceTeam, leftOut: LeftOutList): PeopleNumbers {
   const numbers = new Map<string, number>();
   const people: ReturnType<PeopleNumbers['list']> = [];
   const addresses = new Set<string>();
 
-  function addressOf(user: OldUser): string | null {
+  function addressOf(user: SourceUser): string | null {
     if (user.email === null || user.email === '') return null;
     const email = Email.safeParse(user.email);
     if (!email.success) {
@@ -50,7 +50,7 @@ export function numberPeople({ users, formerUser }: OldTeam, leftOut: LeftOutLis
     return email.data;
   }
 
-  function add(user: OldUser): number {
+  function add(user: SourceUser): number {
     const number = people.length + 1;
     const name = nameThatFits(user.name, user.id, NAME_MAX_BYTES);
     if (name !== tidyName(user.name)) leftOut.add({ what: 'end of a name', why: 'it is too long' }, user.id);

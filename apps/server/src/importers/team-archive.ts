@@ -6,15 +6,15 @@ import { channelRecords } from './channel-records.ts';
 import type { LeftOutList } from './left-out-list.ts';
 import { createMessageOrder, isEmpty } from './message-order.sqlite.ts';
 import { fileRecords, messageRecords, pinRecords } from './message-records.ts';
-import type { OldFile, OldTeam } from './old-team.ts';
 import { numberPeople } from './people-numbers.ts';
+import type { SourceFile, SourceTeam } from './source-team.ts';
 import type { TeamParts } from './team-parts.ts';
 import { userRecords } from './user-records.ts';
 
 export interface TeamArchiveOptions {
   /** Identifies the data: the same data has the same id. */
   id: string;
-  /** Creation time of the old product's data, or when it was read, in milliseconds since the epoch. */
+  /** Creation time of the source product's data, or when it was read, in milliseconds since the epoch. */
   madeAt: number;
 }
 
@@ -58,7 +58,7 @@ async function* allRecords(parts: TeamParts): AsyncGenerator<ArchiveRecord> {
   yield* pinRecords(parts);
 }
 
-function findOldFile({ team, people, order }: TeamParts, name: string): OldFile | null {
+function findSourceFile({ team, people, order }: TeamParts, name: string): SourceFile | null {
   const [, channel] = CHANNEL_NAME.exec(name) ?? [];
   if (channel) return team.channels[Number(channel)]?.avatar ?? null;
   const [, person] = AVATAR_NAME.exec(name) ?? [];
@@ -71,7 +71,7 @@ function findOldFile({ team, people, order }: TeamParts, name: string): OldFile 
  * A team of another product as an archive, converted while it is read; `leftOut` contains what reading it has left out.
  */
 export function createTeamArchive(
-  team: OldTeam,
+  team: SourceTeam,
   { id, madeAt }: TeamArchiveOptions,
   leftOut: LeftOutList,
 ): ArchiveSource & { close(): void } {
@@ -97,7 +97,7 @@ export function createTeamArchive(
     },
     records,
     async openBytes(name) {
-      const file = findOldFile(parts, name);
+      const file = findSourceFile(parts, name);
       return file && team.openFile(file);
     },
     leftOut: () => leftOut.list(),

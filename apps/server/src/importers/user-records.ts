@@ -1,11 +1,11 @@
 import { NewPassword } from '@loquat/contract';
 import type { ArchiveRecord } from '../archive/format.ts';
 import { hashPassword } from '../platform/secrets/passwords.ts';
-import type { OldUser } from './old-team.ts';
+import type { SourceUser } from './source-team.ts';
 import type { TeamParts } from './team-parts.ts';
 
 /** The password is never logged or shown. */
-async function hashOf({ id, password }: OldUser, { leftOut }: TeamParts): Promise<string | null> {
+async function hashOf({ id, password }: SourceUser, { leftOut }: TeamParts): Promise<string | null> {
   if (password === null || password === '') return null;
   const given = NewPassword.safeParse(password);
   if (given.success) return hashPassword(given.data, { kind: 'given_password', key: id });

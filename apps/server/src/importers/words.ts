@@ -50,11 +50,11 @@ export function* textsIn(value: unknown, at: Position = { field: '', parent: '',
   else for (const [field, part] of Object.entries(value)) yield* textsIn(part, { field, parent: at.field, depth });
 }
 
-/** A message in the old product, and as imported. */
+/** A message in the source product, and as imported. */
 interface Comparison {
   source: string;
   target: string;
-  /** Its place in the old product. */
+  /** Its place in the source product. */
   place: string;
 }
 

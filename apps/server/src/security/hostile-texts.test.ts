@@ -18,7 +18,7 @@ import { BODIES, type Target, targets } from '../../test/security/targets.ts';
 import { findSlowText } from '../../test/security/text-clock.ts';
 import { withEmoji } from '../importers/emoji-names.ts';
 import { convertText } from '../importers/mattermost/mattermost-text.ts';
-import { replaceMentions } from '../importers/old-team.ts';
+import { replaceMentions } from '../importers/source-team.ts';
 import { convertMrkdwn } from '../importers/slack/mrkdwn.ts';
 import { cleanFileName, dispositionOf, extensionOf, fittingFileName } from '../modules/files/file-names.ts';
 import { readLicense } from '../modules/license/license-text.ts';

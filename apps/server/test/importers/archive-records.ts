@@ -1,7 +1,7 @@
 import type { ArchiveSource, LeftOut } from '../../src/archive/archive-source.ts';
 import { type ArchiveRecord, type ArchiveRecordOf, recordSchemas, type RecordType } from '../../src/archive/format.ts';
 import { createLeftOutList, type LeftOutList } from '../../src/importers/left-out-list.ts';
-import type { OldTeam } from '../../src/importers/old-team.ts';
+import type { SourceTeam } from '../../src/importers/source-team.ts';
 import { createTeamArchive } from '../../src/importers/team-archive.ts';
 
 /** The archive that a team is converted to. */
@@ -73,7 +73,7 @@ async function readSource(source: ArchiveSource): Promise<ReadArchive> {
 
 /** Reads a team as the import does: validates each record with its schema, and references only to earlier records. */
 export async function readTeam(
-  read: (leftOut: LeftOutList) => OldTeam | Promise<OldTeam>,
+  read: (leftOut: LeftOutList) => SourceTeam | Promise<SourceTeam>,
 ): Promise<ReadArchive & { close(): void }> {
   const leftOut = createLeftOutList();
   const source = createTeamArchive(await read(leftOut), { id: 'test', madeAt: 0 }, leftOut);

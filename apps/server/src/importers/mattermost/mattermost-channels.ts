@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LeftOutList } from '../left-out-list.ts';
-import type { OldChannel } from '../old-team.ts';
+import type { SourceChannel } from '../source-team.ts';
 import type { MattermostDirectory } from './mattermost-directory.ts';
 import type { MattermostChannel } from './mattermost-export.ts';
 import { isChannelAdmin, isGuest } from './mattermost-people.ts';
@@ -62,7 +62,7 @@ export function nameChannels({ channels, teams }: MattermostDirectory): Map<stri
 }
 
 /** Conversations of more than two users become private channels named after them. */
-function toGroups({ directChannels, nameOf }: MattermostDirectory): OldChannel[] {
+function toGroups({ directChannels, nameOf }: MattermostDirectory): SourceChannel[] {
   const groups = directChannels.filter(({ members }) => members.length > 2);
   return groups.map(({ members, header }) => ({
     id: groupId(members),
@@ -77,11 +77,11 @@ function toGroups({ directChannels, nameOf }: MattermostDirectory): OldChannel[]
   }));
 }
 
-export function toOldChannels(directory: MattermostDirectory, leftOut: LeftOutList): OldChannel[] {
+export function toSourceChannels(directory: MattermostDirectory, leftOut: LeftOutList): SourceChannel[] {
   const { members, owners } = listMembers(directory);
   const open = teamsOfAll(directory);
   const names = nameChannels(directory);
-  const channels = directory.channels.map((channel): OldChannel => {
+  const channels = directory.channels.map((channel): SourceChannel => {
     const id = channelId(channel.team, channel.name);
     const isOpen = channel.type === 'O';
     const isPublic = isOpen && open.has(channel.team);

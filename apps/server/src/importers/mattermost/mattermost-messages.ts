@@ -1,6 +1,6 @@
 import { emojiNamed } from '../emoji-names.ts';
 import type { LeftOutList, LeftOutReason } from '../left-out-list.ts';
-import type { OldFile, OldMessage, OldUser } from '../old-team.ts';
+import type { SourceFile, SourceMessage, SourceUser } from '../source-team.ts';
 import { compareWords, leaveOutWhole } from '../words.ts';
 import { channelId, groupId } from './mattermost-channels.ts';
 import { MattermostDirectPost, MattermostPost, MattermostSaid } from './mattermost-export.ts';
@@ -21,7 +21,7 @@ interface Entry {
 /** The chat of a message. */
 interface Place {
   id: string;
-  to: (from: string) => OldMessage['to'];
+  to: (from: string) => SourceMessage['to'];
   team: string | null;
   replyTo: string | null;
 }
@@ -29,13 +29,13 @@ interface Place {
 const NOTICE = /^system_/;
 const UNREADABLE = { what: 'message', why: 'it is not described as Mattermost describes messages' };
 
-const fileOf = ({ path }: { path: string }): OldFile => ({
+const fileOf = ({ path }: { path: string }): SourceFile => ({
   ref: path,
   name: path.split('/').at(-1) ?? '',
   contentType: '',
 });
 
-function reactionsOf({ reactions }: MattermostSaid, place: string, leftOut: LeftOutList): OldMessage['reactions'] {
+function reactionsOf({ reactions }: MattermostSaid, place: string, leftOut: LeftOutList): SourceMessage['reactions'] {
   return (reactions ?? []).flatMap(({ user, emoji_name }) => {
     const emoji = emojiNamed(emoji_name);
     if (emoji !== null) return [{ emoji, user: user.toLowerCase() }];
@@ -59,7 +59,7 @@ const isTrue = (flag: string | boolean | null | undefined): boolean => String(fl
 const BOT = 'bot ';
 
 /** A bot known only from its messages; null if the author is none. */
-export function toMessageBot(id: string): OldUser | null {
+export function toMessageBot(id: string): SourceUser | null {
   if (!id.startsWith(BOT)) return null;
   const name = id.slice(BOT.length);
   return {
@@ -75,7 +75,7 @@ export function toMessageBot(id: string): OldUser | null {
   };
 }
 
-function toOldMessage({ said, raw }: Entry, place: Place, options: PostOptions): OldMessage {
+function toSourceMessage({ said, raw }: Entry, place: Place, options: PostOptions): SourceMessage {
   const { leftOut, names } = options;
   const from = authorOf(said, options);
   for (const _user of said.flagged_by ?? []) {
@@ -118,22 +118,22 @@ function* saidAndReplies(
   entry: Entry & { said: { replies?: readonly unknown[] | null | undefined } },
   place: Place,
   options: PostOptions,
-): Generator<OldMessage> {
+): Generator<SourceMessage> {
   const { leftOut } = options;
   const { type, replies } = entry.said;
   if (NOTICE.test(type ?? '')) {
     leaveOutPost(entry, place.id, { leftOut, reason: { what: `notice “${type}”`, why: 'it is no message' } });
-  } else yield toOldMessage(entry, place, options);
+  } else yield toSourceMessage(entry, place, options);
   for (const [index, raw] of (replies ?? []).entries()) {
     const parsed = MattermostSaid.safeParse(raw);
     const id = `${place.id}.${index + 1}`;
-    if (parsed.success) yield toOldMessage({ said: parsed.data, raw }, { ...place, id, replyTo: place.id }, options);
+    if (parsed.success) yield toSourceMessage({ said: parsed.data, raw }, { ...place, id, replyTo: place.id }, options);
     else leaveOutWhole(leftOut, UNREADABLE, { value: raw, place: id });
   }
 }
 
 /** A post of a channel with its replies. @param id of the post in the archive: exports have none */
-export function* readPost(line: unknown, id: string, options: PostOptions): Generator<OldMessage> {
+export function* readPost(line: unknown, id: string, options: PostOptions): Generator<SourceMessage> {
   const parsed = MattermostPost.safeParse(line);
   if (!parsed.success) return leaveOutWhole(options.leftOut, UNREADABLE, { value: line, place: id });
   const { team, channel } = parsed.data;
@@ -142,11 +142,11 @@ export function* readPost(line: unknown, id: string, options: PostOptions): Gene
 }
 
 /** A post of a direct message, or of a group conversation. */
-export function* readDirectPost(line: unknown, id: string, options: PostOptions): Generator<OldMessage> {
+export function* readDirectPost(line: unknown, id: string, options: PostOptions): Generator<SourceMessage> {
   const parsed = MattermostDirectPost.safeParse(line);
   if (!parsed.success) return leaveOutWhole(options.leftOut, UNREADABLE, { value: line, place: id });
   const members = [...new Set(parsed.data.channel_members.map((name) => name.toLowerCase()))];
-  const to = (from: string): OldMessage['to'] =>
+  const to = (from: string): SourceMessage['to'] =>
     members.length > 2 ? { channel: groupId(members) } : { user: members.find((name) => name !== from) ?? from };
   yield* saidAndReplies({ said: parsed.data, raw: line }, { id, to, team: null, replyTo: null }, options);
 }

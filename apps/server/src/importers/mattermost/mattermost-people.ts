@@ -1,4 +1,4 @@
-import type { OldFile, OldUser } from '../old-team.ts';
+import type { SourceFile, SourceUser } from '../source-team.ts';
 import type { MattermostBot, MattermostUser } from './mattermost-export.ts';
 
 const hasRole = (roles: string | null | undefined, role: string): boolean => (roles ?? '').split(' ').includes(role);
@@ -13,17 +13,17 @@ function nameOf({ username, nickname, first_name, last_name }: MattermostUser): 
   return nickname?.trim() || full || username;
 }
 
-function statusOf(user: MattermostUser): OldUser['status'] {
+function statusOf(user: MattermostUser): SourceUser['status'] {
   if (user.delete_at) return 'deleted';
   // Guests see only some channels, for which there is no equivalent here.
   return isGuest(user) ? 'frozen' : 'normal';
 }
 
-const pictureOf = (path: string | null | undefined): OldFile | null =>
+const pictureOf = (path: string | null | undefined): SourceFile | null =>
   path ? { ref: path, name: 'picture', contentType: '' } : null;
 
 /** Accounts are identified by their user names, in lower case. */
-export const toOldUser = (user: MattermostUser): OldUser => ({
+export const toSourceUser = (user: MattermostUser): SourceUser => ({
   id: user.username.toLowerCase(),
   name: nameOf(user),
   email: user.email ?? null,
@@ -35,7 +35,7 @@ export const toOldUser = (user: MattermostUser): OldUser => ({
   avatar: pictureOf(user.profile_image),
 });
 
-export const toOldBot = ({ username, display_name, delete_at }: MattermostBot): OldUser => ({
+export const toSourceBot = ({ username, display_name, delete_at }: MattermostBot): SourceUser => ({
   id: username.toLowerCase(),
   name: display_name?.trim() || username,
   email: null,

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { OperatorError } from '../../platform/operator-error.ts';
 import type { LeftOutList } from '../left-out-list.ts';
-import type { OldFile, OldMessage, OldTeam } from '../old-team.ts';
+import type { SourceFile, SourceMessage, SourceTeam } from '../source-team.ts';
 import { readLines, type TextLine } from '../text-lines.ts';
 import type { ZipArchive } from '../zip-archive.ts';
-import { channelId, nameChannels, toOldChannels } from './mattermost-channels.ts';
+import { channelId, nameChannels, toSourceChannels } from './mattermost-channels.ts';
 import { isPostLine, parseLine, readDirectory } from './mattermost-directory.ts';
 import { readDirectPost, readPost, toMessageBot } from './mattermost-messages.ts';
-import { isGuest, toOldBot, toOldUser } from './mattermost-people.ts';
+import { isGuest, toSourceBot, toSourceUser } from './mattermost-people.ts';
 
 /** The source of an export: the zip that Mattermost makes, or only the file with its lines. */
 export type MattermostSource = { zip: ZipArchive } | { path: string };
@@ -28,18 +28,18 @@ async function* linesOf(source: MattermostSource): AsyncGenerator<TextLine> {
 }
 
 /** Paths of attachments are relative to the folder `data`, in some versions including it. */
-function entryOf({ ref }: OldFile, zip: ZipArchive): string | null {
+function entryOf({ ref }: SourceFile, zip: ZipArchive): string | null {
   return [`data/${ref}`, ref].find((name) => zip.has(name)) ?? null;
 }
 
 /** A bulk export, read twice: first users and channels, then messages. */
-export async function readMattermostTeam(source: MattermostSource, leftOut: LeftOutList): Promise<OldTeam> {
+export async function readMattermostTeam(source: MattermostSource, leftOut: LeftOutList): Promise<SourceTeam> {
   const directory = await readDirectory(linesOf(source), leftOut);
   for (const user of directory.users) {
     const why = 'guests see some channels only, which Loquat does not know; the account comes frozen';
     if (isGuest(user) && !user.delete_at) leftOut.add({ what: 'guest', why }, user.username);
   }
-  const users = [...directory.users.map(toOldUser), ...directory.bots.map(toOldBot)];
+  const users = [...directory.users.map(toSourceUser), ...directory.bots.map(toSourceBot)];
   const known = new Set(users.map(({ id }) => id));
   const bots = new Set(users.filter(({ isBot }) => isBot).map(({ id }) => id));
   const channelNames = nameChannels(directory);
@@ -49,7 +49,7 @@ export async function readMattermostTeam(source: MattermostSource, leftOut: Left
       (team === null ? null : channelNames.get(channelId(team, name))) ?? null,
   };
 
-  async function* messages(): AsyncGenerator<OldMessage> {
+  async function* messages(): AsyncGenerator<SourceMessage> {
     for await (const line of linesOf(source)) {
       if (!isPostLine(line)) continue;
       const parsed = parseLine(line, leftOut);
@@ -64,7 +64,7 @@ export async function readMattermostTeam(source: MattermostSource, leftOut: Left
     product: 'Mattermost',
     name: directory.teams.length === 1 ? (directory.teams[0]!.display_name ?? null) : null,
     users,
-    channels: toOldChannels(directory, leftOut),
+    channels: toSourceChannels(directory, leftOut),
     messages: messages(),
     formerUser: toMessageBot,
     async openFile(file) {

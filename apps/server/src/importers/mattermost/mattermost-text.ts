@@ -1,7 +1,7 @@
 import { attachmentText, type TextSyntax } from '../attachment-text.ts';
 import { withEmoji } from '../emoji-names.ts';
 import { linkTo } from '../markdown-writing.ts';
-import { mentionOf, OLD_TEXT_MAX_LENGTH, withoutMentionSigns } from '../old-team.ts';
+import { mentionOf, OLD_TEXT_MAX_LENGTH, withoutMentionSigns } from '../source-team.ts';
 import { textsIn } from '../words.ts';
 import type { MattermostSaid } from './mattermost-export.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replaceMentions } from '../old-team.ts';
+import { replaceMentions } from '../source-team.ts';
 import { convertMrkdwn } from './mrkdwn.ts';
 
 const names = {

@@ -1,6 +1,6 @@
 import { withEmoji } from '../emoji-names.ts';
 import { escapeMarkdown, linkTo } from '../markdown-writing.ts';
-import { mentionOf, withoutMentionSigns } from '../old-team.ts';
+import { mentionOf, withoutMentionSigns } from '../source-team.ts';
 import { covers } from '../words.ts';
 
 /** Users and channels that a text may refer to. */

@@ -1,5 +1,5 @@
 import type { LeftOutList } from '../left-out-list.ts';
-import type { OldChannel } from '../old-team.ts';
+import type { SourceChannel } from '../source-team.ts';
 import type { SlackChannel } from './slack-export.ts';
 
 /** A conversation of the export: a channel, or a direct message of two users. */
@@ -8,7 +8,7 @@ export interface SlackConversation {
   /** Folders in the zip. */
   folders: readonly string[];
   /** Null: a direct message. */
-  channel: OldChannel | null;
+  channel: SourceChannel | null;
   /** For a direct message: both users; one user if it is a note to self. */
   people: readonly string[];
   /** By the `ts` of the message. */
@@ -36,7 +36,7 @@ interface ToConversation {
   leftOut: LeftOutList;
 }
 
-function toChannel(channel: SlackChannel, { kind, nameOf, leftOut }: ToConversation): OldChannel {
+function toChannel(channel: SlackChannel, { kind, nameOf, leftOut }: ToConversation): SourceChannel {
   const members = channel.members ?? [];
   const name = kind === 'group' ? groupName(members, nameOf) : (channel.name ?? channel.id);
   if (channel.is_archived) {

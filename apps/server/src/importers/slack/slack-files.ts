@@ -2,14 +2,14 @@ import { plainName } from '@loquat/contract';
 import { fitting } from '../json-at-edge.ts';
 import type { LeftOutList } from '../left-out-list.ts';
 import { escapeMarkdown, linkTo } from '../markdown-writing.ts';
-import type { OldFile } from '../old-team.ts';
+import type { SourceFile } from '../source-team.ts';
 import { covers } from '../words.ts';
 import type { ZipArchive } from '../zip-archive.ts';
 import { SlackFile } from './slack-export.ts';
 
 /** The files of a message: those that can be imported, and a text about the others. */
 export interface SlackFiles {
-  files: OldFile[];
+  files: SourceFile[];
   /** Lines with the names of files that are not imported, with Slack's links if there are any. */
   mentions: string[];
 }

@@ -1,6 +1,6 @@
 import { emojiNamed } from '../emoji-names.ts';
 import type { LeftOutList } from '../left-out-list.ts';
-import type { OldMessage, OldUser } from '../old-team.ts';
+import type { SourceMessage, SourceUser } from '../source-team.ts';
 import { leaveOutWhole } from '../words.ts';
 import type { SlackNames } from './mrkdwn.ts';
 import type { SlackConversation } from './slack-channels.ts';
@@ -12,7 +12,7 @@ import { compareSlackWords, shownAttachments, slackText } from './slack-text.ts'
 export interface MessageOptions extends FilesOptions {
   names: SlackNames;
   /** An account of the export. */
-  findUser(id: string): OldUser | null;
+  findUser(id: string): SourceUser | null;
   /** Records the author of a message, for authors that the export does not list. */
   noteAuthor(id: string, said: Said): void;
 }
@@ -63,7 +63,7 @@ const timeOf = (ts: string): number => Math.floor(Number(ts) * MS);
 
 const idOf = ({ id }: SlackConversation, ts: string): string => `${id}/${ts}`;
 
-function reactionsOf({ reactions }: Said, place: string, leftOut: LeftOutList): OldMessage['reactions'] {
+function reactionsOf({ reactions }: Said, place: string, leftOut: LeftOutList): SourceMessage['reactions'] {
   return (reactions ?? []).flatMap(({ name, users }) => {
     const emoji = emojiNamed(name);
     if (emoji === null) leftOut.add({ what: 'reaction', why: 'its emoji is the team’s own' }, `:${name}: at ${place}`);
@@ -111,11 +111,11 @@ function fromOf(said: Said, { findUser, noteAuthor }: MessageOptions): string {
   return id;
 }
 
-function toOldMessage(
+function toSourceMessage(
   { said, raw, version }: Entry,
   conversation: SlackConversation,
   options: MessageOptions,
-): OldMessage {
+): SourceMessage {
   const id = idOf(conversation, said.ts);
   const from = fromOf(said, options);
   const { files, mentions } = filesOf(allFiles(said, id, options), conversation.folders[0]!, options);
@@ -140,7 +140,7 @@ function toOldMessage(
 }
 
 /** A deleted message, which overrides all earlier entries about it. */
-const deleted = (conversation: SlackConversation, ts: string): OldMessage => ({
+const deleted = (conversation: SlackConversation, ts: string): SourceMessage => ({
   id: idOf(conversation, ts),
   version: Number.MAX_VALUE,
   at: timeOf(ts),
@@ -164,11 +164,11 @@ export function readMessage(
   { entry, raw }: { entry: SlackMessage; raw: Readonly<Record<string, unknown>> },
   conversation: SlackConversation,
   options: MessageOptions,
-): OldMessage | null {
+): SourceMessage | null {
   const { subtype, message, deleted_ts: deletedTs } = entry;
   if (subtype === 'message_changed' && message) {
     const version = timeOf(message.edited?.ts ?? entry.ts);
-    return toOldMessage({ said: message, raw: raw['message'] as Entry['raw'], version }, conversation, options);
+    return toSourceMessage({ said: message, raw: raw['message'] as Entry['raw'], version }, conversation, options);
   }
   if (subtype === 'message_deleted' && deletedTs) return deleted(conversation, deletedTs);
   if (subtype && NOTICES.has(subtype)) {
@@ -177,5 +177,5 @@ export function readMessage(
     return null;
   }
   const version = entry.edited ? timeOf(entry.edited.ts) : 0;
-  return toOldMessage({ said: entry, raw, version }, conversation, options);
+  return toSourceMessage({ said: entry, raw, version }, conversation, options);
 }

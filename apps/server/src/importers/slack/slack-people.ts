@@ -1,4 +1,4 @@
-import type { OldUser } from '../old-team.ts';
+import type { SourceUser } from '../source-team.ts';
 import type { SlackMessage, SlackUser } from './slack-export.ts';
 
 /** The first text that is not blank. */
@@ -11,13 +11,13 @@ const nameOf = ({ id, name, real_name, profile }: SlackUser): string =>
 const isGuest = ({ is_restricted, is_ultra_restricted }: SlackUser): boolean =>
   is_restricted === true || is_ultra_restricted === true;
 
-const statusOf = (user: SlackUser): OldUser['status'] => {
+const statusOf = (user: SlackUser): SourceUser['status'] => {
   if (user.deleted) return 'deleted';
   return isGuest(user) ? 'frozen' : 'normal';
 };
 
 /** An account of the workspace. */
-export const toOldUser = (user: SlackUser): OldUser => ({
+export const toSourceUser = (user: SlackUser): SourceUser => ({
   id: user.id,
   name: nameOf(user),
   email: user.is_bot ? null : (user.profile?.email ?? null),
@@ -44,7 +44,7 @@ const isOfBot = ({ subtype, bot_id }: Authored): boolean => subtype === 'bot_mes
  * The author of a message. Texts of a bot are never attributed to the user who set it up.
  * @param findBot the account of a bot, if the user is one
  */
-export function authorOf(message: Authored, findBot: (user: string) => OldUser | null): string {
+export function authorOf(message: Authored, findBot: (user: string) => SourceUser | null): string {
   const { user, comment } = message;
   if (!isOfBot(message)) return firstOf(user, comment?.user) || `bot ${botName(message)}`;
   const bot = user ? findBot(user) : null;
@@ -53,7 +53,7 @@ export function authorOf(message: Authored, findBot: (user: string) => OldUser |
 }
 
 /** An author who is not in `users.json`: a bot, or a user of another workspace. */
-export function toOldAuthor(id: string, message: Authored): OldUser {
+export function toSourceAuthor(id: string, message: Authored): SourceUser {
   const { user_profile: profile, user } = message;
   const isBot = id.startsWith('bot ');
   const name = isBot ? botName(message) : firstOf(profile?.display_name, profile?.real_name, profile?.name, user, id);

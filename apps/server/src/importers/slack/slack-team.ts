@@ -3,13 +3,13 @@ import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { downloadFile } from '../download-file.ts';
 import { fitting, parseJson } from '../json-at-edge.ts';
 import type { LeftOutList } from '../left-out-list.ts';
-import type { OldMessage, OldTeam, OldUser } from '../old-team.ts';
+import type { SourceMessage, SourceTeam, SourceUser } from '../source-team.ts';
 import { leaveOutWhole } from '../words.ts';
 import type { ZipArchive } from '../zip-archive.ts';
 import { type SlackConversation, type SlackKind, toConversation } from './slack-channels.ts';
 import { SlackChannel, SlackMessage, SlackUser } from './slack-export.ts';
 import { type MessageOptions, readMessage } from './slack-messages.ts';
-import { toOldAuthor, toOldUser } from './slack-people.ts';
+import { toSourceAuthor, toSourceUser } from './slack-people.ts';
 
 export interface SlackOptions {
   leftOut: LeftOutList;
@@ -47,7 +47,7 @@ async function readList(zip: ZipArchive, name: string): Promise<unknown[] | null
   return Array.isArray(list) ? list : null;
 }
 
-async function readUsers({ zip, usersFile }: SlackZip, leftOut: LeftOutList): Promise<OldUser[]> {
+async function readUsers({ zip, usersFile }: SlackZip, leftOut: LeftOutList): Promise<SourceUser[]> {
   const list = await readList(zip, usersFile);
   if (!list) throw new OperatorError(`This is no export of Slack: ${usersFile} is no list.`);
   const reason = { what: 'account', why: 'it is not described as Slack describes accounts' };
@@ -56,12 +56,12 @@ async function readUsers({ zip, usersFile }: SlackZip, leftOut: LeftOutList): Pr
     const why = 'guests see some channels only, which Loquat does not know; the account comes frozen';
     if (isGuest && !deleted) leftOut.add({ what: 'guest', why }, id);
   }
-  return users.map(toOldUser);
+  return users.map(toSourceUser);
 }
 
 async function readConversations(
   { zip, prefix }: SlackZip,
-  users: readonly OldUser[],
+  users: readonly SourceUser[],
   leftOut: LeftOutList,
 ): Promise<SlackConversation[]> {
   const names = new Map(users.map(({ id, name }) => [id, name]));
@@ -100,13 +100,13 @@ function assignDays({ zip, prefix }: SlackZip, conversations: readonly SlackConv
 }
 
 /** An export of a workspace. Contents stay in the zip until they are needed. */
-export async function readSlackTeam(zip: ZipArchive, { leftOut, safeFetch }: SlackOptions): Promise<OldTeam> {
+export async function readSlackTeam(zip: ZipArchive, { leftOut, safeFetch }: SlackOptions): Promise<SourceTeam> {
   const found = findExport(zip);
   const users = await readUsers(found, leftOut);
   const conversations = await readConversations(found, users, leftOut);
   const known = new Map(users.map((user) => [user.id, user]));
   const channelNames = new Map(conversations.flatMap(({ id, channel }) => (channel ? [[id, channel.name]] : [])));
-  const authors = new Map<string, OldUser>();
+  const authors = new Map<string, SourceUser>();
   const names = {
     userName: (id: string) => known.get(id)?.name ?? null,
     channelName: (id: string) => channelNames.get(id) ?? null,
@@ -118,11 +118,11 @@ export async function readSlackTeam(zip: ZipArchive, { leftOut, safeFetch }: Sla
     isDownloading: safeFetch !== null,
     findUser: (id) => known.get(id) ?? null,
     noteAuthor(id, said) {
-      if (!known.has(id) && !authors.has(id)) authors.set(id, toOldAuthor(id, said));
+      if (!known.has(id) && !authors.has(id)) authors.set(id, toSourceAuthor(id, said));
     },
   };
 
-  async function* messagesOf(conversation: SlackConversation, file: string): AsyncGenerator<OldMessage> {
+  async function* messagesOf(conversation: SlackConversation, file: string): AsyncGenerator<SourceMessage> {
     const list = await readList(zip, file).catch(() => null);
     if (!list) {
       leftOut.add({ what: 'day of messages', why: 'the file is damaged, too large or no list' }, file);
@@ -144,7 +144,7 @@ export async function readSlackTeam(zip: ZipArchive, { leftOut, safeFetch }: Sla
     }
   }
 
-  async function* messages(): AsyncGenerator<OldMessage> {
+  async function* messages(): AsyncGenerator<SourceMessage> {
     for (const { conversation, files } of assignDays(found, conversations, leftOut)) {
       for (const file of files) yield* messagesOf(conversation, file);
     }

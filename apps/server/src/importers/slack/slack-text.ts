@@ -1,7 +1,7 @@
 import { type Attachment, attachmentText, type TextSyntax } from '../attachment-text.ts';
 import { fitting } from '../json-at-edge.ts';
 import type { LeftOutList } from '../left-out-list.ts';
-import { OLD_TEXT_MAX_LENGTH } from '../old-team.ts';
+import { OLD_TEXT_MAX_LENGTH } from '../source-team.ts';
 import { compareWords, covers, textsIn } from '../words.ts';
 import { convertMrkdwn, type ConvertedText, type SlackNames } from './mrkdwn.ts';
 import { blocksText } from './slack-blocks.ts';

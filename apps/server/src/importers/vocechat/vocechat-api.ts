@@ -9,7 +9,7 @@ import type { EntryOrder } from './entry-order.sqlite.ts';
 import { VocechatHistory } from './vocechat-entry.ts';
 import type { VocechatDirectory } from './vocechat-people.sqlite.ts';
 
-/** The running old server and an administrator's session on it. */
+/** The running source server and an administrator's session on it. */
 export interface VocechatServer {
   /** With or without a trailing slash. */
   url: string;
@@ -69,7 +69,7 @@ export function createVocechatApi(safeFetch: SafeFetch, server: VocechatServer):
     const answer = refreshToken === null ? null : await request('/token/renew', options);
     const renewed = Renewed.safeParse(answer && parseJson(answer.text));
     if (!renewed.success)
-      throw new OperatorError('The old server refuses the token: sign in there and pass a new one.');
+      throw new OperatorError('The source server refuses the token: sign in there and pass a new one.');
     ({ token, refresh_token: refreshToken } = renewed.data);
   }
 
@@ -87,7 +87,7 @@ export function createVocechatApi(safeFetch: SafeFetch, server: VocechatServer):
       if (REFUSED.has(status)) return false;
       const page = VocechatHistory.safeParse(parseJson(text));
       if (status !== OK || !page.success)
-        throw new OperatorError(`The old server answers ${status} to /${chat}/history.`);
+        throw new OperatorError(`The source server answers ${status} to /${chat}/history.`);
       for (const { mid, ...entry } of page.data) order.add(mid, entry);
       const oldest = Math.min(...page.data.map(({ mid }) => mid));
       // Otherwise a server that repeats the same page would cause an endless loop.

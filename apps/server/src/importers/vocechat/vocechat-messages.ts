@@ -1,7 +1,13 @@
 import { contentTypes, isFileMessage } from '@loquat/contract';
 import { countLostWords } from '../../archive/words.ts';
 import type { LeftOutList } from '../left-out-list.ts';
-import { mentionOf, OLD_TEXT_MAX_LENGTH, type OldFile, type OldMessage, withoutMentionSigns } from '../old-team.ts';
+import {
+  mentionOf,
+  OLD_TEXT_MAX_LENGTH,
+  type SourceFile,
+  type SourceMessage,
+  withoutMentionSigns,
+} from '../source-team.ts';
 import { compareWords, leaveOutWhole } from '../words.ts';
 import type { VocechatMessage } from './entry-order.sqlite.ts';
 import type { VocechatContent, VocechatEntry } from './vocechat-entry.ts';
@@ -28,7 +34,7 @@ function latest({ message, changes }: VocechatMessage): { content: VocechatConte
 }
 
 /** The final reactions of each user: a second equal one removes the first. */
-function reactionsOf(changes: readonly VocechatEntry[]): OldMessage['reactions'] {
+function reactionsOf(changes: readonly VocechatEntry[]): SourceMessage['reactions'] {
   const reactions = new Map<string, { emoji: string; user: string }>();
   for (const { detail, from_uid } of changes) {
     if (detail.type !== 'like') continue;
@@ -39,7 +45,7 @@ function reactionsOf(changes: readonly VocechatEntry[]): OldMessage['reactions']
   return [...reactions.values()];
 }
 
-function fileOf({ content, properties }: VocechatContent): OldFile {
+function fileOf({ content, properties }: VocechatContent): SourceFile {
   const name = stringOf(properties?.['name']) || 'file';
   return { ref: content, name, contentType: stringOf(properties?.['content_type']) };
 }
@@ -81,7 +87,7 @@ interface CompareOptions {
 const editsOf = ({ changes }: VocechatMessage): VocechatContent[] =>
   changes.flatMap(({ detail }) => (detail.type === 'edit' ? [detail.content] : []));
 
-/** Records deleted and expired messages as left out: the old server no longer shows them. */
+/** Records deleted and expired messages as left out: the source server no longer shows them. */
 function isExcluded({ mid, message, changes }: VocechatMessage, { leftOut, now }: MessageOptions): boolean {
   const { expiresInSeconds } = message.detail;
   if (changes.some(({ detail }) => detail.type === 'delete')) {
@@ -95,7 +101,10 @@ function isExcluded({ mid, message, changes }: VocechatMessage, { leftOut, now }
 }
 
 /** Converts messages of the store, one at a time. */
-export function* toOldMessages(messages: Iterable<VocechatMessage>, options: MessageOptions): Generator<OldMessage> {
+export function* toSourceMessages(
+  messages: Iterable<VocechatMessage>,
+  options: MessageOptions,
+): Generator<SourceMessage> {
   const { directory, leftOut } = options;
   const users = new Set(directory.users.map(({ uid }) => uid));
   for (const entry of messages) {

@@ -209,7 +209,7 @@ const HISTORIES: Readonly<Record<string, object[]>> = {
   '/api/user/2/history': [said(5, { uid: 2 }, 'direct')],
 };
 
-/** An old server with two entries per page, whose first token has expired. */
+/** A source server with two entries per page, whose first token has expired. */
 async function startOldServer() {
   let token = 'ended';
   const asked: string[] = [];
@@ -237,7 +237,7 @@ async function startOldServer() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-test('a running old server returns what the session may read, page by page, and renews the token', async () => {
+test('a running source server returns what the session may read, page by page, and renews the token', async () => {
   const folder = await makeFolder();
   await rm(join(folder, 'upload'), { recursive: true });
   const { url, asked } = await startOldServer();

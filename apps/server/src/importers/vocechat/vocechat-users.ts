@@ -1,6 +1,6 @@
 import { FilePath } from '@loquat/contract';
 import type { LeftOutList } from '../left-out-list.ts';
-import type { OldChannel, OldFile, OldUser } from '../old-team.ts';
+import type { SourceChannel, SourceFile, SourceUser } from '../source-team.ts';
 import type { VocechatDirectory, VocechatGroup, VocechatUser } from './vocechat-people.sqlite.ts';
 
 const FROZEN = 1;
@@ -16,15 +16,15 @@ function passwordOf({ uid, password }: VocechatUser, leftOut: LeftOutList): stri
 }
 
 /** Guests were anonymous, so no user may sign in as one of them. */
-const statusOf = ({ status, is_guest, create_by }: VocechatUser): OldUser['status'] => {
+const statusOf = ({ status, is_guest, create_by }: VocechatUser): SourceUser['status'] => {
   if (is_guest || create_by === 'guest') return 'deleted';
   return status === FROZEN ? 'frozen' : 'normal';
 };
 
-const picture = (kind: string, id: number, updatedAt: number | null): OldFile | null =>
+const picture = (kind: string, id: number, updatedAt: number | null): SourceFile | null =>
   updatedAt === null ? null : { ref: `${kind}/${id}.png`, name: `${id}.png`, contentType: 'image/png' };
 
-export const toOldUser = (user: VocechatUser, leftOut: LeftOutList): OldUser => ({
+export const toSourceUser = (user: VocechatUser, leftOut: LeftOutList): SourceUser => ({
   id: String(user.uid),
   name: user.name,
   email: user.email ?? null,
@@ -36,7 +36,7 @@ export const toOldUser = (user: VocechatUser, leftOut: LeftOutList): OldUser => 
   avatar: picture('avatar', user.uid, user.avatar_updated_at),
 });
 
-export const toOldChannel = (group: VocechatGroup, { members }: VocechatDirectory): OldChannel => ({
+export const toSourceChannel = (group: VocechatGroup, { members }: VocechatDirectory): SourceChannel => ({
   id: String(group.gid),
   name: group.name,
   description: group.description ?? '',
@@ -49,7 +49,7 @@ export const toOldChannel = (group: VocechatGroup, { members }: VocechatDirector
 });
 
 /** The path of a file or picture in the data folder; null for an invalid reference. */
-export function placeOf({ ref }: OldFile): string[] | null {
+export function placeOf({ ref }: SourceFile): string[] | null {
   if (/^(?:group_)?avatar\/\d+\.png$/.test(ref)) return ref.split('/');
   return FilePath.safeParse(ref).success ? ['upload', 'file', ...ref.split('/')] : null;
 }

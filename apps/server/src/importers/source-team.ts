@@ -1,22 +1,22 @@
-/** A team of another product, in a form that all importers share. Ids are those of the old product. */
-export interface OldTeam {
+/** A team of another product, in a form that all importers share. Ids are those of the source product. */
+export interface SourceTeam {
   /** The product's name for operators. */
   product: string;
-  /** Name of the old server; null if it has none. */
+  /** Name of the source server; null if it has none. */
   name: string | null;
-  users: readonly OldUser[];
-  channels: readonly OldChannel[];
+  users: readonly SourceUser[];
+  channels: readonly SourceChannel[];
   /** In any order, possibly repeated. The same input gives the same messages in the same order. */
-  messages: AsyncIterable<OldMessage>;
+  messages: AsyncIterable<SourceMessage>;
   /** The author of a message who is not in `users`; null: unknown. */
-  formerUser(id: string): OldUser | null;
+  formerUser(id: string): SourceUser | null;
   /**
-   * @returns null if the old product has deleted it
+   * @returns null if the source product has deleted it
    */
-  openFile(file: OldFile): Promise<AsyncIterable<Uint8Array> | null>;
+  openFile(file: SourceFile): Promise<AsyncIterable<Uint8Array> | null>;
 }
 
-export interface OldUser {
+export interface SourceUser {
   id: string;
   name: string;
   email: string | null;
@@ -24,14 +24,14 @@ export interface OldUser {
   isAdmin: boolean;
   /** `frozen`: may not sign in until an administrator allows it. */
   status: 'normal' | 'frozen' | 'deleted';
-  /** In plain text, as the old product stored it; null if there is none. */
+  /** In plain text, as the source product stored it; null if there is none. */
   password: string | null;
   /** Milliseconds since the epoch; null if unknown. */
   createdAt: number | null;
-  avatar: OldFile | null;
+  avatar: SourceFile | null;
 }
 
-export interface OldChannel {
+export interface SourceChannel {
   id: string;
   name: string;
   description: string;
@@ -41,11 +41,11 @@ export interface OldChannel {
   owner: string | null;
   members: readonly string[];
   createdAt: number | null;
-  avatar: OldFile | null;
+  avatar: SourceFile | null;
 }
 
-/** A file of the old product, opened by `openFile`. */
-export interface OldFile {
+/** A file of the source product, opened by `openFile`. */
+export interface SourceFile {
   /** The reference by which `openFile` finds it. */
   ref: string;
   name: string;
@@ -53,7 +53,7 @@ export interface OldFile {
   contentType: string;
 }
 
-export interface OldMessage {
+export interface SourceMessage {
   id: string;
   /** Of several messages with one id, the highest version counts, or the last of equal ones. */
   version: number;
@@ -67,7 +67,7 @@ export interface OldMessage {
   isMarkdown: boolean;
   replyTo: string | null;
   reactions: readonly { emoji: string; user: string }[];
-  files: readonly OldFile[];
+  files: readonly SourceFile[];
   /** Milliseconds since the epoch; null if it was never edited. */
   editedAt: number | null;
   /** When it expires, in milliseconds since the epoch; null: never. */
@@ -84,8 +84,8 @@ const MENTION_END = '\u{F0001}';
 const MENTION_LABEL = '\u{F0004}';
 
 /**
- * The form of a mention in an `OldMessage`, with private-use characters that have no meaning in texts.
- * @param label the old product's label, if any: shown if the user is unknown
+ * The form of a mention in an `SourceMessage`, with private-use characters that have no meaning in texts.
+ * @param label the source product's label, if any: shown if the user is unknown
  */
 export const mentionOf = (user: string, label = ''): string =>
   `${MENTION_START}${user}${MENTION_LABEL}${label}${MENTION_END}`;
@@ -97,5 +97,5 @@ export const replaceMentions = (text: string, replacement: (user: string, label:
     (_found, user: string, label: string) => replacement(user, label),
   );
 
-/** A text of the old product without the characters that mark a mention. */
+/** A text of the source product without the characters that mark a mention. */
 export const withoutMentionSigns = (text: string): string => text.replace(/[\u{F0000}\u{F0001}\u{F0004}]/gu, '');
