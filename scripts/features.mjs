@@ -108,6 +108,7 @@ export const CHAT_PARTS = [
   'reactions',
   'uploads',
   'composer',
+  'announcements',
   'forwards',
   'actions',
   'message',

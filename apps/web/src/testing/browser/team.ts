@@ -215,6 +215,7 @@ export function createTeam(parts: TeamParts = {}): Team {
       burn_after_reading_groups: [],
       pinned_chats: [],
     }),
+    event({ type: 'seen_announcements', announcements: [] }),
     ...log.entries.slice(sinceMid).map(chat),
   ];
   const outside = createOutside(initial);

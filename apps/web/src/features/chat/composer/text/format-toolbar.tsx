@@ -38,6 +38,11 @@ const GROUPS: readonly (readonly { format: Format; Icon: LucideIcon; keys?: read
   ],
 ];
 
+const groupsOf = (formats: readonly Format[] | undefined) =>
+  GROUPS.map((group) => group.filter(({ format }) => formats?.includes(format) ?? true)).filter(
+    (group) => group.length > 0,
+  );
+
 /** Arrows move along the toolbar, which is a single Tab stop. */
 function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -48,8 +53,14 @@ function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   buttons.at((from + by) % buttons.length)?.focus();
 }
 
+export interface FormatToolbarProps {
+  textRef: RefObject<HTMLTextAreaElement | null>;
+  /** By default all. */
+  formats?: readonly Format[];
+}
+
 /** The buttons that put markdown around the selection. */
-export function FormatToolbar({ textRef }: { textRef: RefObject<HTMLTextAreaElement | null> }) {
+export function FormatToolbar({ textRef, formats }: FormatToolbarProps) {
   const { t } = useTranslation('chat');
   const bar = useRef<HTMLDivElement>(null);
   const apply = (format: Format): void => {
@@ -64,7 +75,7 @@ export function FormatToolbar({ textRef }: { textRef: RefObject<HTMLTextAreaElem
       onKeyDown={moveAlong}
       className="composer-format"
     >
-      {GROUPS.map((group, groupIndex) => (
+      {groupsOf(formats).map((group, groupIndex) => (
         <div key={group[0]?.format} className="composer-format-group">
           {group.map(({ format, Icon, keys }, index) => (
             <IconButton
