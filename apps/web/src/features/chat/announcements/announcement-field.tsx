@@ -46,7 +46,7 @@ export function AnnouncementField({ textRef, text, onTextChange, error }: Announ
         )}
       >
         <div className="border-b border-line pb-1.5">
-          <FormatToolbar textRef={textRef} formats={FORMATS} />
+          <FormatToolbar textRef={textRef} formats={FORMATS} hint={t('announcement.markdown')} />
         </div>
         <textarea
           ref={textRef}

@@ -57,10 +57,12 @@ export interface FormatToolbarProps {
   textRef: RefObject<HTMLTextAreaElement | null>;
   /** By default all. */
   formats?: readonly Format[];
+  /** The words at its end; by default that Markdown is on. */
+  hint?: string;
 }
 
 /** The buttons that put markdown around the selection. */
-export function FormatToolbar({ textRef, formats }: FormatToolbarProps) {
+export function FormatToolbar({ textRef, formats, hint }: FormatToolbarProps) {
   const { t } = useTranslation('chat');
   const bar = useRef<HTMLDivElement>(null);
   const apply = (format: Format): void => {
@@ -93,7 +95,7 @@ export function FormatToolbar({ textRef, formats }: FormatToolbarProps) {
           ))}
         </div>
       ))}
-      <span className="ml-auto pr-2 text-xs text-faint max-md:hidden">{t('format.on')}</span>
+      <span className="ml-auto pr-2 text-xs text-faint max-md:hidden">{hint ?? t('format.on')}</span>
     </div>
   );
 }
