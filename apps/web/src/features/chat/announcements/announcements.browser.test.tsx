@@ -1,4 +1,4 @@
-import { api } from '@loquat/contract';
+import { Announcement, api } from '@loquat/contract';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { defectsOf } from '#testing/browser/look.ts';
@@ -14,24 +14,12 @@ const banner = page.getByRole('region', { name: 'Announcement', exact: true });
 const dialog = page.getByRole('dialog', { name: 'Announcement in #release' });
 const gotIt = page.getByRole('button', { name: 'Got it' });
 
-const announcementOf = (gid: number, content: string, at: number) => ({
-  gid,
-  content,
-  created_by: 2,
-  created_at: 1_000,
-  updated_at: at,
-});
-
-/** Announces, as a server does; `null` removes. */
-function announce(team: Team, content: string | null, at: number, gid = 1): void {
-  const announcement = content === null ? null : announcementOf(gid, content, at);
-  team.on(api.announcements.getAnnouncement, () => ({ announcement: announcement as never }));
-  team.emit(event({ type: 'group_announcement_changed', gid, announcement }));
-}
+const announcementOf = (content: string, updated_at: number, created_by = 2) =>
+  Announcement.parse({ gid: 1, content, created_by, created_at: 1_000, updated_at });
+const announce = (team: Team, content: string, at: number): void => team.announce(1, announcementOf(content, at));
 
 async function openChannel(parts: TeamParts = {}): Promise<Team> {
   const team = await openApp(HERE, { people, channels: [{ name: 'release' }, { name: 'other' }], ...parts });
-  team.on(api.announcements.markAnnouncementSeen, () => undefined);
   await expect.element(writing).toBeVisible();
   return team;
 }
@@ -72,7 +60,7 @@ test('Esc counts as Got it; each change shows again, and what another device has
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(banner).toMatchTextContent('Open again');
   expect(team.asked(api.announcements.markAnnouncementSeen)).toHaveLength(1);
-  announce(team, null, 0);
+  team.announce(1, null);
   await expect.element(banner).not.toBeInTheDocument();
 });
 
@@ -101,8 +89,7 @@ test('a dialog waits while the user writes, and while another dialog is open', a
 test('an announcement that was made while the device was away is requested, and shown until it is seen', async () => {
   const channels = [{ name: 'release', announced_at: 2_000 }];
   const team = await openApp('/chat', { people, channels });
-  team.on(api.announcements.getAnnouncement, () => ({ announcement: announcementOf(1, CONTENT, 2_000) as never }));
-  team.on(api.announcements.markAnnouncementSeen, () => undefined);
+  team.on(api.announcements.getAnnouncement, () => ({ announcement: announcementOf(CONTENT, 2_000) }));
   await page
     .getByRole('link', { name: /release/ })
     .first()
@@ -137,14 +124,11 @@ test('an owner writes an announcement, sees its banner, and removes it after a q
   await page.getByRole('menuitem', { name: 'Announce something' }).click();
   await expect.element(field).toHaveValue('Pier 3 is closed. Ask @Kofi Mensole.');
 
-  team.on(
-    api.announcements.setAnnouncement,
-    ({ body }) =>
-      ({
-        ...announcementOf(1, body.content, 2_000),
-        created_by: 1,
-      }) as never,
-  );
+  team.on(api.announcements.setAnnouncement, ({ body }) => {
+    const announcement = announcementOf(body.content, 2_000, 1);
+    team.announce(1, announcement);
+    return announcement;
+  });
   await submit.click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(team.asked(api.announcements.setAnnouncement)[0]?.body.content).toBe('Pier 3 is closed. Ask @2 .');
@@ -156,7 +140,6 @@ test('an owner writes an announcement, sees its banner, and removes it after a q
   const question = page.getByRole('alertdialog', { name: 'Remove the announcement in #release?' });
   await expect.element(question).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
-  team.on(api.announcements.removeAnnouncement, () => undefined);
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect.element(banner).not.toBeInTheDocument();
   await expect.element(question).not.toBeInTheDocument();
