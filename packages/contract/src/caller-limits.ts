@@ -26,6 +26,8 @@ export const CALLS_PER_MINUTE = {
   profile: { stranger: 10, member: 120, admin: 120 },
   /** Changes to channels and their members. */
   channel: { stranger: 10, member: 600, admin: 12_000 },
+  /** Announcements of channels, which the server sends to all their readers. */
+  announcement: { stranger: 10, member: 30, admin: 120 },
   /** Joining, leaving and declining calls, ringing members into them, and moderating them. */
   call: { stranger: 10, member: 120, admin: 120 },
   search: { stranger: 60, member: 600, admin: 600 },

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { announcementEvents } from './chat/announcements.ts';
 import { callEvents } from './chat/call.ts';
 import { channelEvents } from './chat/channels.ts';
 import { chatEvents } from './chat/chats.ts';
@@ -24,6 +25,7 @@ export const events = {
   ...typingEvents,
   ...messageEvents,
   ...pinEvents,
+  ...announcementEvents,
   ...callEvents,
   ...notificationEvents,
   ...sessionEvents,

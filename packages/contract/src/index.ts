@@ -1,3 +1,4 @@
+import { announcementEndpoints } from './chat/announcements.ts';
 import { callEndpoints } from './chat/calls.ts';
 import { channelEndpoints } from './chat/channels.ts';
 import { chatFileEndpoints } from './chat/chat-files.ts';
@@ -68,6 +69,7 @@ export const api = {
   forwards: forwardEndpoints,
   saved: savedEndpoints,
   pins: pinEndpoints,
+  announcements: announcementEndpoints,
   search: searchEndpoints,
   previews: previewEndpoints,
   invites: inviteEndpoints,
@@ -112,6 +114,7 @@ export * from './sign-in/credentials.ts';
 export * from './people/bot-commands.ts';
 export * from './people/bots.ts';
 export * from './notifications/call-notice.ts';
+export * from './chat/announcements.ts';
 export * from './chat/call.ts';
 export * from './chat/calls.ts';
 export * from './people/canned-answers.ts';

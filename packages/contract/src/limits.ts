@@ -188,6 +188,10 @@ export const CREDENTIAL_MAX_LENGTH = 8_192;
 export const CHANNEL_NAME_MAX_BYTES = 128;
 export const ORGANIZATION_NAME_MAX_BYTES = 128;
 export const DESCRIPTION_MAX_BYTES = 2_048;
+/** Longest announcement of a channel, in UTF-16 units, as existing clients count. */
+export const ANNOUNCEMENT_MAX_LENGTH = 5_000;
+/** Maximum number of announcements, the newest of the caller's channels, that a search looks through. */
+export const ANNOUNCEMENTS_SEARCHED_MAX = 200;
 export const BOT_KEY_NAME_MAX_BYTES = 128;
 export const BOT_COMMAND_MAX_BYTES = 64;
 export const BOT_COMMAND_DESCRIPTION_MAX_BYTES = 256;

@@ -96,6 +96,8 @@ export const problems = {
   'channel.joined_already': { status: 412 },
   'channel.too_many': { status: 429, text: 'too many channels' },
 
+  'announcement.not_found': { status: 404 },
+
   'pin.message_not_found': { status: 404 },
   'pin.not_found': { status: 404 },
   'pin.present_already': { status: 409 },

@@ -16,6 +16,13 @@ CREATE TABLE commit_groups (node text COLLATE "C" PRIMARY KEY, number bigint NOT
 
 INSERT INTO last_ids (name, id) VALUES ('audit_log', 0), ('bot_commands', 0), ('bot_keys', 0), ('canned_answers', 0), ('channels', 0), ('conversations', 0), ('jobs', 0), ('message_log', 0), ('pinned_chats', 0), ('sign_in_alerts', 0), ('user_log', 0), ('users', 0);
 
+CREATE TABLE "announcements" (
+  "gid" bigint NOT NULL PRIMARY KEY,
+  "content" text COLLATE "C" NOT NULL,
+  "created_by" bigint NOT NULL,
+  "created_at" bigint NOT NULL,
+  "updated_at" bigint NOT NULL
+);
 CREATE TABLE "answer_emails" (
   "uid" bigint NOT NULL PRIMARY KEY,
   "sent_mid" bigint NOT NULL,
@@ -334,6 +341,12 @@ CREATE TABLE "second_factors" (
   "last_step" bigint NOT NULL,
   "turned_on_at" bigint NOT NULL
 );
+CREATE TABLE "seen_announcements" (
+  "uid" bigint NOT NULL,
+  "gid" bigint NOT NULL,
+  "updated_at" bigint NOT NULL,
+  PRIMARY KEY ("uid", "gid")
+);
 CREATE TABLE "sessions" (
   "uid" bigint NOT NULL,
   "device" text COLLATE "C" NOT NULL,
@@ -495,6 +508,7 @@ CREATE INDEX "read_markers_conversation" ON "read_markers" ("conversation_id");
 CREATE INDEX "registration_confirmations_invite" ON "registration_confirmations" ("invite_hash");
 CREATE INDEX "registration_confirmations_expires_at" ON "registration_confirmations" ("expires_at");
 CREATE INDEX "saved_items_owner" ON "saved_items" ("uid","created_at");
+CREATE INDEX "seen_announcements_gid" ON "seen_announcements" ("gid");
 CREATE INDEX "sign_in_alerts_uid" ON "sign_in_alerts" ("uid");
 CREATE INDEX "sign_in_links_uid" ON "sign_in_links" ("uid");
 CREATE INDEX "sign_in_links_expires_at" ON "sign_in_links" ("expires_at");
@@ -508,6 +522,8 @@ CREATE INDEX "users_visitor_host" ON "users" ("visitor_host") WHERE "users"."vis
 CREATE INDEX "visitor_secrets_previous" ON "visitor_secrets" ("previous_hash");
 CREATE INDEX "visitor_secrets_uid" ON "visitor_secrets" ("uid");
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" ("uid","due_at");
+ALTER TABLE "announcements" ADD FOREIGN KEY ("gid")
+  REFERENCES "channels" ("gid") ON DELETE cascade;
 ALTER TABLE "answer_emails" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "auto_deletes" ADD FOREIGN KEY ("uid")
@@ -580,6 +596,10 @@ ALTER TABLE "saved_items" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "second_factors" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
+ALTER TABLE "seen_announcements" ADD FOREIGN KEY ("uid")
+  REFERENCES "users" ("uid") ON DELETE cascade;
+ALTER TABLE "seen_announcements" ADD FOREIGN KEY ("gid")
+  REFERENCES "channels" ("gid") ON DELETE cascade;
 ALTER TABLE "sessions" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "sign_in_alerts" ADD FOREIGN KEY ("uid")

@@ -1,3 +1,4 @@
+import { archivedAnnouncements } from '../modules/announcements/announcements.table.ts';
 import { archivedAudit } from '../modules/audit/audit.table.ts';
 import { archivedBotCommands } from '../modules/bots/bots.table.ts';
 import { archivedCannedAnswers } from '../modules/canned-answers/canned-answers.table.ts';
@@ -27,6 +28,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   ...archivedFiles,
   ...archivedForwards,
   ...archivedPins,
+  ...archivedAnnouncements,
   ...archivedChats,
   ...archivedContacts,
   ...archivedNotifications,

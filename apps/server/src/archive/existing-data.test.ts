@@ -87,6 +87,12 @@ const TABLE: { [T in RecordType]: Row } = {
   edit: row('messages', { about_mid: 'd1', from_uid: 'F', created_at: 20 }, 'did not come'),
   delete: row('messages', { about_mid: 'd1', from_uid: 'F', created_at: 20 }, 'did not come'),
   pin: row('chats', { mid: 'm1', created_by: 'F', created_at: 30 }, 'keeps its pins'),
+  announcement: row(
+    'chats',
+    { gid: 'O', content: 'Send me money', created_by: 'F', created_at: 30, updated_at: 30 },
+    'keeps its announcement',
+  ),
+  seen_announcement: row('chats', { ...MINE, gid: 'O', updated_at: 30 }, STAYS),
   read_marker: row('chats', { ...MINE, gid: 'O', mid: 'm1' }, STAYS),
   mute: row('chats', CHAT, STAYS),
   auto_delete: row('chats', { ...CHAT, expires_in: 1 }, STAYS),

@@ -31,6 +31,9 @@ function ofPin({ ids, store }: ImportContext, { mid }: ArchiveRecordOf<'pin'>): 
   return gid && ids.existingChannels.has(gid) ? 'its channel was here before, and keeps its pins' : null;
 }
 
+const ofChannel = ({ ids }: ImportContext, { gid }: { gid: ArchiveId }): Reason =>
+  ids.existingChannels.has(ids.channel(gid)) ? 'its channel was here before, and keeps its announcement' : null;
+
 /**
  * The rules for an import into a server that is set up. It adds accounts, channels, conversations and files. It changes
  * no data or settings of existing users, and none of the server. A type of record without a rule does not compile.
@@ -51,6 +54,8 @@ const rules: { [T in RecordType]: Rule<T> } = {
   edit: ofMessage,
   delete: ofMessage,
   pin: ofPin,
+  announcement: ofChannel,
+  seen_announcement: (context, record) => ofPerson(context, record) ?? ofChannel(context, record),
   read_marker: (context, record) =>
     ofPerson(context, record) ?? (context.ids.isLeftOut(record.mid) ? WITHOUT_MESSAGE : null),
   mute: ofPerson,

@@ -1,4 +1,5 @@
 import {
+  AnnouncementContent,
   AutoDeleteDelay,
   CONTENT_TYPE_MAX_BYTES,
   FILE_NAME_MAX_BYTES,
@@ -94,6 +95,25 @@ export const pin = z.strictObject({
   mid: ArchiveId,
   created_by: ArchiveId,
   created_at: Timestamp,
+});
+
+/** The announcement of a channel. */
+export const announcement = z.strictObject({
+  type: z.literal('announcement'),
+  gid: ArchiveId,
+  content: AnnouncementContent,
+  created_by: ArchiveId,
+  created_at: Timestamp,
+  /** The time of the last change. */
+  updated_at: Timestamp,
+});
+
+/** The version of an announcement that a user has seen. */
+export const seenAnnouncement = z.strictObject({
+  type: z.literal('seen_announcement'),
+  uid: ArchiveId,
+  gid: ArchiveId,
+  updated_at: Timestamp,
 });
 
 /** Exactly one of the two: a chat with a user, or a channel. */

@@ -1,4 +1,9 @@
 import {
+  type Stores as AnnouncementStores,
+  createAnnouncementStore,
+  listAnnounced,
+} from '../modules/announcements/announcements.store.ts';
+import {
   type Stores as AnswerEmailStores,
   createAnswerEmailStore,
 } from '../modules/answer-emails/answer-emails.store.ts';
@@ -131,6 +136,7 @@ type AllStores = UserStores &
   ChannelStores &
   MessageStores &
   PinStores &
+  AnnouncementStores &
   ChatStores &
   ContactStores &
   DigestStores &
@@ -198,10 +204,11 @@ export const createStores = (db: Connection, { hotQueries, chatFiles, unreadMess
   invites: createInviteStore(db),
   confirmations: createConfirmationStore(db),
   conversations: createConversationStore(db),
-  channels: createChannelStore(db, { listPinned, lastMid }),
+  channels: createChannelStore(db, { listPinned, listAnnounced, lastMid }),
   messages: createMessageStore(db, hotQueries),
   reactions: createReactionStore(db),
   pins: createPinStore(db),
+  announcements: createAnnouncementStore(db),
   erasure: createErasureStore(db),
   readMarkers: createReadMarkerStore(db),
   mutes: createMuteStore(db),

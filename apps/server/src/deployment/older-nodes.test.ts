@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { Uid } from '@loquat/contract';
+import { Gid, Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import type { Change } from '../composition/stores.ts';
 import { loadCallCache } from '../modules/calls/call-cache.ts';
 import { openCallOf } from '../modules/calls/call.ts';
 import { ringsOf } from '../modules/calls/calls.access.ts';
+import { loadChannelDirectory } from '../modules/channels/channel-directory.ts';
 import { loadSettings } from '../modules/server/settings.ts';
 import { loadUserDirectory } from '../modules/users/user-directory.ts';
 import { createChangeFeed } from '../platform/db/change-feed.ts';
@@ -14,6 +15,7 @@ import { createSealer } from '../platform/secrets/sealing.ts';
 const sealer = createSealer(randomBytes(32));
 const reads = {
   calls: { list: async () => [] },
+  channels: { list: async () => [], listMemberships: async () => [] },
   settings: { find: async () => undefined },
   users: { list: async () => [] },
   userLog: { lastId: async () => 0 },
@@ -25,6 +27,7 @@ async function startMemory() {
   const parts = { reads: reads as never, sealer, changes };
   const memory = {
     calls: await loadCallCache(parts),
+    channels: await loadChannelDirectory(parts),
     settings: await loadSettings(parts),
     users: await loadUserDirectory(parts),
   };
@@ -86,6 +89,13 @@ test('a setting from a node of the previous version keeps the defaults of unknow
   hear({ kind: 'setting.changed', name: 'license', value: 'text' });
   hear({ kind: 'setting.changed', name: 'of_a_later_version', value: { is_on: true } });
   expect([settings.get('license'), errors]).toEqual(['text', []]);
+});
+
+test('a channel from a node of the previous version has no announcement', async () => {
+  const { channels, errors, hear } = await startMemory();
+  const channel = { gid: 3, name: 'ops', is_public: true, members: [], pinned_messages: [] };
+  hear({ kind: 'channel.changed', channel });
+  expect([channels.get(Gid.parse(3)), errors]).toEqual([{ ...channel, announced_at: null }, []]);
 });
 
 test('a user from a node of the previous version cannot choose a host; fields of later versions are kept', async () => {

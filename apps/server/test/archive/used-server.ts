@@ -45,6 +45,15 @@ async function sayAll(
   return first;
 }
 
+async function announce(server: TestServer, { founder, bob, open }: Omit<Used, 'file' | 'text'>): Promise<void> {
+  const content = 'Pier 3 is **closed**.';
+  const { updated_at } = await answerTo(server, `POST /group/${open}/announcement`, {
+    token: founder.token,
+    body: { content },
+  });
+  await must(server, bob, `POST /group/${open}/announcement/seen`, { updated_at });
+}
+
 async function setAll(server: TestServer, { founder, bob, open, secret }: Omit<Used, 'file' | 'text'>, mid: number) {
   await must(server, bob, 'POST /user/read-index', {
     groups: [{ gid: open, mid }],
@@ -110,6 +119,7 @@ export async function useEverything(server: TestServer): Promise<Used> {
   const used = { founder, bob, open, secret };
   await must(server, founder, 'PUT /admin/system/organization', { name: 'Loquat & Friends', description: 'a team' });
   const first = await sayAll(server, used);
+  await announce(server, used);
   await addPictures(server, used);
   await setAll(server, used, first);
   await serveVisitors(server, used);

@@ -32,6 +32,7 @@ export const wireChannel = (gid: number, rest: object = {}) => ({
   is_public: false,
   avatar_updated_at: 0,
   pinned_messages: [],
+  announced_at: null,
   show_email: true,
   dm_to_member: true,
   add_friend: true,

@@ -42,6 +42,8 @@ export const Channel = z.object({
   /** JSON text that only clients read; `ext_settings` is its name in mobile clients. */
   ext_setting: z.nullable(z.string()),
   ext_settings: z.nullable(z.string()),
+  /** Version of the announcement (`updated_at`); null = none. Servers before Loquat do not send it. */
+  announced_at: z.optional(z.nullable(Timestamp)),
 });
 export type Channel = z.output<typeof Channel>;
 

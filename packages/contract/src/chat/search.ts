@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoints, json } from '../endpoint.ts';
 import { SEARCH_PAGE_MAX, SEARCH_QUERY_MAX_LENGTH } from '../limits.ts';
+import { Announcement } from './announcements.ts';
 import { Message } from './messages.ts';
 
 /** `newest`: by mid, falling. `relevance`: the best of the newest matches first. */
@@ -17,8 +18,19 @@ export const SearchHit = z.object({
 });
 export type SearchHit = z.output<typeof SearchHit>;
 
+/** An announcement that contains what was searched for. */
+export const FoundAnnouncement = z.object({
+  announcement: Announcement,
+  /** As of a message. */
+  snippet: z.string(),
+  highlights: z.array(z.tuple([z.int(), z.int()])),
+});
+export type FoundAnnouncement = z.output<typeof FoundAnnouncement>;
+
 export const SearchPage = z.object({
   hits: z.array(SearchHit),
+  /** Announcements of channels that the caller may read, newest first; only on the first page. */
+  announcements: z.optional(z.array(FoundAnnouncement)),
   /** Requests the next page with the same query and order; null = no more. */
   next_cursor: z.nullable(z.string()),
 });

@@ -27,6 +27,8 @@ export const auditKinds = [
   'channel.cleared',
   'channel.members_added',
   'channel.members_removed',
+  'channel.announced',
+  'channel.announcement_removed',
   'channel.call_muted',
   'channel.call_removed',
   'message.deleted',

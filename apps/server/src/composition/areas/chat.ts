@@ -1,3 +1,4 @@
+import { createAnnouncements } from '../../modules/announcements/announcements.module.ts';
 import { createCalls } from '../../modules/calls/calls.module.ts';
 import { createChannels } from '../../modules/channels/channels.module.ts';
 import { createChatFiles } from '../../modules/chat-files/chat-files.module.ts';
@@ -44,11 +45,13 @@ export async function createChatArea(platform: Platform<Stores, Change>, base: B
     isLive: base.sessions.access.registry.isUsable,
   });
   const storage = createStorage(platform, { settings, users });
+  const announcements = createAnnouncements(platform, { rights });
   return {
     channels,
     contacts,
     chats,
     pins: createPins(platform),
+    announcements,
     fileRights,
     messages,
     calls,
@@ -56,7 +59,12 @@ export async function createChatArea(platform: Platform<Stores, Change>, base: B
     files: createFiles(platform, { settings, storage: storage.access.room, rights: fileRights.access.rights }),
     chatFiles: createChatFiles(platform, { channels: directory }),
     typing: createTyping(platform, { settings, direct, channels: rights }),
-    search: createSearch(platform, { users, channels: directory, messages: messageReader }),
+    search: createSearch(platform, {
+      users,
+      channels: directory,
+      messages: messageReader,
+      announcements: announcements.access.reader,
+    }),
     previews: createPreviews(platform, { settings }),
   };
 }

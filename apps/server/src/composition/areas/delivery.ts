@@ -21,7 +21,7 @@ export async function createDeliveryArea(
 ) {
   const { settings, users, hosts, links, messageReader, mail } = base;
   const { registry, sessions } = base.sessions.access;
-  const { channels, contacts, chats, messages, calls } = chat;
+  const { channels, contacts, chats, messages, calls, announcements } = chat;
   const { directory, views } = channels.access;
   const { mutes, readSettings } = chats.access;
   const { cache: contactCache, acquaintances } = contacts.access;
@@ -81,7 +81,13 @@ export async function createDeliveryArea(
     views,
     messages: messageReader,
     log: createLiveLog({ ...platform, channels: directory, hosts }),
-    personal: [readSettings, contacts.access.readNicknames, calls.access.readCalls, visitors.access.readVisitors],
+    personal: [
+      readSettings,
+      announcements.access.readSeen,
+      contacts.access.readNicknames,
+      calls.access.readCalls,
+      visitors.access.readVisitors,
+    ],
     isLive: registry.isUsable,
     onPresence(uid, isOnline) {
       digests.access.onPresence(uid, isOnline);

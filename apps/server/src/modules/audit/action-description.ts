@@ -101,13 +101,16 @@ function namesIn(body: unknown, { users }: StateBefore): string[] {
   return isFields(body) ? Object.keys(body).filter((name) => body[name] !== undefined) : [];
 }
 
+/** The subject says all: the object is new, or its only field is the text. */
+const WITHOUT_DETAILS: ReadonlySet<AuditKind> = new Set(['channel.created', 'channel.announced']);
+
 function describeChannel({ kind, call, changes, before }: Parts): ActionDescription {
   const changed = changes.find((change) => change.kind === 'channel.changed');
   const gid = call.params?.gid ?? changed?.channel.gid;
   const channel = gid === undefined ? undefined : (before.channels.get(gid) ?? changed?.channel);
   const subject = channel ? { kind: 'channel', id: channel.gid, name: channel.name } : null;
   const given = call.params?.uid === undefined ? call.body : [call.params.uid];
-  return { kind, subject, details: kind === 'channel.created' ? [] : namesIn(given, before) };
+  return { kind, subject, details: WITHOUT_DETAILS.has(kind) ? [] : namesIn(given, before) };
 }
 
 function describeMessages({ kind, call: { params } }: Parts): ActionDescription {

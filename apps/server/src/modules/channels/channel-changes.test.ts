@@ -73,6 +73,7 @@ test('members get what changed and nothing else; outsiders get no event', async 
     is_public: false,
     avatar_updated_at: 0,
     pinned_messages: [],
+    announced_at: null,
     show_email: false,
     dm_to_member: false,
     add_friend: false,

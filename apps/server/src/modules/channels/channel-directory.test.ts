@@ -14,6 +14,7 @@ const channel = (members: readonly Uid[], isPublic = false): StoredChannel => ({
   is_public: isPublic,
   members,
   pinned_messages: [],
+  announced_at: null,
   avatar_updated_at: 0,
   show_email: true,
   dm_to_member: true,

@@ -1,7 +1,13 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
+import * as z from 'zod/mini';
 import type { Changes } from '../../platform/db/change-feed.ts';
 import type { Audience, Visibility } from '../../platform/events/audience.ts';
 import type { Change, Membership, StoredChannel, Stores } from './channels.store.ts';
+
+/** Nodes of the version before do not know of announcements. */
+const ChannelChanged = z.looseObject({
+  channel: z.looseObject({ announced_at: z._default(z.nullable(z.int()), null) }),
+});
 
 /** Permissions that a shared channel gives its members, besides membership. */
 export type MemberSwitch = 'show_email' | 'dm_to_member' | 'add_friend';
@@ -157,9 +163,12 @@ export async function loadChannelDirectory({ reads, changes }: ChannelDirectoryP
   const directory = new ChannelDirectory();
   const memberships = Map.groupBy(await reads.channels.listMemberships(), ({ gid }) => gid);
   for (const channel of await reads.channels.list()) directory.put(channel, memberships.get(channel.gid));
-  changes.follow({
-    'channel.changed': ({ channel, entered }) => directory.put(channel, entered),
-    'channel.deleted': ({ gid }) => directory.delete(gid),
-  });
+  changes.follow(
+    {
+      'channel.changed': ({ channel, entered }) => directory.put(channel, entered),
+      'channel.deleted': ({ gid }) => directory.delete(gid),
+    },
+    { 'channel.changed': ChannelChanged },
+  );
   return directory;
 }

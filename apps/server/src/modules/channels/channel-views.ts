@@ -41,6 +41,7 @@ const UNTOLD = {
   owner: null,
   description: null,
   pinned_messages: [],
+  announced_at: null,
   show_email: true,
   dm_to_member: true,
   add_friend: true,

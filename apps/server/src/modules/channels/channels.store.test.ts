@@ -41,6 +41,7 @@ onEachDatabase((open, test) => {
       only_owner_can_send_msg: false,
       ext_setting: null,
       members: [1, 2, 3],
+      announced_at: null,
       pinned_messages: mids.toReversed().map((mid, at) => ({
         mid,
         from_uid: 1,

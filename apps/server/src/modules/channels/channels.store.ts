@@ -7,17 +7,22 @@ import { createConversationStore, keyOfChannel } from '../conversations/conversa
 import { channelsTable } from './channels.table.ts';
 
 /** A channel as stored and cached. Never changed in place. */
-export interface StoredChannel extends Omit<Readonly<Channel>, 'members' | 'pinned_messages' | 'ext_settings'> {
+export interface StoredChannel extends Omit<
+  Readonly<Channel>,
+  'members' | 'pinned_messages' | 'ext_settings' | 'announced_at'
+> {
   /** Ascending; empty for public channels. */
   readonly members: readonly Uid[];
   /** In the order they were pinned. */
   readonly pinned_messages: readonly PinnedMessage[];
+  /** Version of the announcement; null = none. */
+  readonly announced_at: Timestamp | null;
 }
 
 /** The changeable fields of a channel; absent ones stay. */
 export type ChannelChanges = {
   -readonly [
-    K in Exclude<keyof StoredChannel, 'gid' | 'members' | 'pinned_messages' | 'description'>
+    K in Exclude<keyof StoredChannel, 'gid' | 'members' | 'pinned_messages' | 'announced_at' | 'description'>
   ]?: StoredChannel[K];
 } & {
   /** Empty = none. */
@@ -43,6 +48,8 @@ export interface Membership {
 export interface AboutChannels {
   /** Pinned messages of each channel, in the order they were pinned. */
   listPinned(at: Connection, gids: readonly Gid[]): Promise<ReadonlyMap<Gid, readonly PinnedMessage[]>>;
+  /** Version of each channel's announcement. */
+  listAnnounced(at: Connection, gids: readonly Gid[]): Promise<ReadonlyMap<Gid, Timestamp>>;
   /** The newest mid ever used, 0 before the first. */
   lastMid(at: Connection): Promise<Mid>;
 }
@@ -116,11 +123,13 @@ export function createChannelStore(db: Connection, about: AboutChannels): Channe
     if (gids.length === 0) return [];
     const members = Map.groupBy(await at.all(LIST_MEMBERS, { gids }), ({ gid }) => gid);
     const pinned = await about.listPinned(at, gids);
+    const announced = await about.listAnnounced(at, gids);
     return rows.map(({ created_at: _created_at, description, ...row }) => ({
       ...row,
       description: description || null,
       members: members.get(row.gid)?.map(({ uid }) => uid) ?? [],
       pinned_messages: pinned.get(row.gid) ?? [],
+      announced_at: announced.get(row.gid) ?? null,
     }));
   }
 

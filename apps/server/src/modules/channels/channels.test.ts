@@ -8,6 +8,7 @@ import { test } from '#test/servers/test-server.ts';
 const DEFAULTS = {
   avatar_updated_at: 0,
   pinned_messages: [],
+  announced_at: null,
   show_email: true,
   dm_to_member: true,
   add_friend: true,
@@ -97,6 +98,7 @@ test('an outsider of a private channel sees its name and picture, and nothing el
     description: null,
     members: [],
     pinned_messages: [],
+    announced_at: null,
     show_email: true,
     dm_to_member: true,
     add_friend: true,

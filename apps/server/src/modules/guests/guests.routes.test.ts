@@ -191,6 +191,8 @@ describe('a guest may', () => {
     'GET /group',
     'GET /group/:gid',
     'GET /group/:gid/history',
+    'GET /group/:gid/announcement',
+    'POST /group/:gid/announcement/seen',
     'GET /message/search',
     'GET /message/files',
     'GET /resource/file',

@@ -1,5 +1,6 @@
 import { gauge } from '../../platform/http/monitoring/metric.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { AnnouncementReader } from '../announcements/announcements.access.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { MessageReader } from '../messages/messages.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
@@ -13,10 +14,11 @@ interface SearchDependencies {
   users: Pick<UserDirectory, 'get' | 'findByName'>;
   channels: Pick<ChannelDirectory, 'channelsOf'>;
   messages: Pick<MessageReader, 'lastMid'>;
+  announcements: AnnouncementReader;
 }
 
 /** Search: the index, which follows the message log, and its endpoints. */
-export function createSearch(platform: Platform, { users, channels, messages }: SearchDependencies) {
+export function createSearch(platform: Platform, { users, channels, messages, announcements }: SearchDependencies) {
   const { config, bus, clock, report, slowness } = platform;
   const { dataDir, databaseUrl, databaseReplicaUrl } = config;
   const index = createSearchIndex({
@@ -53,6 +55,6 @@ export function createSearch(platform: Platform, { users, channels, messages }: 
     // NaN until the thread has started, which it does once there is something to index.
     return lastMid === 0 ? 0 : Math.max(0, lastMid - (index.indexedMid() ?? Number.NaN));
   });
-  const service = createSearchService({ index, users, channels });
+  const service = createSearchService({ index, users, channels, announcements });
   return { access: index, routes: [searchRoutes(service)], metrics: [lag], close };
 }

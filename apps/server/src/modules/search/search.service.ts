@@ -8,8 +8,10 @@ import {
 } from '@loquat/contract';
 import { foldText } from '@loquat/markup/fold';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import type { AnnouncementReader } from '../announcements/announcements.access.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
+import { findAnnouncements } from './found-announcements.ts';
 import { isEmptyQuery, parseQuery } from './query/search-query.ts';
 import { readCursor, writeCursor } from './search-cursor.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -18,6 +20,7 @@ export interface SearchParts {
   index: Pick<SearchIndex, 'search'>;
   users: Pick<UserDirectory, 'get' | 'findByName'>;
   channels: Pick<ChannelDirectory, 'channelsOf'>;
+  announcements: AnnouncementReader;
 }
 
 export interface SearchCall {
@@ -32,7 +35,7 @@ export type SearchService = ReturnType<typeof createSearchService>;
 const ID = /^[@#]?(\d{1,15})$/;
 const idIn = (text: string) => Number(ID.exec(text)?.[1] ?? 0);
 /** Finds messages. Users and channels that the caller cannot see are simply not found. */
-export function createSearchService({ index, users, channels }: SearchParts) {
+export function createSearchService({ index, users, channels, announcements }: SearchParts) {
   /** A name, `@name`, uid or `@uid`: all users it may stand for. */
   function uidsFor(text: string): number[] {
     const user = users.findByName(text) ?? users.findByName(text.replace(/^@/, '')) ?? users.get(idIn(text) as Uid);
@@ -62,19 +65,24 @@ export function createSearchService({ index, users, channels }: SearchParts) {
     async searchMessages({ uid }: Viewer, { q, order = 'newest', limit, cursor }: SearchCall): Promise<SearchPage> {
       const query = parseQuery(q);
       if (isEmptyQuery(query)) throw new ProblemError('search.empty_query');
-      const readable = channels.channelsOf(uid);
+      const channelsOfUser = channels.channelsOf(uid);
+      const readable = { uid, gids: channelsOfUser.map(({ gid }) => gid) };
+      const wanted = {
+        ...query,
+        from: query.from.length > 0 ? query.from.flatMap(uidsFor) : null,
+        in: chatsFor(query.in, channelsOfUser),
+      };
       const { hits, next } = await index.search({
-        readable: { uid, gids: readable.map(({ gid }) => gid) },
-        wanted: {
-          ...query,
-          from: query.from.length > 0 ? query.from.flatMap(uidsFor) : null,
-          in: chatsFor(query.in, readable),
-        },
+        readable,
+        wanted,
         order,
         limit: limit ?? SEARCH_PAGE_SIZE,
         place: cursor === undefined ? null : readCursor(cursor, order),
       });
-      return { hits, next_cursor: next && writeCursor(next, order) };
+      const page = { hits, next_cursor: next && writeCursor(next, order) };
+      return cursor === undefined
+        ? { ...page, announcements: await findAnnouncements(announcements, readable, wanted) }
+        : page;
     },
   };
 }

@@ -5,6 +5,7 @@ import { changedBy, expireMessages, isIn, type KnownMessages } from '../../clien
 import { channelKey, type Knowledge } from '../../client-model/knowledge.ts';
 import { found } from '../../drivers/found.ts';
 import { listHistory } from '../../drivers/people.ts';
+import type { SeenAnnouncements } from '../announcements.ts';
 import { type Client, loadAfresh } from './client.ts';
 import type { Team } from './team.ts';
 
@@ -47,8 +48,16 @@ function comparable(
   const counts = (key: string) => key.startsWith('user ') || present.has(key);
   const filtered = <T>(record: Record<string, T>, isKept: (key: string, value: T) => boolean) =>
     Object.fromEntries(Object.entries(record).filter(([key, value]) => isKept(key, value)));
+  // Only the present version of a channel's announcement can be unread.
+  const { announcements, ...own } = known.own as Record<string, object> & { announcements: SeenAnnouncements };
   return {
     ...known,
+    own: {
+      ...own,
+      announcements: filtered(announcements.versions, (gid, version) => {
+        return known.channels[Number(gid)]?.announced_at === version;
+      }),
+    },
     messages: countingMessages(team, messages, isOld),
     mutes: filtered(mutes, (key, until) => counts(key) && (until === null || until > team.clock.now())),
     autoDeletes: filtered(autoDeletes, counts),

@@ -31,6 +31,11 @@ export const casesElsewhere: Record<string, LimitCase> = {
     'properties are returned as they were sent, up to their limit; invalid ones become null',
     'deeply nested properties do no harm',
   ),
+  announcement: elsewhere('modules/announcements/announcements.test.ts', 'announcing is refused as the contract says'),
+  'announcements-searched': elsewhere(
+    'modules/search/found-announcements.test.ts',
+    'a search reads the newest announcements of the channels that it asks for, up to the limit',
+  ),
   'session-streams': elsewhere(
     'platform/events/hub-endings.test.ts',
     'beyond the limit of a session its oldest stream ends, without a kick',

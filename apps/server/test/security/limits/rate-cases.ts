@@ -36,6 +36,7 @@ const CALLS: Record<string, Asking> = {
   invite: (scene, person) => ask(scene, person, 'GET /group/create_reg_magic_link'),
   profile: (scene, person) => ask(scene, person, 'PUT /user', { body: { language: 'en' } }),
   channel: (scene, person) => ask(scene, person, 'PUT /group/1', { body: { name: 'x' } }),
+  announcement: (scene, person) => ask(scene, person, 'POST /group/1/announcement', { body: { content: 'x' } }),
   call: (scene, person) => ask(scene, person, 'POST /admin/livekit/leave', { body: { uid: 1 } }),
   search: (scene, person) => ask(scene, person, 'GET /message/search?q=x'),
   stream: async ({ server }, { token }) => {

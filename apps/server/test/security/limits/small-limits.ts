@@ -16,6 +16,7 @@ const RATES = [
   'invite',
   'profile',
   'channel',
+  'announcement',
   'call',
   'search',
   'stream',

@@ -1,4 +1,5 @@
 import { callsState } from '../../features/calls/calls.state.ts';
+import { announcementsState } from '../../features/channels/announcements.state.ts';
 import { channelsState } from '../../features/channels/channels.state.ts';
 import { chatStates } from '../../features/chat/chat.state.ts';
 import { serverState } from '../../features/server/server.state.ts';
@@ -10,6 +11,7 @@ import { allFeatureStates } from '../../state/feature-state.ts';
 export const appStates = allFeatureStates([
   usersState,
   channelsState,
+  announcementsState,
   callsState,
   ...chatStates,
   contactsState,

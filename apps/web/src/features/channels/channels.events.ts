@@ -47,6 +47,14 @@ function withPin(state: ChannelsState, { gid, mid, msg }: EventOf<'pinned_messag
   return withChannel(state, { ...channel, pinned_messages });
 }
 
+function withAnnouncement(
+  state: ChannelsState,
+  { gid, announcement }: EventOf<'group_announcement_changed'>,
+): ChannelsState {
+  const channel = state.byId[gid];
+  return channel ? withChannel(state, { ...channel, announced_at: announcement?.updated_at ?? null }) : state;
+}
+
 type ChannelEvent =
   | 'related_groups'
   | 'joined_group'
@@ -54,7 +62,8 @@ type ChannelEvent =
   | 'user_leaved_group'
   | 'kick_from_group'
   | 'group_changed'
-  | 'pinned_message_updated';
+  | 'pinned_message_updated'
+  | 'group_announcement_changed';
 
 export const channelHandlers: Handlers<ChannelsState, ChannelEvent> = {
   related_groups: (_state, { groups }) => withAllChannels(groups),
@@ -68,4 +77,5 @@ export const channelHandlers: Handlers<ChannelsState, ChannelEvent> = {
   kick_from_group: (state, { gid }) => withoutChannel(state, gid),
   group_changed: withChange,
   pinned_message_updated: withPin,
+  group_announcement_changed: withAnnouncement,
 };

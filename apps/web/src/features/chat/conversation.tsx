@@ -15,6 +15,9 @@ import { noteUse } from './selection/meant-conversation.ts';
 import { useIsSelecting } from './selection/selection.store.ts';
 import { TypingLine } from './typing/typing-line.tsx';
 
+const ChannelAnnouncement = lazyComponent(
+  async () => (await import('./announcements/channel-announcement.tsx')).ChannelAnnouncement,
+);
 const ApartBar = lazyComponent(async () => (await import('./composer/apart-bar.tsx')).ApartBar);
 const SelectionBar = lazyComponent(async () => (await import('./actions/selection-bar.tsx')).SelectionBar);
 
@@ -54,16 +57,27 @@ export interface ConversationBodyProps {
   className?: string | undefined;
 }
 
-/** The call, messages and composer of a conversation, inside of its `ConversationRoot`. */
+/** The announcement, call, messages and composer of a conversation, inside of its `ConversationRoot`. */
 export function ConversationBody({ chatKey, onInvite, className }: ConversationBodyProps) {
   return (
-    <div className={clsx('grid min-h-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto_auto]', className)}>
+    <div className={clsx('grid min-h-0 grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)_auto_auto]', className)}>
+      <AnnouncementSlot chatKey={chatKey} />
       <CallStageSlot chatKey={chatKey} />
       <ChatImages chatKey={chatKey}>
         <FeedStack chatKey={chatKey} onInvite={onInvite} />
       </ChatImages>
       <TypingLine chatKey={chatKey} />
       <WritingPlace chatKey={chatKey} />
+    </div>
+  );
+}
+
+/** The place of the announcement. It has a row of its own, even if empty. */
+function AnnouncementSlot({ chatKey }: { chatKey: ChatKey }) {
+  const isAnnounced = useConversation(chatKey, ({ announcedAt }) => announcedAt !== null);
+  return (
+    <div className="min-w-0">
+      <Suspense>{isAnnounced && <ChannelAnnouncement key={chatKey} chatKey={chatKey} />}</Suspense>
     </div>
   );
 }

@@ -105,6 +105,10 @@ export class ChannelConversation extends Conversation {
     return this.channel?.pinned_messages ?? NONE;
   }
 
+  get announcedAt() {
+    return this.channel?.announced_at ?? null;
+  }
+
   get panels() {
     const areHidden = isSwitchedOn(this.state.common.ext_setting, 'only_admin_can_see_channel_members');
     return areHidden && !this.me?.is_admin ? WITHOUT_MEMBERS : lastingPanels;
@@ -127,6 +131,11 @@ export class ChannelConversation extends Conversation {
 
   get mayManage() {
     return this.rights.isManager;
+  }
+
+  /** Servers before Loquat know no announcements. */
+  get mayAnnounce() {
+    return this.rights.isManager && this.channel?.announced_at !== undefined;
   }
 
   get mayInvite() {

@@ -84,6 +84,8 @@ export abstract class Conversation {
   /** The uid of the other party if there is only one; 0 = none. */
   abstract readonly peer: number;
   abstract readonly pins: readonly PinnedMessage[];
+  /** Version of its announcement; null = none. */
+  abstract readonly announcedAt: number | null;
   abstract readonly panels: readonly LastingPanel[];
   abstract readonly settingsAreas: readonly SettingsArea[];
 
@@ -92,6 +94,8 @@ export abstract class Conversation {
   abstract readonly writeWarning: WriteWarning | null;
   /** Changes it, pins messages and deletes those of others. */
   abstract readonly mayManage: boolean;
+  /** Sets and removes its announcement. */
+  abstract readonly mayAnnounce: boolean;
   /** Adds users and creates links. */
   abstract readonly mayInvite: boolean;
   abstract readonly mayLeave: boolean;

@@ -40,7 +40,9 @@ export class DirectConversation extends Conversation {
   readonly pins = NONE;
   readonly panels = PANELS;
   readonly settingsAreas = AREAS;
+  readonly announcedAt = null;
   readonly mayManage = false;
+  readonly mayAnnounce = false;
   readonly mayInvite = false;
   readonly mayLeave = false;
   readonly texts = TEXTS;

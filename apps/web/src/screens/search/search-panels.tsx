@@ -13,6 +13,7 @@ import { matchNames } from '../../lib/name-match.ts';
 import { filterText, wordsOf } from '../../lib/query-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { type TabItem, Tabs } from '../../ui/tabs.tsx';
+import { FoundAnnouncements } from './found-announcement.tsx';
 import { FoundChats } from './found-chats.tsx';
 import { FoundFile } from './found-file.tsx';
 import { Refine } from './refine.tsx';
@@ -46,11 +47,11 @@ export function SearchPanels({ query, order, tab, onTabChange, filters, text, on
   const hasAny = messages.hits.length > 0;
   const files = useSearch({ query: filesQuery(query), order, isWanted: hasAny });
   const byName = useFoundByName(query);
-  const refined = (search: Search, results: ReactNode): ReactNode => (
-    <SearchState search={search}>
+  const refined = (search: Search, results: ReactNode, hasResults?: boolean): ReactNode => (
+    <SearchState search={search} {...(hasResults && { hasResults })}>
       <div className="flex justify-between gap-7">
         <div className="min-w-0 flex-1">{results}</div>
-        <Refine search={search} query={text} onQueryChange={onQueryChange} />
+        {search.hits.length > 0 && <Refine search={search} query={text} onQueryChange={onQueryChange} />}
       </div>
     </SearchState>
   );
@@ -59,7 +60,15 @@ export function SearchPanels({ query, order, tab, onTabChange, filters, text, on
       count: countOf(messages),
       content: refined(
         messages,
-        <SearchResults search={messages}>{(hit) => <SearchResult hit={hit} />}</SearchResults>,
+        <>
+          {messages.announcements.length > 0 && (
+            <Suspense>
+              <FoundAnnouncements found={messages.announcements} />
+            </Suspense>
+          )}
+          {hasAny && <SearchResults search={messages}>{(hit) => <SearchResult hit={hit} />}</SearchResults>}
+        </>,
+        messages.announcements.length > 0,
       ),
     },
     files: {

@@ -29,6 +29,25 @@ const hitsIn = ({ log }: Team, word: string): SearchHit[] =>
     })
     .toReversed();
 
+test('found announcements are above the messages, and also shown without messages', async () => {
+  const team = await openApp('/chat', { people: [juno], channels: [{ name: 'harbour' }], said: [{ text: 'pier 4' }] });
+  const announcement = { gid: 1, content: 'Pier 3 is closed', created_by: 2, created_at: 1_000, updated_at: 1_000 };
+  const announcements = [{ announcement, snippet: 'Pier 3 is closed', highlights: [[0, 4]] }];
+  team.on(api.search.searchMessages, ({ query: { q } }) => {
+    return { hits: q.startsWith('pier') ? hitsIn(team, 'pier') : [], announcements, next_cursor: null } as never;
+  });
+  const list = page.getByRole('list', { name: 'Announcements' });
+  await search('pier');
+  await lengthOf(found, 1);
+  await expect.element(list).toMatchTextContent('Announcement in #harbour');
+  await search('closed');
+  await lengthOf(found, 0);
+  await expect.element(list.getByText('Pier', { exact: true })).toBeVisible();
+  expect(await defectsOf(), 'a found announcement').toEqual([]);
+  await list.getByRole('link').click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'harbour' })).toBeVisible();
+});
+
 test('a long list of results goes on page by page', async () => {
   const said = Array.from({ length: 23 }, (_, index) => ({ text: `barnacle ${index}` }));
   const team = await openApp('/chat', { people: [juno], channels: [{ name: 'many-room' }], said });

@@ -6,10 +6,17 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ResultsSkeleton } from './results-skeleton.tsx';
 import type { Search } from './use-search.ts';
 
+export interface SearchStateProps {
+  search: Search;
+  /** By default whether there are messages. */
+  hasResults?: boolean;
+  children: ReactNode;
+}
+
 /** The state of a search: its results, or why there are none. */
-export function SearchState({ search, children }: { search: Search; children: ReactNode }) {
+export function SearchState({ search, hasResults = search.hits.length > 0, children }: SearchStateProps) {
   if (search.query === '') return <NothingAsked />;
-  if (search.hits.length > 0) return children;
+  if (hasResults) return children;
   if (search.error) return <SearchFailure error={search.error} onAgain={search.retry} />;
   return search.isPending ? <ResultsSkeleton /> : <NothingFound />;
 }

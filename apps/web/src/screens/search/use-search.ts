@@ -1,4 +1,4 @@
-import type { SearchHit, SearchOrder } from '@loquat/contract';
+import type { FoundAnnouncement, SearchHit, SearchOrder } from '@loquat/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { searchMessages } from '../../features/search/search.actions.ts';
@@ -10,6 +10,8 @@ export interface SearchRequest {
   /** False: makes no requests. */
   isWanted: boolean;
 }
+
+const NONE: readonly FoundAnnouncement[] = [];
 
 /** Messages may be added or deleted between two pages; each is listed once. */
 const distinct = (hits: readonly SearchHit[]): SearchHit[] => [
@@ -34,6 +36,7 @@ export function useSearch({ query, order, isWanted }: SearchRequest) {
   return {
     query,
     hits,
+    announcements: data?.pages[0]?.announcements ?? NONE,
     error: state.error,
     isPending: state.isPending,
     hasMore: state.hasNextPage,

@@ -1,4 +1,5 @@
 import {
+  type Announcement,
   api,
   Channel,
   type CommonSettings,
@@ -96,6 +97,8 @@ export interface Team extends Outside {
   readonly channels: readonly Channel[];
   readonly log: readonly Message[];
   login: LoginConfig;
+  /** Sets the announcement of a channel, or with null removes it; the page receives the event. */
+  announce(gid: number, announcement: Announcement | null): void;
   /** Sends a message as any user; the page receives it. Returns its mid. */
   say(said: Said): number;
   /** Edits, likes or deletes a message as its author; the page receives the event. */
@@ -194,6 +197,7 @@ export function createTeam(parts: TeamParts = {}): Team {
   const settings = { ...common, ...parts.common };
   for (const said of parts.said ?? []) log.add(said.from ?? 2, said.to ?? { gid: 1 }, detailOf(said), said.at);
 
+  const seen = new Map<number, number>();
   const sinceMid = parts.isNewcomer ? log.entries.length : 0;
   const chat = (entry: Message): ServerEvent => ({ type: 'chat', ...entry });
   const initial = (): ServerEvent[] => [
@@ -214,6 +218,10 @@ export function createTeam(parts: TeamParts = {}): Team {
       burn_after_reading_users: [],
       burn_after_reading_groups: [],
       pinned_chats: [],
+    }),
+    event({
+      type: 'seen_announcements',
+      announcements: [...seen].map(([gid, updated_at]) => ({ gid, updated_at })),
     }),
     ...log.entries.slice(sinceMid).map(chat),
   ];
@@ -248,12 +256,23 @@ export function createTeam(parts: TeamParts = {}): Team {
     channels,
     log: log.entries,
     login: { ...login, ...parts.login },
+    announce(gid, announcement) {
+      // A stream that reconnects gets the version with its channels.
+      channels[gid - 1]!.announced_at = announcement?.updated_at ?? null;
+      if (announcement?.created_by === ME) seen.set(gid, announcement.updated_at);
+      outside.on(api.announcements.getAnnouncement, () => ({ announcement }));
+      outside.emit({ type: 'group_announcement_changed', gid: channels[gid - 1]!.gid, announcement });
+    },
     say: (said) => add(said.from ?? 2, said.to ?? { gid: 1 }, detailOf(said), said.at),
     react: (mid, detail) =>
       void add(log.entries[mid - 1]!.from_uid, chatOf(mid), { type: 'reaction', mid, detail } as MessageDetail),
     sent: () => sent,
   };
   answerBasics(outside, { me, people, channels, settings });
+  outside.on(api.announcements.markAnnouncementSeen, ({ params, body }) => {
+    seen.set(params.gid, body.updated_at);
+  });
+  outside.on(api.announcements.removeAnnouncement, ({ params }) => team.announce(params.gid, null));
   outside.on(api.server.getVersion, () => parts.version ?? '0.5.4');
   outside.on(api.calls.isVoiceEnabled, () => parts.hasCalls ?? false);
   outside.on(api.setup.isInitialized, () => parts.isSetUp ?? true);

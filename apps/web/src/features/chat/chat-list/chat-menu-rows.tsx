@@ -9,6 +9,7 @@ import {
   EyeOff,
   Link2,
   LogOut,
+  Megaphone,
   Pin,
   PinOff,
   Search,
@@ -42,7 +43,7 @@ import type { QuestionKind } from './chat-question-dialog.tsx';
 
 export interface ChatMenuRowsProps {
   chatKey: ChatKey;
-  /** Asks for confirmation before an irreversible action. */
+  /** Opens a dialog. */
   onAsk: (question: QuestionKind) => void;
   /** The search opens and takes the focus. */
   onSearch: () => void;
@@ -74,6 +75,7 @@ export function ChatMenuRows({ chatKey, onAsk, onSearch }: ChatMenuRowsProps) {
       {mayWrite && <VideoCallRow chatKey={chatKey} />}
       {!isGuest && <SearchRow chatKey={chatKey} onSelect={onSearch} />}
       <InviteRow chatKey={chatKey} />
+      <AnnounceRow chatKey={chatKey} onAsk={onAsk} />
       {!isGuest && (
         <MenuItem icon={<Settings size={16} aria-hidden />} render={<Link {...settingsLinkOf(chatKey)} />}>
           {t('menu.settings')}
@@ -112,6 +114,18 @@ function InviteRow({ chatKey }: { chatKey: ChatKey }) {
   return (
     <MenuItem icon={<Link2 size={16} aria-hidden />} onSelect={() => void copyInvite(idOf(chatKey))}>
       {t('menu.copy_invite')}
+    </MenuItem>
+  );
+}
+
+function AnnounceRow({ chatKey, onAsk }: Omit<ChatMenuRowsProps, 'onSearch'>) {
+  const { t } = useTranslation('chat');
+  const mayAnnounce = useConversation(chatKey, (conversation) => conversation.mayAnnounce);
+  const isAnnounced = useConversation(chatKey, ({ announcedAt }) => announcedAt !== null);
+  if (!mayAnnounce) return null;
+  return (
+    <MenuItem icon={<Megaphone size={16} aria-hidden />} onSelect={() => onAsk('announce')}>
+      {isAnnounced ? t('menu.edit_announcement') : t('menu.announce')}
     </MenuItem>
   );
 }

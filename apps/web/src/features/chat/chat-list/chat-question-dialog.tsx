@@ -1,10 +1,15 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type ChatKey, idOf } from '#lib/chat-key.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
 import { LeaveChannelDialog } from '../../channels/leave-channel-dialog.tsx';
 
-export type QuestionKind = 'leave';
+const AnnouncementEditor = lazyComponent(
+  async () => (await import('../announcements/announcement-editor.tsx')).AnnouncementEditor,
+);
 
-/** A question that the menu of a chat asks before it acts; a new object each time. */
+export type QuestionKind = 'leave' | 'announce';
+
+/** A dialog that the menu of a chat opens; a new object each time. */
 export interface ChatQuestion {
   kind: QuestionKind;
   chatKey: ChatKey;
@@ -14,11 +19,14 @@ export interface ChatQuestion {
 export function ChatQuestionDialog({ question }: { question: ChatQuestion | null }) {
   const [answered, setAnswered] = useState<ChatQuestion | null>(null);
   if (!question) return null;
+  const dialog = {
+    open: question !== answered,
+    onOpenChange: (isOpen: boolean) => !isOpen && setAnswered(question),
+  };
+  if (question.kind === 'leave') return <LeaveChannelDialog gid={idOf(question.chatKey)} {...dialog} />;
   return (
-    <LeaveChannelDialog
-      gid={idOf(question.chatKey)}
-      open={question !== answered}
-      onOpenChange={(isOpen) => !isOpen && setAnswered(question)}
-    />
+    <Suspense>
+      <AnnouncementEditor key={question.chatKey} chatKey={question.chatKey} {...dialog} />
+    </Suspense>
   );
 }

@@ -20,6 +20,7 @@ interface ActWords {
 // i18n-keys: audit.kind.file_cleared, audit.kind.canned_answer_created, audit.kind.canned_answer_changed
 // i18n-keys: audit.kind.canned_answer_deleted, audit.kind.user_second_factor_reset
 // i18n-keys: audit.kind.channel_call_muted, audit.kind.channel_call_removed
+// i18n-keys: audit.kind.channel_announced, audit.kind.channel_announcement_removed
 // i18n-keys: audit.setting.organization, audit.setting.login, audit.setting.common, audit.setting.frontend_url
 // i18n-keys: audit.setting.logo_updated_at, audit.setting.push, audit.setting.voice, audit.setting.smtp
 // i18n-keys: audit.setting.google, audit.setting.github, audit.setting.storage, audit.setting.widget_style

@@ -38,6 +38,11 @@ const GROUPS: readonly (readonly { format: Format; Icon: LucideIcon; keys?: read
   ],
 ];
 
+const groupsOf = (formats: readonly Format[] | undefined) =>
+  GROUPS.map((group) => group.filter(({ format }) => formats?.includes(format) ?? true)).filter(
+    (group) => group.length > 0,
+  );
+
 /** Arrows move along the toolbar, which is a single Tab stop. */
 function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -48,8 +53,16 @@ function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   buttons.at((from + by) % buttons.length)?.focus();
 }
 
+export interface FormatToolbarProps {
+  textRef: RefObject<HTMLTextAreaElement | null>;
+  /** By default all. */
+  formats?: readonly Format[];
+  /** The words at its end; by default that Markdown is on. */
+  hint?: string;
+}
+
 /** The buttons that put markdown around the selection. */
-export function FormatToolbar({ textRef }: { textRef: RefObject<HTMLTextAreaElement | null> }) {
+export function FormatToolbar({ textRef, formats, hint }: FormatToolbarProps) {
   const { t } = useTranslation('chat');
   const bar = useRef<HTMLDivElement>(null);
   const apply = (format: Format): void => {
@@ -64,7 +77,7 @@ export function FormatToolbar({ textRef }: { textRef: RefObject<HTMLTextAreaElem
       onKeyDown={moveAlong}
       className="composer-format"
     >
-      {GROUPS.map((group, groupIndex) => (
+      {groupsOf(formats).map((group, groupIndex) => (
         <div key={group[0]?.format} className="composer-format-group">
           {group.map(({ format, Icon, keys }, index) => (
             <IconButton
@@ -82,7 +95,7 @@ export function FormatToolbar({ textRef }: { textRef: RefObject<HTMLTextAreaElem
           ))}
         </div>
       ))}
-      <span className="ml-auto pr-2 text-xs text-faint max-md:hidden">{t('format.on')}</span>
+      <span className="ml-auto pr-2 text-xs text-faint max-md:hidden">{hint ?? t('format.on')}</span>
     </div>
   );
 }
