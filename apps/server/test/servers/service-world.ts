@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { test as base } from 'vitest';
 import { answerTo, statusOf } from '../drivers/call.ts';
 import { meet, type Person } from '../drivers/people.ts';
@@ -13,7 +14,9 @@ export interface ServiceWorld {
   /** Time stands still until the test advances it. */
   clock: TestClock;
   /** The answers of the service by path, 200 without a body at first; null: none until the next change. */
-  answers: Map<string, Answer>;
+  answers: Map<string, Answer | null>;
+  /** Ends the requests that got no answer. */
+  release: () => void;
 }
 
 export interface Answer {
@@ -22,7 +25,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-const NAMES = { 'hooks.test': [['127.0.0.1']], 'other.test': [['127.0.0.1']], 'inside.test': [['10.0.0.1']] };
+const NAMES = { 'hooks.test': [['127.0.0.1']], 'other.test': [['127.0.0.1']], 'inside.test': [['127.0.0.2']] };
 /** A simulated internet with two services on this machine, and one in a private network. */
 export const serviceInternet = () => ({ resolve: dnsOf(NAMES), reachOf: asInternet('127.0.0.1') });
 
@@ -31,13 +34,24 @@ export async function withServiceWorld(
   env: Record<string, string> = {},
 ): Promise<void> {
   const clock = createTestClock();
-  const answers = new Map<string, Answer>();
+  const answers: ServiceWorld['answers'] = new Map();
+  const hanging: ServerResponse[] = [];
+  const release = () => {
+    for (const response of hanging.splice(0)) response.destroy();
+  };
   const outside = await startOutside((request, response) => {
-    const { status, body = '', headers = {} } = answers.get(request.url ?? '') ?? { status: 200 };
+    const answer = answers.get(request.url ?? '');
+    if (answer === null) return void hanging.push(response);
+    const { status, body = '', headers = {} } = answer ?? { status: 200 };
     response.writeHead(status, headers).end(body);
-  });
-  const server = await startTestServer(env, { clock, outside: serviceInternet() });
-  await use({ server, outside, clock, answers });
+  }, '0.0.0.0');
+  // Tokens outlive the hours that tests let pass.
+  const server = await startTestServer(
+    { ACCESS_TOKEN_TTL_SECONDS: '86400', ...env },
+    { clock, outside: serviceInternet() },
+  );
+  await use({ server, outside, clock, answers, release });
+  release();
   await server.close();
   await outside.close();
 }
