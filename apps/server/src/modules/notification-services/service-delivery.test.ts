@@ -78,7 +78,7 @@ describe('a message that notifies a user', () => {
       '/bob': { sender: 'Founder in #A channel', content: 'see @bob' },
       '/lia': { sender: 'Founder（#A channel）', content: '新しいメッセージ' },
     });
-    expect(await readMetric(server, 'loquat_notification_services_total{result="sent"}')).toBe(2);
+    await expect.poll(() => readMetric(server, 'loquat_notification_services_total{result="sent"}')).toBe(2);
   });
 
   test('reaches several services of a user, and none that is off or deleted', async ({ world }) => {
@@ -285,7 +285,7 @@ describe('a service that does not take a message', () => {
       last_sent_at: null,
       failure: { reason: 'busy', status: 500, switched_off: false },
     });
-    expect(await readMetric(server, 'loquat_notification_services_total{result="later"}')).toBe(6);
+    await expect.poll(() => readMetric(server, 'loquat_notification_services_total{result="later"}')).toBe(6);
   });
 
   test('gets the newest message of a chat once it works again, at the time that it named', async ({ world }) => {
@@ -359,7 +359,7 @@ describe('a service that does not take a message', () => {
     expect(await heard(world, '/lia', 1)).toEqual(['two']);
     expect(await heard(world, '/bob', 1)).toEqual(['one']);
     // Of one user, two requests at once.
-    expect(outside.asked.filter(({ url }) => url === '/hang')).toHaveLength(2);
+    await expect.poll(() => outside.asked.filter(({ url }) => url === '/hang').length).toBe(2);
     release();
     await heard(world, '/hang', 3);
   });
