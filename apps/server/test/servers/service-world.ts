@@ -77,7 +77,7 @@ export const hookAt = ({ outside }: Pick<ServiceWorld, 'outside'>, path: string,
 });
 
 export const setUp = (server: Origin, { token }: Person, body: object) =>
-  answerTo(server, 'POST /user/notification/channels', { token, body: body as never });
+  answerTo(server, 'POST /user/notification/channels', { token, body });
 
 /** The founder, bob and lia; JSON is on. */
 export async function gatherAtServices({ server }: ServiceWorld) {

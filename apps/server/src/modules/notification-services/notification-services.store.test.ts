@@ -38,7 +38,7 @@ onEachDatabase((open, test) => {
       { kind: 'bark', users: 2 },
       { kind: 'slack', users: 1 },
     ]);
-    expect((await services.listEnabled()).map(({ uid }) => uid).toSorted()).toEqual([one, two, two]);
+    expect((await services.listEnabled()).map(({ uid }) => uid).toSorted((a, b) => a - b)).toEqual([one, two, two]);
     expect([await services.find(two, id), await services.find(one, id)]).toEqual([null, first]);
     expect(await services.update(two, id, fields(), 6)).toBeNull();
     expect([await services.delete(two, id), await services.delete(one, id)]).toEqual([false, true]);

@@ -385,7 +385,7 @@ describe('a service that does not take a message', () => {
 
 /** Bob's service is at an address of this machine that is not of the simulated internet. */
 async function gatherInside(world: ServiceWorld) {
-  const { server, outside } = world;
+  const { outside } = world;
   const people = await gather(world);
   const webhook_url = `http://inside.test:${outside.port}/inside`;
   await change(world, people.bob, people.bobs, { config: { webhook_url, method: 'POST' } });

@@ -2,8 +2,8 @@ import { expect, onTestFinished } from 'vitest';
 import { nth } from '#test/drivers/found.ts';
 import { inTurn } from '#test/drivers/in-turn.ts';
 import { createChannel, meet, send } from '#test/drivers/people.ts';
-import { startOutside } from '#test/platform/safe-fetch/outside.ts';
 import { testWithPostgres as test } from '#test/platform/postgres/test-database.ts';
+import { startOutside } from '#test/platform/safe-fetch/outside.ts';
 import { openNodes } from '#test/servers/nodes.ts';
 import { hookAt, serviceInternet, setUp, switchKind } from '#test/servers/service-world.ts';
 
