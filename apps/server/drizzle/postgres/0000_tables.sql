@@ -14,7 +14,7 @@ $$;
 CREATE TABLE commit_groups (node text COLLATE "C" PRIMARY KEY, number bigint NOT NULL,
   begun_at timestamptz NOT NULL DEFAULT now()) WITH (fillfactor = 10);
 
-INSERT INTO last_ids (name, id) VALUES ('audit_log', 0), ('bot_commands', 0), ('bot_keys', 0), ('canned_answers', 0), ('channels', 0), ('conversations', 0), ('jobs', 0), ('message_log', 0), ('pinned_chats', 0), ('sign_in_alerts', 0), ('user_log', 0), ('users', 0);
+INSERT INTO last_ids (name, id) VALUES ('audit_log', 0), ('bot_commands', 0), ('bot_keys', 0), ('canned_answers', 0), ('channels', 0), ('conversations', 0), ('jobs', 0), ('message_log', 0), ('notification_services', 0), ('pinned_chats', 0), ('sign_in_alerts', 0), ('user_log', 0), ('users', 0);
 
 CREATE TABLE "announcements" (
   "gid" bigint NOT NULL PRIMARY KEY,
@@ -260,6 +260,21 @@ CREATE TABLE "nicknames" (
   "remark" text COLLATE "C" NOT NULL,
   PRIMARY KEY ("uid", "contact_uid")
 );
+CREATE TABLE "notification_services" (
+  "id" bigint NOT NULL DEFAULT next_id('notification_services') PRIMARY KEY,
+  "uid" bigint NOT NULL,
+  "kind" text COLLATE "C" NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "is_enabled" boolean NOT NULL,
+  "sealed_config" text COLLATE "C" NOT NULL,
+  "filters" text COLLATE "C" NOT NULL,
+  "created_at" bigint NOT NULL,
+  "updated_at" bigint NOT NULL,
+  "last_sent_at" bigint,
+  "failure" text COLLATE "C",
+  "refusals" bigint NOT NULL DEFAULT 0,
+  "refused_since" bigint
+);
 CREATE TABLE "notification_settings" (
   "uid" bigint NOT NULL PRIMARY KEY,
   "settings" text COLLATE "C" NOT NULL
@@ -500,6 +515,7 @@ CREATE INDEX "messages_files" ON "messages" ("mid") WHERE content_type IN ('voce
 CREATE INDEX "mutes_conversation" ON "mutes" ("conversation_id");
 CREATE INDEX "mutes_expiry" ON "mutes" ("expired_at");
 CREATE INDEX "nicknames_contact" ON "nicknames" ("contact_uid");
+CREATE INDEX "notification_services_uid" ON "notification_services" ("uid");
 CREATE INDEX "passkeys_uid" ON "passkeys" ("uid");
 CREATE UNIQUE INDEX "pinned_chats_user" ON "pinned_chats" ("uid","conversation_id");
 CREATE INDEX "pinned_chats_conversation" ON "pinned_chats" ("conversation_id");
@@ -571,6 +587,8 @@ ALTER TABLE "mutes" ADD FOREIGN KEY ("conversation_id")
 ALTER TABLE "nicknames" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "nicknames" ADD FOREIGN KEY ("contact_uid")
+  REFERENCES "users" ("uid") ON DELETE cascade;
+ALTER TABLE "notification_services" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "notification_settings" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;

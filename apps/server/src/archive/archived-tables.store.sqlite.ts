@@ -57,6 +57,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   sessions: 'people sign in again',
   visitor_secrets: 'visitors begin anew',
   push_subscriptions: 'belong to sessions',
+  notification_services: 'secrets, sealed with the keys of the server',
   sign_in_links: 'secrets that work for minutes',
   invites: 'secrets that open the server',
   registration_confirmations: 'secrets that work for a day',

@@ -69,6 +69,11 @@ import type { Stores as MessageStores } from '../modules/messages/messages.store
 import { createReactionStore } from '../modules/messages/reactions/reactions.store.ts';
 import { lastMid } from '../modules/messages/stored-messages.store.ts';
 import {
+  type Change as NotificationServiceChange,
+  type Stores as NotificationServiceStores,
+  createNotificationServiceStore,
+} from '../modules/notification-services/notification-services.store.ts';
+import {
   type Change as NotificationChange,
   type Stores as NotificationStores,
   createNotificationSettingsStore,
@@ -150,6 +155,7 @@ type AllStores = UserStores &
   CallStores &
   WebhookStores &
   NotificationStores &
+  NotificationServiceStores &
   VisitorStores &
   VisitorSecretStores &
   AnswerEmailStores &
@@ -178,6 +184,7 @@ export type Change =
   | DigestChange
   | EmailChange
   | NotificationChange
+  | NotificationServiceChange
   | OpenidChange
   | WebhookChange;
 
@@ -231,6 +238,7 @@ export const createStores = (db: Connection, { hotQueries, chatFiles, unreadMess
   webhooks: createWebhookStore(db),
   notificationSettings: createNotificationSettingsStore(db),
   pushSubscriptions: createPushSubscriptionStore(db),
+  notificationServices: createNotificationServiceStore(db),
   unreadMessages,
   visitors: createVisitorStore(db),
   visitorSecrets: createVisitorSecretStore(db),

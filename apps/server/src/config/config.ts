@@ -226,6 +226,12 @@ const variables = {
     '`true` allows mail, push and voice servers and identity providers on this machine and in private networks.',
     trueFalse,
   ),
+  allowPrivateNotificationServices: variable(
+    'ALLOW_PRIVATE_NOTIFICATION_SERVICES',
+    'false',
+    '`true` allows users to set up [notification services](notifications.md#notification-services) on this machine and in private networks.',
+    trueFalse,
+  ),
   googleKeys: service(
     'GOOGLE_KEYS_URL',
     'https://www.googleapis.com/oauth2/v3/certs',

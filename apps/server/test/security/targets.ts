@@ -23,6 +23,7 @@ const PARAMS: Record<string, string> = {
   page_size: '100',
   channel_name: 'loquat:x:group:1',
   provider: 'google',
+  channel_type: 'bark',
 };
 const QUERIES: Record<string, string> = {
   isEmailFree: '?email=somebody@example.org',

@@ -2,6 +2,7 @@ import { createAnswerEmails } from '../../modules/answer-emails/answer-emails.mo
 import { createDigests } from '../../modules/digests/digests.module.ts';
 import { createLive } from '../../modules/live/live.module.ts';
 import { createLiveLog } from '../../modules/messages/messages.access.ts';
+import { createNotificationServices } from '../../modules/notification-services/notification-services.module.ts';
 import { createNotifications } from '../../modules/notifications/notifications.module.ts';
 import { createSignInAlertModule } from '../../modules/sign-in-alerts/sign-in-alerts.module.ts';
 import { createStatistics } from '../../modules/statistics/statistics.module.ts';
@@ -37,6 +38,7 @@ export async function createDeliveryArea(
     links,
     mutes,
   });
+  const notificationServices = await createNotificationServices(platform, { settings, users, links });
   const notifications = await createNotifications(platform, {
     settings,
     sessions,
@@ -47,6 +49,7 @@ export async function createDeliveryArea(
     mutes,
     messages: messageReader,
     links,
+    services: notificationServices.access,
     listRinging: calls.access.listRinging,
     isUsable: registry.isUsable,
     isActive: (uid, device) => live.access.isActive(uid, device),
@@ -97,6 +100,7 @@ export async function createDeliveryArea(
   return {
     webhooks,
     digests,
+    notificationServices,
     notifications,
     signInAlerts: createSignInAlertModule(platform, { settings: notifications.access.cache, mail: mail.access, links }),
     visitors,

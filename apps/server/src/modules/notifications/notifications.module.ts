@@ -9,12 +9,13 @@ import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { ChatChange, Mutes } from '../chats/chats.access.ts';
 import type { ContactCache } from '../contacts/contacts.access.ts';
 import type { MessageReader } from '../messages/messages.access.ts';
+import type { NotificationServices } from '../notification-services/notification-services.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { UserDeleted, UserDirectory, VisitorHosts } from '../users/users.access.ts';
 import { createBadge } from './badge.ts';
 import { createCallRinger } from './call-ringer.ts';
 import { createPushDelivery } from './delivery/push-delivery.ts';
-import { createPushRetryJob } from './delivery/push-retry.job.ts';
+import { composeAgain, createPushRetryJob } from './delivery/push-retry.job.ts';
 import { loadFcm } from './fcm.ts';
 import { loadNotificationCache } from './notification-cache.ts';
 import { createNotificationSettingsService } from './notification-settings.service.ts';
@@ -29,6 +30,7 @@ import { createShownNotifications } from './shown-notifications.ts';
 import { createSender } from './web-push/web-push-sender.ts';
 import { createSenderThread } from './web-push/web-push-thread.ts';
 import { loadWebPush } from './web-push/web-push.ts';
+import { asTransport, withServices } from './with-services.ts';
 
 interface NotificationDependencies {
   settings: ServerSettings;
@@ -40,6 +42,7 @@ interface NotificationDependencies {
   mutes: Mutes;
   messages: MessageReader;
   links: LinkOrigin;
+  services: NotificationServices;
   isUsable: IsUsable;
   /** The calls that are already ringing. */
   listRinging: () => Ring[];
@@ -56,7 +59,7 @@ export async function createNotifications(
   dependencies: NotificationDependencies,
 ) {
   const { config, transact, reads, changes, clock, safeFetch, isSimulated, bus, nodes, report } = platform;
-  const { settings, sessions, users, hosts, channels, links, messages, isUsable } = dependencies;
+  const { settings, sessions, users, hosts, channels, links, messages, services, isUsable, isActive } = dependencies;
   const cache = await loadNotificationCache({ reads, changes, users, channels });
   const keys = loadPushKeys(config.dataDir);
   const origin = () => links.of('');
@@ -74,12 +77,18 @@ export async function createNotifications(
     service: config.fcm,
     allowPrivate: config.allowPrivateProviders,
   });
-  const targets = combineTransports([browsers, apps]);
+  const targets = combineTransports([browsers, apps, asTransport(services)]);
   const shown = createShownNotifications();
   // On a cluster, one node sends.
   const isFirst = () => nodes?.isFirst() ?? true;
   const badge = createBadge({ ...dependencies, reads, cache, clock });
-  const audience = createPushAudience({ ...dependencies, cache, clock, targets });
+  const audience = createPushAudience({
+    ...dependencies,
+    cache,
+    clock,
+    targets,
+    reachesActive: services.reachesActive,
+  });
   const outcomes = countOutcomes('result', ['sent', 'gone', 'refused', 'later', 'failed']);
   const delivery = createPushDelivery({ transact, targets, clock, outcomes, report });
   const followed = {
@@ -93,6 +102,7 @@ export async function createNotifications(
     cache,
     clock,
     report,
+    isActive,
     hasPeople: () => targets.hasPeople(),
     turn: nodes && {
       isOurs: isFirst,
@@ -110,11 +120,12 @@ export async function createNotifications(
     clock,
     isFirst,
     report,
-    isActive: dependencies.isActive,
+    isActive,
     ringing: dependencies.listRinging(),
   });
   const compose = createComposer(followed);
-  const follower = createPushFollower({ ...followed, delivery, compose });
+  const both = withServices(delivery, { services, isActive });
+  const follower = createPushFollower({ ...followed, delivery: both, compose });
   // A separate scheduler, because its jobs wait for other servers.
   const scheduler = createScheduler({
     transact,
@@ -122,7 +133,7 @@ export async function createNotifications(
     report,
     reads: reads.jobs,
     concurrency: RETRIED_AT_ONCE,
-    handlers: [createPushRetryJob({ targets, messages, delivery, compose, clock })],
+    handlers: [createPushRetryJob({ targets, messages, delivery, compose, isActive, clock })],
   });
   changes.follow({
     'read_marker.moved': ({ uid, target, mid }) => follower.read(uid, target, mid),
@@ -140,10 +151,18 @@ export async function createNotifications(
     async start() {
       await follower.start();
       await scheduler.start();
+      await services.start({
+        isActive,
+        async compose(uid, mid) {
+          const [, push] = (await composeAgain({ messages, compose, clock }, uid, mid)) ?? [];
+          return push?.type === 'message' ? push : null;
+        },
+      });
     },
     async stop() {
       await ringer.stop();
       await follower.stop();
+      await services.stop();
       await scheduler.stop();
       await sender.close();
     },

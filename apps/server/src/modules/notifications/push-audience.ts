@@ -18,6 +18,8 @@ export interface PushAudienceParts {
   targets: Pick<PushTargets, 'has' | 'people'>;
   /** Whether a user is active at one of their event streams, and sees the message there. */
   isActive: (uid: Uid) => boolean;
+  /** Whether a notification service of the user also gets messages while they are active. */
+  reachesActive: (uid: Uid) => boolean;
 }
 
 /** A user to notify, and the reason. */
@@ -31,16 +33,18 @@ export interface PushAudience {
   candidates(message: NotifyingMessage): Iterable<Uid>;
   /** The user, if they are to be notified of it now, wherever they are; null: they are not. */
   wanting(message: NotifyingMessage, uid: Uid): NotifiedReader | null;
-  /** The same, but null for an active user, who sees the message. */
+  /** The same, but null for an active user, who sees the message, unless a service of theirs gets it all the same. */
   missing(message: NotifyingMessage, uid: Uid): NotifiedReader | null;
 }
 
 export function createPushAudience(parts: PushAudienceParts): PushAudience {
-  const { users, channels, contacts, mutes, cache, clock, targets, isActive } = parts;
+  const { users, channels, contacts, mutes, cache, clock, targets, isActive, reachesActive } = parts;
 
   const wanting: PushAudience['wanting'] = (message, uid) => {
     const reader = users.get(uid);
     if (!reader || reader.status !== 'normal') return null;
+    // They may have left since the message was sent, or since its first attempt.
+    if ('gid' in message.target && !channels.canSee(message.target.gid, uid)) return null;
     const person = {
       uid,
       is_bot: reader.is_bot,
@@ -64,6 +68,6 @@ export function createPushAudience(parts: PushAudienceParts): PushAudience {
       for (const uid of some) if (targets.has(uid) && channels.canSee(target.gid, uid)) yield uid;
     },
     wanting,
-    missing: (message, uid) => (isActive(uid) ? null : wanting(message, uid)),
+    missing: (message, uid) => (isActive(uid) && !reachesActive(uid) ? null : wanting(message, uid)),
   };
 }

@@ -34,6 +34,8 @@ export interface PushFollowerParts {
   badge: Badge;
   cache: NotificationCache;
   clock: Pick<Clock, 'now'>;
+  /** Whether a user is active at one of their event streams. */
+  isActive: (uid: Uid) => boolean;
   /** Whether any device can be reached at all. */
   hasPeople: () => boolean;
   /** On a cluster, one node sends; undefined: there is only one. */
@@ -60,20 +62,21 @@ export function createComposer({
   shown,
   badge,
   cache,
+  isActive,
 }: Omit<PushFollowerParts, 'delivery'>): Compose {
   return async (message, uid) => {
     const notified = audience.missing(message, uid);
     if (!notified) return null;
     const { preview, sound } = cache.settingsOf(uid);
     const tag = tagOf(chatOf(message));
-    shown.note(uid, { tag, mid: message.mid as Mid });
+    if (!isActive(uid)) shown.note(uid, { tag, mid: message.mid as Mid });
     const count = await badge.of(uid);
     const payload = writePush(message, { ...notified, preview, sound, badge: count }, { users, channels });
     return [uid, payload, dayTerms(tag, isUrgent(notified.reason) ? 'high' : 'normal')];
   };
 }
 
-type FollowerParts = Omit<PushFollowerParts, 'users' | 'channels' | 'cache'> & { compose: Compose };
+type FollowerParts = Omit<PushFollowerParts, 'users' | 'channels' | 'cache' | 'isActive'> & { compose: Compose };
 
 /**
  * Follows the message log with low priority: after the commit, a few recipients at a time, and not at all while no

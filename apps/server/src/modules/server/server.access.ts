@@ -7,6 +7,7 @@ import type {
   OfficeHours,
   Organization,
   PushConfig,
+  ServiceKind,
   StorageQuotas,
   Timestamp,
   VoiceConfig,
@@ -53,12 +54,21 @@ export interface Settings {
   widget_style: { css: string; updated_at: Timestamp };
   /** The sites that may embed that widget, unless the operator has configured it. */
   widget_access: WidgetAccess;
+  /** The kinds of notification services that administrators switched on or off. */
+  notification_services: Partial<Record<ServiceKind, KindSwitch>>;
   /** When the team answers visitors. */
   office_hours: OfficeHours;
   /** The channel made by the set-up, which announces new users; null: there is none. */
   first_channel: { gid: Gid | null };
   /** The imported archives, each once, with their results. */
   imports: ImportedArchive[];
+}
+
+/** Whether users may set up a kind of notification service. */
+export interface KindSwitch {
+  enabled: boolean;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
 export interface ImportedArchive {

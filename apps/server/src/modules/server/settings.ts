@@ -13,6 +13,7 @@ import {
   ProblemError,
   PUSH_TOKEN_URL,
   PushConfig,
+  ServiceKind,
   StorageQuotas,
   Timestamp,
   VoiceConfig,
@@ -82,6 +83,7 @@ const DEFAULTS: Settings = {
   widget_style: { css: '', updated_at: 0 },
   widget_access: { any_origin: true, origins: [] },
   office_hours: { is_on: false, time_zone: 'UTC', days: [...WEEKDAYS, null, null], text: '' },
+  notification_services: {},
   first_channel: { gid: null },
   imports: [],
 };
@@ -111,6 +113,10 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   widget_style: z.object({ css: z.string(), updated_at: Timestamp }),
   widget_access: WidgetAccess,
   office_hours: OfficeHours,
+  notification_services: z.partialRecord(
+    ServiceKind,
+    z.object({ enabled: z.boolean(), created_at: Timestamp, updated_at: Timestamp }),
+  ),
   first_channel: z.object({ gid: z.nullable(Gid) }),
   imports: z.array(z.object({ id: z.string(), imported_at: Timestamp, report: z.unknown() })),
 };

@@ -13,7 +13,7 @@ export interface SafeFetchParts extends AddressGuardParts {
 }
 
 export interface SafeFetchOptions {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT';
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array<ArrayBuffer>;
   /** Also allows the operator's own networks: for addresses that an administrator entered and the operator allows. */
@@ -85,7 +85,7 @@ interface Terms {
 /** One request of a chain of redirects. */
 interface Hop {
   url: URL;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   headers: Readonly<Record<string, string>>;
   body: string | Uint8Array<ArrayBuffer> | null;
 }

@@ -62,6 +62,25 @@ export const casesElsewhere: Record<string, LimitCase> = {
     'modules/notifications/notification-settings.test.ts',
     'the number of chats with settings is limited',
   ),
+  'notification-services': elsewhere(
+    'modules/notification-services/notification-services.test.ts',
+    'is refused with a bad configuration, of a kind that is off, and beyond the limit',
+  ),
+  'service-tests': elsewhere('modules/notification-services/notification-services.test.ts', 'is limited for each user'),
+  'service-messages': elsewhere(
+    'modules/notification-services/service-delivery.test.ts',
+    'limit messages per second: one at first, and the newest of a chat if too many wait',
+  ),
+  'service-fields': {
+    tests: {
+      'packages/contract/src/notifications/service-config.test.ts': ['%s (%s)'],
+    },
+  },
+  'service-headers': {
+    tests: {
+      'packages/contract/src/notifications/service-config.test.ts': ['%s'],
+    },
+  },
   'push-subscriptions': elsewhere(
     'modules/notifications/push-subscriptions.test.ts',
     'a flood of subscriptions keeps the newest ones',
