@@ -14,8 +14,8 @@ export const METHODS = [
 ] as const;
 export type Method = (typeof METHODS)[number];
 /** The methods and the switches that go with them. */
-const SWITCHES = [...METHODS, 'confirm_email_first'] as const;
-type SignInSwitch = (typeof SWITCHES)[number];
+const SWITCHES = [...METHODS, 'confirm_email_first', 'md5_passwords'] as const;
+export type SignInSwitch = (typeof SWITCHES)[number];
 /** The users who need a second factor; each choice covers more users than the previous one. */
 export const REQUIREMENTS = ['off', 'admins', 'everybody'] as const satisfies LoginConfig['second_factor_required'][];
 type IssuerSwitch = `issuer ${string}`;
