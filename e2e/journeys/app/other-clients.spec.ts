@@ -35,7 +35,7 @@ test('two streams of the web client after a wake-up: no kick, and each event on 
   await like();
 
   await expect.poll(() => web.record.shown()).toEqual(liked);
-  await expect.poll(() => chatsOn(pair).toSorted()).toEqual([0, 1]);
+  await expect.poll(() => chatsOn(pair).toSorted((a, b) => a - b)).toEqual([0, 1]);
   expect(pair.map((stream) => stream.isOpen())).toEqual([true, true]);
   expect({ streams: web.streams.length, signedOut: web.signedOut }).toEqual({ streams: 3, signedOut: null });
   others.close();
