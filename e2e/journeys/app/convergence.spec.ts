@@ -6,7 +6,8 @@ import { UNREACHABLE } from '../../fixtures/complaints.ts';
 import { createMixedActions } from '../../fixtures/convergence/mixed-actions.ts';
 import { createRandom } from '../../fixtures/convergence/random.ts';
 import { readFeeds, readLists } from '../../fixtures/convergence/screen-state.ts';
-import { readRows } from '../../fixtures/feed-reader.ts';
+import { readMids, readRows } from '../../fixtures/feed-reader.ts';
+import { openOtherClients } from '../../fixtures/other-clients/other-clients.ts';
 import * as at from '../../fixtures/pages.ts';
 import { expect, test as journey } from '../../fixtures/test.ts';
 
@@ -40,7 +41,7 @@ async function openDeck(page: Page, url: string, who: Person): Promise<void> {
   await at.openChat(page, 'deck');
 }
 
-test('after many random actions, two users see the same as a freshly loaded browser', async ({
+test('after many random actions, two users see the same as a freshly loaded browser and as other clients', async ({
   server,
   page,
   visit,
@@ -59,6 +60,7 @@ test('after many random actions, two users see the same as a freshly loaded brow
   const members = [juno, ines, tomas].map(({ login }) => login.user.uid);
   const { gid: closed } = await juno.api.channels.createChannel({ body: { name: 'crew', is_public: false, members } });
   const actions = createMixedActions({ owner: juno, people: [ines, tomas], open, closed, guest: tomas }, random);
+  const others = await openOtherClients(server.url, { admin: juno, user: ines });
   await actions.begin(110);
   const his = await visit();
   await openDeck(page, server.url, ines);
@@ -70,16 +72,22 @@ test('after many random actions, two users see the same as a freshly loaded brow
     // Tomas reads far back while others continue.
     await his.goto(`/chat/channel/${open}?mid=${actions.anyMid()}`);
     // His stream is open.
-    await sayIn(juno, open, `Round ${round}`);
+    const mid = await sayIn(juno, open, `Round ${round}`);
     await expect(at.chatRow(his, 'deck')).toContainText(`Round ${round}`);
+    await others.sleepAfter(mid);
     await page.context().setOffline(true);
     await expect(at.toast(page, 'Network Offline!')).toBeVisible();
     await actions.act(ACTIONS);
     await page.context().setOffline(false);
     await expect(at.toast(page, 'Network Offline!')).toBeHidden();
+    await others.wakeUp();
     await actions.act(ACTIONS);
+    await others.say(`group/${open}`, `Round ${round}`);
+    await others.native.renew();
     await at.say(his, `Tomas in round ${round}`);
   }
+  // The server keeps in memory how far it has delivered the likes that clients do not count.
+  await others.readTo(await sayIn(juno, open, 'Before the power cut'));
   await server.kill();
   await expect(at.toast(his, 'Reconnecting...')).toBeVisible();
   await server.restart();
@@ -87,7 +95,10 @@ test('after many random actions, two users see the same as a freshly loaded brow
   await actions.end();
   await sayIn(juno, open, 'That was it');
   await sayIn(juno, closed, 'That was it, crew');
-  for (const one of [ines, tomas]) await sayTo(juno, one, 'Good night');
+  await sayTo(juno, tomas, 'Good night');
+  await others.readTo(await sayTo(juno, ines, 'Good night'));
+  const chats = [`group/${open}`, `group/${closed}`, `user/${juno.uid}`, `user/${tomas.uid}`] as const;
+  await others.expectConvergence(chats, `SEED=${SEED}`);
 
   for (const [lived, who] of [
     [page, ines],
@@ -108,4 +119,10 @@ test('after many random actions, two users see the same as a freshly loaded brow
     });
     await fresh.context().close();
   }
+  const { record } = others.web;
+  const mids = { deck: `g:${open}`, crew: `g:${closed}`, 'Juno Tackett': `u:${juno.uid}` };
+  expect(await readFeeds(page, CHATS, readMids)).toEqual(
+    Object.fromEntries(Object.entries(mids).map(([name, chat]) => [name, record.midsIn(chat).map(String)])),
+  );
+  others.close();
 });

@@ -47,6 +47,8 @@ export const problems = {
   'auth.magic_link_disabled': { status: 406 },
   'auth.second_factor_required': { status: 428, json: { reason: 'second_factor_required' } },
   'auth.wrong_code': { status: 422 },
+  // Native apps show the text.
+  'auth.md5_password': { status: 422, text: 'this app cannot set passwords here' },
   'auth.no_second_factor': { status: 404 },
   'auth.second_factor_on': { status: 409 },
   // On the event stream, existing clients take 403 for the end of their session.

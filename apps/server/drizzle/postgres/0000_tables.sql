@@ -218,6 +218,11 @@ CREATE TABLE "known_devices" (
   "is_new" boolean NOT NULL,
   PRIMARY KEY ("uid", "device")
 );
+CREATE TABLE "md5_hashes" (
+  "uid" bigint NOT NULL PRIMARY KEY,
+  "md5_hash" text COLLATE "C" NOT NULL,
+  "password_hash" text COLLATE "C" NOT NULL
+);
 CREATE TABLE "message_clearings" (
   "conversation_id" bigint NOT NULL PRIMARY KEY,
   "cleared_mid" bigint NOT NULL
@@ -575,6 +580,8 @@ ALTER TABLE "identities" ADD FOREIGN KEY ("uid")
 ALTER TABLE "invites" ADD FOREIGN KEY ("created_by")
   REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "known_devices" ADD FOREIGN KEY ("uid")
+  REFERENCES "users" ("uid") ON DELETE cascade;
+ALTER TABLE "md5_hashes" ADD FOREIGN KEY ("uid")
   REFERENCES "users" ("uid") ON DELETE cascade;
 ALTER TABLE "message_reactions" ADD FOREIGN KEY ("mid")
   REFERENCES "messages" ("mid") ON DELETE cascade;

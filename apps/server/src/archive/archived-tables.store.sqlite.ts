@@ -54,6 +54,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   forward_carriers: 'made of the messages',
   storage_use: 'the sum of the files',
   user_log: 'for browsers that know the server; none knows a new one',
+  md5_hashes: 'made anew when people sign in',
   sessions: 'people sign in again',
   visitor_secrets: 'visitors begin anew',
   push_subscriptions: 'belong to sessions',

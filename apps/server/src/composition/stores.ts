@@ -104,6 +104,7 @@ import {
 } from '../modules/sign-in-alerts/sign-in-alerts.store.ts';
 import { type Stores as StatisticsStores, createStatisticsStore } from '../modules/statistics/statistics.store.ts';
 import { type Stores as StorageStores, createStorageStore } from '../modules/storage/storage.store.ts';
+import { createMd5HashStore } from '../modules/users/md5-hashes.store.ts';
 import {
   type Change as UserChange,
   type Stores as UserStores,
@@ -198,6 +199,7 @@ interface OwnStores {
 /** All stores over one connection. */
 export const createStores = (db: Connection, { hotQueries, chatFiles, unreadMessages }: OwnStores): Stores => ({
   users: createUserStore(db),
+  md5Hashes: createMd5HashStore(db),
   userLog: createUserLogStore(db),
   sessions: createSessionStore(db),
   knownDevices: createKnownDeviceStore(db),

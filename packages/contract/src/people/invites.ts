@@ -71,7 +71,13 @@ export const inviteEndpoints = endpoints({
       'Bind an invite (none where everyone may sign up) to an e-mail address and password: the token that is answered, or mailed where mail is on, registers with a name alone',
     body: json(z.object({ magic_token: MagicToken, email: Email, password: NewPassword })),
     response: json(z.object({ new_magic_token: z.string(), mail_is_sent: z.boolean() })),
-    problems: ['invite.required', 'invite.invalid', 'user.email_conflict', 'server.no_frontend_url'],
+    problems: [
+      'invite.required',
+      'invite.invalid',
+      'user.email_conflict',
+      'server.no_frontend_url',
+      'auth.md5_password',
+    ],
   },
   sendInvitations: {
     method: 'POST',

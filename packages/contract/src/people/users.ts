@@ -77,7 +77,7 @@ export const userEndpoints = endpoints({
     summary: 'Change one’s own password; set the first one within minutes after signing in',
     body: json(z.object({ old_password: Password, new_password: NewPassword, remove_linked: maybe(RemoveLinked) })),
     response: empty,
-    problems: ['user.wrong_old_password', 'auth.session_too_old'],
+    problems: ['user.wrong_old_password', 'auth.session_too_old', 'auth.md5_password'],
   },
   deleteMe: {
     method: 'DELETE',

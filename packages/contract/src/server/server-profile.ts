@@ -34,6 +34,8 @@ export const LoginConfig = z.object({
   confirm_email_first: z.boolean(),
   /** Accounts that need a second factor: a user without one can only set it up (`auth.second_factor_missing`). */
   second_factor_required: z.enum(['off', 'admins', 'everybody']),
+  /** Native apps that send the MD5 of a password can sign in. Not to accounts with a second factor. */
+  md5_passwords: z.boolean(),
 });
 export type LoginConfig = z.output<typeof LoginConfig>;
 

@@ -175,6 +175,7 @@ export const authEndpoints = endpoints({
       'invite.unconfirmed',
       'invite.invalid',
       'auth.method_disabled',
+      'auth.md5_password',
       'user.email_conflict',
       'user.name_conflict',
       'user.unknown_member',

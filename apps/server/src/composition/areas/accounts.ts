@@ -42,6 +42,7 @@ export async function createAccountsArea(
     sessions,
     webhooks: delivery.webhooks.access,
     secondFactors: factors,
+    md5Forms: base.md5Forms,
     proof: base.proof,
     notifyMethodChanges: delivery.signInAlerts.access.notifyMethodChanges,
     methodChanges: limits.methodChanges,

@@ -1,4 +1,5 @@
 import { createIdentityProof } from '../../modules/auth/identity-proof.ts';
+import { createMd5Forms } from '../../modules/auth/md5-forms.ts';
 import { createSessions } from '../../modules/auth/sessions/sessions.module.ts';
 import { createSignInLimits } from '../../modules/auth/sign-in-limits.ts';
 import type { ChannelLifecycle } from '../../modules/channels/channels.access.ts';
@@ -32,6 +33,7 @@ export async function createBase(platform: Platform<Stores, Change>, notifyNewDe
     links,
     hosts: await loadVisitorHosts(platform, users),
     factors,
+    md5Forms: createMd5Forms({ settings, users, factors }),
     sessions,
     messageReader: createMessageReader(platform),
     limits,

@@ -89,6 +89,7 @@ export function createSignInArea(platform: Platform<Stores, Change>, base: Base,
     notifyMethodChanges,
     deviceCookie,
     codes: secondFactor.access.codes,
+    md5Forms: base.md5Forms,
     methods: { ...identities.access.methods, thirdparty: thirdParty.access },
   });
   const passkeys = createPasskeys(platform, {

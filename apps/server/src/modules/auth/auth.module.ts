@@ -11,6 +11,7 @@ import type { Change, Stores } from './auth.store.ts';
 import type { AddressProofs } from './links/address-proofs.ts';
 import type { SignInLinks } from './links/sign-in-links.ts';
 import { createMagicLinkMethod } from './magic-link.method.ts';
+import type { Md5Forms } from './md5-forms.ts';
 import { createPasswordMethod } from './password.method.ts';
 import { createRegistrationService } from './registration/registration.service.ts';
 import type { DeviceCookie } from './sessions/device-cookie.ts';
@@ -37,6 +38,7 @@ interface AuthDependencies {
   notifyMethodChanges: NotifyMethodChanges;
   factors: Pick<SecondFactors, 'isOn'>;
   codes: SecondFactorCodes;
+  md5Forms: Md5Forms;
   deviceCookie: DeviceCookie;
   /** Sign-in methods that other features provide. */
   methods: Omit<SignInMethods, 'password' | 'magiclink'>;
@@ -48,10 +50,20 @@ export function createAuth(
   dependencies: AuthDependencies,
 ) {
   const { settings, users, accounts, sessions, mail, tokens, newcomers } = dependencies;
-  const { confirmations, proofs, signInLinks, limits, identities, notifyMethodChanges, factors, codes, deviceCookie } =
-    dependencies;
+  const {
+    confirmations,
+    proofs,
+    signInLinks,
+    limits,
+    identities,
+    notifyMethodChanges,
+    factors,
+    codes,
+    md5Forms,
+    deviceCookie,
+  } = dependencies;
   const methods: SignInMethods = {
-    password: createPasswordMethod({ users, limits, factors }),
+    password: createPasswordMethod({ users, limits, factors, md5Forms }),
     magiclink: createMagicLinkMethod({ accounts, sessions, identities, notifyMethodChanges, tokens, newcomers }),
     ...dependencies.methods,
   };
@@ -76,6 +88,7 @@ export function createAuth(
     proofs,
     accounts,
     limits,
+    md5Forms,
   });
   const { refreshTokenTtlSeconds } = config;
   const own = createOwnSessions({

@@ -1,6 +1,7 @@
 import { addressProofEndpoints, authEndpoints, sessionEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Http, implement } from '../../platform/http/implement.ts';
+import { requirePlainPassword } from '../../platform/http/native-apps.ts';
 import { requestLanguage } from '../../platform/http/request-language.ts';
 import { addressKey } from '../../platform/http/security/rate-limit.ts';
 import { senderOf } from '../../platform/http/sender.ts';
@@ -43,6 +44,7 @@ export const authRoutes =
           http.reply.raw.once('close', () => void work()),
         ),
       register({ body }, _viewer, http) {
+        requirePlainPassword(http.request, body);
         const register = (device_secret: string | null) =>
           registration.register({ ...body, ...senderOf(http.request), device_secret }, addressOf(http));
         // Visitors of a widget get no cookie: pages on other sites would not send it.

@@ -62,11 +62,11 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
   const { transact, users, settings, sessions, limits, methods, codes, tickets } = parts;
 
   /** Verifies a credential as its kind requires. */
-  async function prove(credential: FirstCredential): Promise<{ admit: Admission; isEnough: boolean }> {
+  async function prove(credential: FirstCredential, device: string): Promise<{ admit: Admission; isEnough: boolean }> {
     // Credential and method have the same type, which the compiler cannot infer through the index.
     const method: SignInMethod<never> = methods[credential.type];
     if (!method.isOffered(settings.get('login'))) throw new ProblemError('auth.method_disabled');
-    return { admit: await method.prove(credential as never), isEnough: method.isEnough ?? false };
+    return { admit: await method.prove(credential as never, device), isEnough: method.isEnough ?? false };
   }
 
   /** Starts a session unless `requireFactor` throws, which also undoes the changes of the admission. */
@@ -97,7 +97,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
   }
 
   async function begin(credential: FirstCredential, signingIn: SigningIn): Promise<LoginResponse> {
-    const { admit, isEnough } = await prove(credential);
+    const { admit, isEnough } = await prove(credential, signingIn.device);
     // The other system sends its key with every page, whose frames store no cookie.
     if (credential.type === 'thirdparty') return enter(admit, { ...signingIn, device_secret: null });
     if (isEnough) return enter(admit, signingIn);

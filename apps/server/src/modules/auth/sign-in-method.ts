@@ -25,10 +25,10 @@ export interface SignInMethod<C> {
   /** The method has several factors already, or a machine uses it: no second factor is asked for. */
   readonly isEnough?: true;
   /**
-   * Verifies a credential outside of any unit of work: hashes, calls other servers.
+   * Verifies a credential outside of any unit of work: hashes, calls other servers. `device`: as the client names it.
    * @throws ProblemError `auth.*`, `request.rate_limited`
    */
-  prove(credential: C): Promise<Admission>;
+  prove(credential: C, device: string): Promise<Admission>;
 }
 
 /** Credentials that begin a sign-in. */

@@ -1,6 +1,7 @@
 import { type Api, api } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
+import { requirePlainPassword } from '../../platform/http/native-apps.ts';
 import { requestLanguage } from '../../platform/http/request-language.ts';
 import { requestOrigin } from '../../platform/http/request-origin.ts';
 import { addressKey } from '../../platform/http/security/rate-limit.ts';
@@ -34,8 +35,10 @@ export const inviteRoutes = (parts: InviteRouteParts) => (app: FastifyInstance) 
       privateInvites.createLink(viewer, query, requestOrigin(request)),
     joinPrivateChannel: ({ body }, viewer) => privateInvites.join(viewer, body.magic_token),
     checkMagicToken: ({ body }) => isUsable(parts, body.magic_token),
-    confirmRegistration: ({ body }, _viewer, { request }) =>
-      confirmations.confirm(body, { address: addressKey(request.ip), language: requestLanguage(request) }),
+    confirmRegistration({ body }, _viewer, { request }) {
+      requirePlainPassword(request, body);
+      return confirmations.confirm(body, { address: addressKey(request.ip), language: requestLanguage(request) });
+    },
     sendInvitations: ({ body }, viewer) => mails.send(viewer, body),
   });
 };

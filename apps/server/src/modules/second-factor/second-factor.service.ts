@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { verifyPassword } from '../../platform/secrets/passwords.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
-import { type CachedUser, findPerson, requireUser, type UserDirectory } from '../users/users.access.ts';
+import { type CachedUser, deleteMd5Hash, findPerson, requireUser, type UserDirectory } from '../users/users.access.ts';
 import type { Codes } from './codes.ts';
 import type { Enrolments } from './enrolments.ts';
 import { removeSecondFactor, type SecondFactors } from './second-factor.access.ts';
@@ -125,6 +125,7 @@ export function createSecondFactorService(parts: SecondFactorServiceParts): Seco
         if (await tx.secondFactors.find(uid)) throw new ProblemError('auth.second_factor_on');
         const sealed_secret = codes.seal(uid, secret);
         await tx.secondFactors.insert({ uid, sealed_secret, last_step: step, turned_on_at: clock.now() });
+        await deleteMd5Hash(tx, uid);
         tx.record({ kind: 'second_factor.turned_on', uid });
         return codes.renew(tx, uid);
       });

@@ -58,6 +58,7 @@ test('the data for a sign-in page is public', async ({ server }) => {
     passkey: false,
     confirm_email_first: false,
     second_factor_required: 'off',
+    md5_passwords: false,
   });
 });
 

@@ -15,7 +15,7 @@ import type { Download } from '../../platform/http/download.ts';
 import { downloadOfImage, downloadOfPng, requirePng } from '../../platform/http/stored-image.ts';
 import { isFounder, type Viewer } from '../../platform/http/viewer.ts';
 import { randomAlphanumerics } from '../../platform/secrets/keys.ts';
-import type { Presence, UserDirectory } from '../users/users.access.ts';
+import { deleteMd5Hashes, type Presence, type UserDirectory } from '../users/users.access.ts';
 import type { BackupOutcome, ServerSettings, Settings } from './server.access.ts';
 import type { RunUnit, Tx } from './server.store.ts';
 
@@ -202,8 +202,8 @@ export function createServerService(parts: ServerServiceParts): ServerService {
     updateCommon,
     loginConfig: (canUsePasskeys) => shownLogin(settings.get('login'), canUsePasskeys),
     updateLoginConfig: (viewer, change, canUsePasskeys) =>
-      transact((tx) =>
-        settings.update(tx, 'login', (present) => {
+      transact(async (tx) => {
+        await settings.update(tx, 'login', (present) => {
           if (!isFounder(viewer)) {
             requireKnown(change.oidc ?? [], present);
             requireNoLess(change.second_factor_required ?? present.second_factor_required, present);
@@ -211,8 +211,9 @@ export function createServerService(parts: ServerServiceParts): ServerService {
           // Clients send back the value they were shown, which is no change.
           const isEcho = change.passkey === shownLogin(present, canUsePasskeys).passkey;
           return merge(present, isEcho ? { ...change, passkey: undefined } : change);
-        }),
-      ),
+        });
+        if (change.md5_passwords === false) await deleteMd5Hashes(tx);
+      }),
     frontendUrl: () => settings.get('frontend_url'),
     updateFrontendUrl,
     thirdPartySecret: async () =>

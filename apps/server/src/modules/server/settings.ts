@@ -43,6 +43,7 @@ const DEFAULTS: Settings = {
     passkey: true,
     confirm_email_first: false,
     second_factor_required: 'off',
+    md5_passwords: false,
   },
   common: {
     show_user_online_status: true,

@@ -1,5 +1,6 @@
 import type { SignInMethodChange, Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import type { HashingFor } from '../../platform/secrets/passwords.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 
 /**
@@ -45,6 +46,12 @@ export interface UserSessions {
 /** Users with a second factor. */
 export interface UserSecondFactors {
   isOn(uid: Uid): boolean;
+}
+
+/** Passwords in the form that native apps send; see `Md5Forms`. */
+export interface UserMd5Forms {
+  /** Hashes the form of a new password; the function that it returns stores the hash after the password. */
+  prepare(known: { password: string; uid: Uid }, caller: HashingFor): Promise<(unit: Unit, uid: Uid) => Promise<void>>;
 }
 
 /** Sign-in methods besides the password: identities and passkeys. Both functions return the removed ones. */

@@ -9,13 +9,13 @@ import type { Change, Stores } from './users.store.ts';
 const ToldUser = z.looseObject({ user: z.looseObject({ may_choose_host: z._default(z.boolean(), false) }) });
 
 export interface UserDirectoryParts {
-  reads: Pick<Stores, 'users' | 'userLog'>;
+  reads: Pick<Stores, 'users' | 'userLog' | 'md5Hashes'>;
   changes: Changes<Change>;
 }
 
 /** Loads all accounts. */
 export async function loadUserDirectory({ reads, changes }: UserDirectoryParts): Promise<UserDirectory> {
-  const { users, userLog } = reads;
+  const { users, userLog, md5Hashes } = reads;
   const byUid = new Map<Uid, CachedUser>();
   const byEmail = new Map<string, CachedUser>();
   const byName = new Map<string, CachedUser>();
@@ -72,5 +72,6 @@ export async function loadUserDirectory({ reads, changes }: UserDirectoryParts):
     version: () => version,
     logAfter: (after, limit) => userLog.readAfter(after, limit),
     findPasswordHash: (uid) => users.findPasswordHash(uid),
+    findMd5Hash: (uid) => md5Hashes.find(uid),
   };
 }

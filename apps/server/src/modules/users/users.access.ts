@@ -36,6 +36,8 @@ export interface UserDirectory {
   logAfter(version: number, limit: number): Promise<readonly UserLogEntry[]>;
   /** Not in memory; null for users without a password. */
   findPasswordHash(uid: Uid): Promise<string | null>;
+  /** The hash of the MD5 of the present password; null for users without one. */
+  findMd5Hash(uid: Uid): Promise<string | null>;
 }
 
 /** Hooks for other features when an account is added, promoted or deleted, inside the same unit of work. */
@@ -219,6 +221,19 @@ export async function findByPasswordHash(unit: Unit, uid: Uid, hash: string): Pr
 /** Stores a new hash of the same password: `updated_at` stays. */
 export const saveRehashedPassword = async (unit: Unit, user: CachedUser, password_hash: string): Promise<void> =>
   void (await own(unit).users.update(user.uid, { password_hash, updated_at: user.updated_at }));
+
+/** The account, if the hash of the MD5 of its password is still this one. */
+export async function findByMd5Hash(unit: Unit, uid: Uid, hash: string): Promise<CachedUser | null> {
+  const { users, md5Hashes } = own(unit);
+  return (await md5Hashes.find(uid)) === hash ? users.find(uid) : null;
+}
+
+/** Stores the hash of the MD5 of the present password. */
+export const saveMd5Hash = (unit: Unit, uid: Uid, hash: string): Promise<void> => own(unit).md5Hashes.save(uid, hash);
+
+export const deleteMd5Hash = (unit: Unit, uid: Uid): Promise<void> => own(unit).md5Hashes.delete(uid);
+
+export const deleteMd5Hashes = (unit: Unit): Promise<void> => own(unit).md5Hashes.deleteAll();
 
 /** Whether there is no account yet. */
 export const isWithoutUsers = (unit: Unit): Promise<boolean> => own(unit).users.isEmpty();

@@ -8,6 +8,7 @@ import type {
   NotifyUser,
   UserLimit,
   UserLinkedMethods,
+  UserMd5Forms,
   UserProof,
   UserSecondFactors,
   UserSessions,
@@ -24,6 +25,7 @@ interface UserDependencies {
   acquaintances: AddressVisibility;
   sessions: UserSessions;
   secondFactors: UserSecondFactors;
+  md5Forms: UserMd5Forms;
   linked: UserLinkedMethods;
   proof: UserProof;
   notifyMethodChanges: NotifyUser;
@@ -42,7 +44,7 @@ export function createUsers(platform: Platform<Stores, Change>, dependencies: Us
   const { transact, reads, blobs, clock } = platform;
   const { users, hosts, limit, acquaintances, sessions, webhooks, presence, passwordGuesses, lifecycles } =
     dependencies;
-  const { secondFactors, linked, proof, notifyMethodChanges, methodChanges } = dependencies;
+  const { secondFactors, md5Forms, linked, proof, notifyMethodChanges, methodChanges } = dependencies;
   const accounts = createUserAccounts({ users, hosts, clock, limit, acquaintances, lifecycles });
   const avatars = createAvatars({ transact, users, accounts, blobs, clock });
   const service = createUserService({
@@ -58,6 +60,7 @@ export function createUsers(platform: Platform<Stores, Change>, dependencies: Us
     acquaintances,
     passwordGuesses,
     secondFactors,
+    md5Forms,
     linked,
     proof,
     notifyMethodChanges,

@@ -1,6 +1,7 @@
 import { userEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
+import { requirePlainPassword } from '../../platform/http/native-apps.ts';
 import type { Avatars } from './avatars.ts';
 import type { UserService } from './users.service.ts';
 
@@ -11,7 +12,10 @@ export const userRoutes = (users: UserService, avatars: Avatars) => (app: Fastif
     getUser: ({ params }, viewer) => users.get(viewer, params.uid),
     updateMe: ({ body }, viewer) => users.updateMe(viewer, body),
     updateMyAvatar: ({ body }, viewer) => avatars.replace(viewer.uid, body),
-    changePassword: ({ body }, viewer) => users.changePassword(viewer, body),
+    changePassword({ body }, viewer, { request }) {
+      requirePlainPassword(request, { password: body.new_password, device: viewer.device });
+      return users.changePassword(viewer, body);
+    },
     deleteMe: (_call, viewer) => users.deleteMe(viewer),
     getAvatar: ({ query }) => avatars.get(query.uid, query.t !== undefined),
     createUser: ({ body }, viewer) => users.createUser(viewer, body),

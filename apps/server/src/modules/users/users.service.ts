@@ -3,20 +3,21 @@ import {
   FOUNDER_UID,
   ProblemError,
   type SignInMethodChange,
-  TOO_SHORT,
   type Uid,
   type User,
 } from '@loquat/contract';
 import type { RateLimit } from '../../platform/http/security/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { hashPassword, type HashingFor, verifyPassword } from '../../platform/secrets/passwords.ts';
+import { verifyPassword } from '../../platform/secrets/passwords.ts';
 import type { Avatars } from './avatars.ts';
+import { givenBy, hashGiven, requirePassword } from './given-passwords.ts';
 import type {
   AddressVisibility,
   BotWebhooks,
   NotifyUser,
   SignedInDevice,
   UserLinkedMethods,
+  UserMd5Forms,
   UserProof,
   UserSecondFactors,
   UserSessions,
@@ -45,6 +46,7 @@ export interface UserServiceParts {
   accounts: UserAccounts;
   sessions: UserSessions;
   secondFactors: UserSecondFactors;
+  md5Forms: UserMd5Forms;
   linked: UserLinkedMethods;
   proof: UserProof;
   notifyMethodChanges: NotifyUser;
@@ -133,19 +135,6 @@ function requireAllowed(viewer: Viewer, uid: Uid, { is_admin, status, email, pas
   if (uid === FOUNDER_UID && (isHarm || isTaking)) throw new ProblemError('user.protected');
 }
 
-/** The empty password, of a bot, never signs in. */
-const hashGiven = async (password: string, caller: HashingFor) =>
-  password === '' ? null : hashPassword(password, caller);
-
-/** @throws ProblemError `request.malformed_body` for a person without a password */
-function requirePassword(password: string | undefined, { is_bot }: { is_bot: boolean }): void {
-  if (password === '' && !is_bot) {
-    throw new ProblemError('request.malformed_body', `parse request payload error: ${TOO_SHORT}`);
-  }
-}
-
-const givenBy = ({ uid }: Viewer): HashingFor => ({ kind: 'given_password', key: String(uid) });
-
 export function createUserService(parts: UserServiceParts): UserService {
   const { transact, reads, users, hosts, accounts, sessions, presence, avatars, webhooks, acquaintances } = parts;
   const { secondFactors, linked, proof, notifyMethodChanges } = parts;
@@ -177,11 +166,14 @@ export function createUserService(parts: UserServiceParts): UserService {
     const { uid } = viewer;
     const hash = await requireOldPassword(viewer, change.old_password);
     parts.methodChanges.take(String(uid));
-    const password_hash = await hashGiven(change.new_password, { kind: 'own_password', key: String(uid) });
+    const caller = { kind: 'own_password', key: String(uid) } as const;
+    const password_hash = await hashGiven(change.new_password, caller);
+    const keepMd5 = await parts.md5Forms.prepare({ password: change.new_password, uid }, caller);
     await transact(async (tx) => {
       // An administrator may have reset it meanwhile, to lock out a thief.
       if ((await tx.users.findPasswordHash(uid)) !== hash) throw new ProblemError('user.wrong_old_password');
       await accounts.update(tx, uid, { password_hash });
+      await keepMd5(tx, uid);
       const removed = hash === null ? [] : await linked.unlinkChosen(tx, uid, change.remove_linked);
       await notifyMethodChanges(tx, uid, [passwordChange(hash === null ? 'added' : 'changed'), ...removed]);
     });

@@ -3,6 +3,7 @@ import { changedBy, columnsOf, insertedBy } from '../../platform/db/columns.ts';
 import type { Connection } from '../../platform/db/connection.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
+import type { Md5HashStore } from './md5-hashes.store.ts';
 import { nameKey } from './name-key.ts';
 import { userLogTable, usersTable } from './users.table.ts';
 
@@ -91,6 +92,7 @@ export interface UserLogStore {
 /** This feature's stores. */
 export interface Stores {
   users: UserStore;
+  md5Hashes: Md5HashStore;
   userLog: UserLogStore;
 }
 
@@ -131,6 +133,7 @@ const FIND_BY_NAME = statement<{ key: string }, OfUser>('SELECT uid FROM users W
 const FIND_HASH = statement<OfUser, { password_hash: string | null }>(
   'SELECT password_hash FROM users WHERE uid = @uid',
 );
+const FORGET_MD5 = statement<OfUser>('DELETE FROM md5_hashes WHERE uid = @uid');
 const DELETE = statement<OfUser>('DELETE FROM users WHERE uid = @uid');
 
 export const createUserStore = (db: Connection): UserStore => ({
@@ -157,6 +160,7 @@ export const createUserStore = (db: Connection): UserStore => ({
     );
     const user = await db.get(update, { ...row, uid });
     if (!user) throw new Error('An account vanished inside its unit of work.');
+    if (changes.password_hash !== undefined) await db.run(FORGET_MD5, { uid });
     return user;
   },
   delete: async (uid) => void (await db.run(DELETE, { uid })),

@@ -32,6 +32,7 @@ const login: LoginConfig = {
   passkey: false,
   confirm_email_first: false,
   second_factor_required: 'off',
+  md5_passwords: false,
 };
 
 const common: CommonSettings = {

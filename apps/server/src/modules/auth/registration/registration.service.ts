@@ -7,6 +7,7 @@ import { isVisitorsAddress, type UserAccounts, type UserDirectory } from '../../
 import type { Sessions, SigningIn } from '../auth.access.ts';
 import type { RunUnit } from '../auth.store.ts';
 import type { AddressProofs } from '../links/address-proofs.ts';
+import type { Md5Forms } from '../md5-forms.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
 import { type Arrival, visitorFieldsOf } from './visiting.ts';
 
@@ -21,6 +22,7 @@ export interface RegistrationParts {
   proofs: Pick<AddressProofs, 'asking'>;
   accounts: Pick<UserAccounts, 'update'>;
   limits: SignInLimits;
+  md5Forms: Pick<Md5Forms, 'prepare'>;
 }
 
 export interface Registration extends SigningIn, Arrival {
@@ -81,7 +83,8 @@ async function hashGiven(
 }
 
 export function createRegistrationService(parts: RegistrationParts): RegistrationService {
-  const { transact, users, sessions, settings, newcomers, confirmations, mail, proofs, accounts, limits } = parts;
+  const { transact, users, sessions, settings, newcomers, confirmations, mail, proofs, accounts, limits, md5Forms } =
+    parts;
 
   const isProofFirst = () => mail.isOn() && settings.get('login').confirm_email_first;
 
@@ -94,6 +97,9 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
     return { invitation, confirmed };
   }
 
+  const prepareMd5 = async ({ password }: Registration, address: string) =>
+    password ? md5Forms.prepare({ password }, { kind: 'registration', key: address }) : undefined;
+
   const register: RegistrationService['register'] = async (given, address) => {
     limits.registration.take(address);
     if (!settings.get('login').password) throw new ProblemError('auth.method_disabled');
@@ -101,6 +107,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
     const email = requireEmail(given, admission);
     if (users.findByEmail(email)) throw new ProblemError('user.email_conflict');
     const password_hash = await hashGiven(given, admission, address);
+    const keepMd5 = isVisitor(given) ? undefined : await prepareMd5(given, address);
     const { gender, language, device, device_token, device_name, network_address, device_secret } = given;
     const name = given.name ?? email.slice(0, email.lastIndexOf('@'));
     const is_email_verified = admission.confirmed?.is_mailed ?? false;
@@ -119,6 +126,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
         ...visitorFieldsOf(given),
       };
       const made = await newcomers.create(tx, newcomer, invitation, REFUSALS);
+      await keepMd5?.(tx, made.uid);
       // Checked last: clients show an error for an invalid invitation and a taken address.
       requirePassword(given, admission);
       // Visitors cannot turn off emails about missed messages themselves.

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { UNKNOWN_DEVICE } from '@loquat/contract';
+import { NATIVE_DEVICE } from '#platform/http/native-apps.ts';
 
 /** Names that a client sends from every machine: the native app, the registration form of web clients, and no name. */
-const SHARED_NAMES = ['flutter', 'browser', UNKNOWN_DEVICE];
+const SHARED_NAMES = [NATIVE_DEVICE, 'browser', UNKNOWN_DEVICE];
 const SUFFIX_BYTES = 6;
 const OWN_NAME = new RegExp(`^(${SHARED_NAMES.join('|')}):[0-9a-f]{${SUFFIX_BYTES * 2}}$`);
 

@@ -149,6 +149,18 @@ test('the verification of addresses before sign-in needs mail', async () => {
   await expect.element(page.getByRole('switch', { name: /^Confirm email addresses first/ })).toBeChecked();
 });
 
+test('the administrator allows apps that send an MD5 of the password, and reads what it costs', async () => {
+  const team = await openLogin(2);
+  const name = 'Apps that send passwords in an older form';
+  await expect.element(methodSwitch(name)).not.toBeChecked();
+  await expect.element(page.getByText(/^Some native apps send an MD5 of the password\. Anyone who has/)).toBeVisible();
+  await methodSwitch(name).click();
+  await save.click();
+  await expect.element(unsaved).not.toBeInTheDocument();
+  await expect.element(methodSwitch(name)).toBeChecked();
+  expect(team.asked(api.server.updateLoginConfig).map(({ body }) => body)).toEqual([{ md5_passwords: true }]);
+});
+
 test('other administrators can read the sign-in settings, and that only the founder can change them', async () => {
   const founder = { uid: Uid.parse(1), name: 'Juno Founder', is_admin: true };
   await openLogin(2, { magic_link: true }, [founder]);

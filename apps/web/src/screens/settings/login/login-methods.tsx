@@ -1,5 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { Eye, Fingerprint, GitBranch, Globe, Lock, type LucideIcon, Mail, MailCheck, Plug, Wallet } from 'lucide-react';
+import {
+  Eye,
+  Fingerprint,
+  GitBranch,
+  Globe,
+  Lock,
+  type LucideIcon,
+  Mail,
+  MailCheck,
+  Plug,
+  TabletSmartphone,
+  Wallet,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonStyle } from '#ui/button-style.ts';
@@ -12,11 +24,12 @@ import { useIsFounder } from '../founder-only.tsx';
 import { GithubDialog } from './github-dialog.tsx';
 import { GoogleDialog } from './google-dialog.tsx';
 import { MethodRow } from './method-row.tsx';
-import type { Method, SignInFields } from './sign-in-settings-form.ts';
+import type { SignInFields, SignInSwitch } from './sign-in-settings-form.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 
-const icons: Record<Method | 'confirm_email_first', LucideIcon> = {
+const icons: Record<SignInSwitch, LucideIcon> = {
   password: Lock,
+  md5_passwords: TabletSmartphone,
   passkey: Fingerprint,
   confirm_email_first: MailCheck,
   magic_link: Mail,
@@ -41,6 +54,7 @@ export function LoginMethods({ settings, form }: SignInSettingsProps) {
   return (
     <SettingsCard>
       <Row form={form} method="password" text={t('login.password_help')} />
+      <Row form={form} method="md5_passwords" text={t('login.md5_passwords_help')} />
       <PasskeyRow form={form} isOn={settings.login.passkey} />
       <Row
         form={form}
@@ -78,7 +92,7 @@ function AreaLink({ nav, children }: { nav: string; children: ReactNode }) {
 
 interface RowProps {
   form: SignInSettingsProps['form'];
-  method: Method | 'confirm_email_first';
+  method: SignInSwitch;
   text?: string;
   /** Its set-up is missing: it can be turned off, but not on. */
   isMissing?: boolean;
@@ -86,7 +100,7 @@ interface RowProps {
 }
 
 // i18n-keys: login.password, login.passkey, login.magic_link, login.google, login.github, login.metamask, login.guest
-// i18n-keys: login.third_party, login.confirm_email_first
+// i18n-keys: login.third_party, login.confirm_email_first, login.md5_passwords
 function Row({ form, method, text, isMissing = false, children }: RowProps) {
   const { t } = useTranslation('admin');
   const Icon = icons[method];

@@ -18,6 +18,7 @@ const login: LoginConfig = {
   passkey: false,
   confirm_email_first: false,
   second_factor_required: 'off',
+  md5_passwords: false,
 };
 const own: OwnCredentials = { password: true, google: null, github: null, metamask: null, oidc: [] };
 const clients = { google: '', github: '' };

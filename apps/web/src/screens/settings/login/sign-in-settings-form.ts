@@ -1,10 +1,12 @@
 import type { LoginConfig } from '@loquat/contract';
 import type { SignInSettings } from './sign-in-settings.ts';
 
-/** The sign-in methods with a switch of their own, in the order of the list. */
-export const METHODS = [
+/** The sign-in methods with a switch of their own, and the switches that go with them. */
+const SWITCHES = [
   'password',
+  'md5_passwords',
   'passkey',
+  'confirm_email_first',
   'magic_link',
   'google',
   'github',
@@ -12,10 +14,7 @@ export const METHODS = [
   'guest',
   'third_party',
 ] as const;
-export type Method = (typeof METHODS)[number];
-/** The methods and the switches that go with them. */
-const SWITCHES = [...METHODS, 'confirm_email_first'] as const;
-type SignInSwitch = (typeof SWITCHES)[number];
+export type SignInSwitch = (typeof SWITCHES)[number];
 /** The users who need a second factor; each choice covers more users than the previous one. */
 export const REQUIREMENTS = ['off', 'admins', 'everybody'] as const satisfies LoginConfig['second_factor_required'][];
 type IssuerSwitch = `issuer ${string}`;
