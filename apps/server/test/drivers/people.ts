@@ -38,6 +38,7 @@ export function chatPath(path: string): ChatPath {
 }
 
 export interface ChannelOptions {
+  name?: string;
   members?: number[];
   is_public?: boolean;
 }
