@@ -1,3 +1,4 @@
+import type { Uid } from '@loquat/contract';
 import { answerTo } from '../drivers/call.ts';
 import type { Ask, Asks, Prepare, Scene } from '../security/authorisation/ask.ts';
 import { type Cast, must } from '../security/authorisation/cast.ts';
@@ -17,14 +18,14 @@ createNotificationService of a kind that is off        401       403   403    40
 updateNotificationService its own                      401       403   ok     ok       ok      ok      401   ok    ok
 updateNotificationService of another user              401       403   404    404      404     404     401   404   404
 deleteNotificationService as updateNotificationService
-testNotificationService its own                        401       403   422    422      422     422     401   422   422
+testNotificationService its own, its kind being off    401       403   403    403      403     403     401   403   403
 testNotificationService of another user                401       403   404    404      404     404     401   404   404
 `;
 
 const TYPES = '/admin/notification/channel-types';
 const OWN = '/user/notification/channels';
 
-/** The test of a service at this address fails: it is in a private network. Off, so that messages do not go there. */
+/** Off, so that no message is sent while rows are checked. */
 const fieldsOf = (channel_type: string) => ({
   channel_type,
   name: word(),
@@ -55,6 +56,23 @@ async function ownOf(scene: Scene): Promise<{ id: number; name: string }> {
   for (const { id } of await answerTo(cast.server, `GET ${OWN}`, { token }))
     await must(cast, me, `DELETE ${OWN}/${id}`);
   return setUp(cast, token);
+}
+
+/** Of Slack, which no row switches on. */
+async function ownOfKindThatIsOff(scene: Scene): Promise<number> {
+  const { cast, me } = scene;
+  if (!hasAccount(scene)) return (await ofFriend(cast)).id;
+  const filters = {
+    trigger_on_all_messages: false,
+    trigger_on_mentions: false,
+    trigger_on_groups: [],
+    skip_when_online: true,
+    rate_limit_rps: null,
+  };
+  const fields = { kind: 'slack', name: word(), is_enabled: false, sealed_config: '', filters } as const;
+  const { uid } = signedIn(me);
+  const { id } = await cast.server.transact((tx) => tx.notificationServices.insert(uid as Uid, fields, 0));
+  return id;
 }
 
 const aboutOne = (make: (id: number) => Ask): Record<string, Prepare> => ({
@@ -99,7 +117,10 @@ const asks: Asks = {
   },
   updateNotificationService: aboutOne((id) => ({ route: `PUT ${OWN}/${id}`, body: fieldsOf('custom_json') })),
   deleteNotificationService: aboutOne((id) => ({ route: `DELETE ${OWN}/${id}` })),
-  testNotificationService: aboutOne((id) => ({ route: `POST ${OWN}/${id}/test` })),
+  testNotificationService: {
+    'its own, its kind being off': async (scene) => ({ route: `POST ${OWN}/${await ownOfKindThatIsOff(scene)}/test` }),
+    'of another user': async ({ cast }) => ({ route: `POST ${OWN}/${(await ofFriend(cast)).id}/test` }),
+  },
 };
 
 export const featureTests: FeatureTests = {

@@ -55,7 +55,7 @@ export interface ServiceDelivery {
 }
 
 /** Whether a service wants a message that notifies its user. */
-export function isWantedBy({ filters }: Pick<StoredService, 'filters'>, push: MessagePush, isActive: boolean): boolean {
+function isWantedBy({ filters }: Pick<StoredService, 'filters'>, push: MessagePush, isActive: boolean): boolean {
   if (isActive && filters.skip_when_online) return false;
   if (filters.trigger_on_all_messages || (filters.trigger_on_mentions && push.reason !== 'message')) return true;
   return 'gid' in push.target && filters.trigger_on_groups.includes(push.target.gid);
