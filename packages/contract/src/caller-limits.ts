@@ -74,6 +74,10 @@ export const INVITES_MAX = 1_000;
 export const BOT_KEYS_MAX = 100;
 /** Commands of one bot. */
 export const BOT_COMMANDS_MAX = 100;
+/** Notification services of one user. */
+export const NOTIFICATION_SERVICES_MAX = 10;
+/** Test messages of one user to their notification services in a minute. */
+export const SERVICE_TESTS_PER_MINUTE = 10;
 /** Emails of one bot in an hour. */
 export const MAILS_PER_BOT_AND_HOUR = 60;
 /** Emails of all bots to one member in an hour. */

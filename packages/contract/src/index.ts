@@ -13,6 +13,7 @@ import { searchEndpoints } from './chat/search.ts';
 import { typingEndpoints } from './chat/typing.ts';
 import { liveEndpoints } from './live.ts';
 import { activityEndpoints } from './notifications/activity.ts';
+import { notificationServiceEndpoints } from './notifications/notification-services.ts';
 import { notificationSettingsEndpoints } from './notifications/notification-settings.ts';
 import { notificationEndpoints } from './notifications/notifications.ts';
 import { pushEndpoints } from './notifications/push.ts';
@@ -86,6 +87,7 @@ export const api = {
   tunnel: tunnelEndpoints,
   notifications: notificationEndpoints,
   notificationSettings: notificationSettingsEndpoints,
+  notificationServices: notificationServiceEndpoints,
   push: pushEndpoints,
   calls: callEndpoints,
   meetings: meetingEndpoints,
@@ -150,6 +152,7 @@ export * from './chat/messages.ts';
 export * from './server/mobile-apps.ts';
 export * from './sign-in/new-password.ts';
 export * from './notifications/notification-events.ts';
+export * from './notifications/notification-services.ts';
 export * from './notifications/notification-settings.ts';
 export * from './notifications/notifications.ts';
 export * from './sign-in/openid.ts';
@@ -167,6 +170,8 @@ export * from './server/server.ts';
 export * from './server/server-profile.ts';
 export * from './sign-in/second-factor-code.ts';
 export * from './sign-in/second-factor.ts';
+export * from './notifications/service-config.ts';
+export * from './notifications/service-kinds.ts';
 export * from './sign-in/session-events.ts';
 export * from './sign-in/sessions.ts';
 export * from './server/setup.ts';

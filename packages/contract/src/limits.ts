@@ -98,6 +98,17 @@ export const PUSH_SCOPE_MAX_LENGTH = 1_024;
 export const PUSH_MAX_BYTES = 4_096;
 /** Maximum number of chats for which a user sets a notification level. */
 export const NOTIFICATION_LEVELS_MAX = 300;
+export const SERVICE_NAME_MAX_BYTES = 64;
+/** Longest token or line in the configuration of a notification service. */
+export const SERVICE_LINE_MAX_LENGTH = 512;
+/** Longest text in the configuration of a notification service: headers, or a template. */
+export const SERVICE_TEXT_MAX_LENGTH = 4_096;
+/** Keys of a configuration that is sent, unknown ones included. */
+export const SERVICE_KEYS_MAX = 20;
+/** Headers of a request to a notification service that its user chooses. */
+export const SERVICE_HEADERS_MAX = 10;
+/** Most messages per second that a user can let a notification service have. */
+export const SERVICE_RATE_MAX = 10;
 
 /** A user's typing in a chat is announced at most this often; clients need not report it more often. */
 export const TYPING_INTERVAL_MS = 3 * SECOND_MS;

@@ -109,6 +109,7 @@ describe('the table of problems', () => {
       'session',
       'stream',
       'mail',
+      'notification_service',
       'auth',
       'image',
       'file',

@@ -127,6 +127,14 @@ export const problems = {
   'chat.not_found': { status: 404 },
   'chat.too_many_settings': { status: 429, text: 'too many settings for chats' },
 
+  'notification_service.not_found': { status: 404 },
+  // The key of the configuration follows the text: `bad configuration: webhook_url`.
+  'notification_service.bad_config': { status: 400, text: 'bad configuration' },
+  'notification_service.secret_missing': { status: 400, text: 'enter the secret again' },
+  'notification_service.kind_off': { status: 403, text: 'this kind of notification service is off' },
+  'notification_service.too_many': { status: 429, text: 'too many notification services' },
+  'notification_service.test_failed': { status: 422, text: 'the test was not sent' },
+
   'contact.oneself': { status: 400 },
   'contact.adding_forbidden': { status: 403 },
   'contact.adding_disabled': { status: 403, text: 'adding contacts is disabled by the administrator' },
