@@ -14,7 +14,6 @@ import { followAdding } from './added-notice.ts';
 import { followDefaults } from './adopt-defaults.ts';
 import { followActivity } from './follow-activity.ts';
 import { followBadge } from './follow-badge.ts';
-import { followCallLinks } from './follow-call-links.ts';
 import { followLanguage } from './follow-language.ts';
 import { followPush } from './follow-push.ts';
 import { followWorker } from './follow-worker.ts';
@@ -83,7 +82,6 @@ export function startBackground(): void {
   followActivity();
   followAddresses();
   followBadge();
-  followCallLinks();
   followMessages();
   followAdding();
   followBuild(isBusy);

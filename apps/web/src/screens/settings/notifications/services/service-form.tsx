@@ -92,7 +92,10 @@ function useServiceForm({ kind, service, saved, onSaved }: Parts) {
   const form = useConfigForm<ServiceValues>({
     saved,
     schema: serviceSchema(kind, saved),
-    save: async (_changed, values) => onSaved?.(await saveService(service?.id, inputOf(kind, values, service))),
+    save: async (_changed, values) => {
+      const made = await saveService(service?.id, inputOf(kind, values, service));
+      onSaved?.(made);
+    },
     refusal: (error) => {
       const code = problemCodeOf(error);
       return code !== undefined && code in REFUSALS ? t(REFUSALS[code as keyof typeof REFUSALS]) : undefined;

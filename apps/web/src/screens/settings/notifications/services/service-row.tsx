@@ -61,7 +61,7 @@ export function ServiceRow({ service, isOffered, isOpen, onToggle }: ServiceRowP
   );
 }
 
-// i18n-keys: edit_named, close_named, repair_named, edit, close, repair
+// i18n-keys: row.all, row.mentions, row.nothing, edit_named, close_named, repair_named, edit, close, repair
 // i18n-keys: reason.unauthorized, reason.gone, reason.refused, reason.busy, reason.unreachable, reason.forbidden_address
 function ServiceState({ service, isOffered }: Pick<ServiceRowProps, 'service' | 'isOffered'>) {
   const { t } = useTranslation('service');
