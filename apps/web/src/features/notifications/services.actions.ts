@@ -40,8 +40,9 @@ export async function saveService(
 }
 
 /** Switches a service on or off. Rejects like any call. */
-export const switchService = (service: NotificationService, enabled: boolean): Promise<NotificationService> =>
-  saveService(service.id, { ...service, rate_limit_rps: service.rate_limit_rps ?? 0, enabled });
+export async function switchService(service: NotificationService, enabled: boolean): Promise<void> {
+  await saveService(service.id, { ...service, rate_limit_rps: service.rate_limit_rps ?? 0, enabled });
+}
 
 /** Deletes a service with its secrets. Rejects like any call. */
 export async function deleteService(id: NotificationService['id']): Promise<void> {

@@ -84,7 +84,11 @@ const REFUSALS = {
   'notification_service.too_many': 'refused.many',
 } as const;
 
-type Parts = Pick<ServiceFormProps, 'kind' | 'service' | 'onSaved'> & { saved: ServiceValues };
+interface Parts extends Pick<ServiceFormProps, 'kind'> {
+  service: NotificationService | undefined;
+  saved: ServiceValues;
+  onSaved: ServiceFormProps['onSaved'] | undefined;
+}
 
 // i18n-keys: refused.config, refused.off, refused.many, again
 function useServiceForm({ kind, service, saved, onSaved }: Parts) {
