@@ -19,6 +19,10 @@ test('the link that another client posts into a chat leads both users into the c
   await ann.api.messages.sendToChannel({ params: { gid }, ...say(`channel_${gid}`) });
   const [annPage, benPage, catPage] = await Promise.all([open(ann), open(ben), open(cat)]);
 
+  await catPage.goto(`/channel_${gid}`);
+  await expect(catPage.getByRole('heading', { name: 'This chat is not here' })).toBeVisible();
+  await expect(catPage.getByRole('dialog')).toHaveCount(0);
+
   // Ann's link names Ben, who reaches Ann with it.
   await annPage.goto('/chat');
   await benPage.goto(`/chat/dm/${ann.uid}`);
@@ -46,8 +50,4 @@ test('the link that another client posts into a chat leads both users into the c
   }
   await expect(tileOf(annPage, ben)).toBeVisible();
   await untilHeard(annPage);
-
-  await catPage.goto(`/channel_${gid}`);
-  await expect(catPage.getByRole('heading', { name: 'This chat is not here' })).toBeVisible();
-  await expect(catPage.getByRole('dialog')).toHaveCount(0);
 });

@@ -106,5 +106,5 @@ test("the user's own link, opened without a chat around it, leads to the chats",
 
 test('a guest who follows a link to a call signs in first', async () => {
   await openApp('/channel_1', { me: { create_by: 'guest' }, channels: [{ name: 'general' }] });
-  await path().toBe('/login');
+  await expect.poll(() => location.pathname).toBe('/login');
 });

@@ -128,7 +128,7 @@ function FieldNote({ help, action }: { help: string; action: false | { label: st
 
 function FieldButton({ label, text, onClick }: { label: string; text: ReactNode; onClick: () => void }) {
   return (
-    <Button size="sm" className="-mr-1.5" aria-label={label} onClick={onClick}>
+    <Button size="sm" variant="ghost" className="-mx-1.5" aria-label={label} onClick={onClick}>
       {text}
     </Button>
   );

@@ -29,15 +29,21 @@ export function ServiceRow({ service, isOffered, isOpen, onToggle }: ServiceRowP
   const shown = isOpen ? 'close' : action;
   return (
     <section aria-label={name} className="grid gap-3.5 px-3 py-3 sm:px-[18px]">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 md:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
         <ServiceMark kind={service.channel_type} />
-        <span className="min-w-0 flex-1 basis-40">
+        <span className="min-w-0">
           <span className="block font-[650] wrap-anywhere">{name}</span>
           <ServiceState service={service} isOffered={isOffered} />
         </span>
         {isOffered ? (
           <>
-            <Button size="sm" aria-expanded={isOpen} aria-label={t(`${shown}_named`, { name })} onClick={onToggle}>
+            <Button
+              size="sm"
+              aria-expanded={isOpen}
+              aria-label={t(`${shown}_named`, { name })}
+              onClick={onToggle}
+              className="max-md:col-start-2 max-md:row-start-2 max-md:justify-self-start"
+            >
               {t(shown)}
             </Button>
             <Switch label={name} isLabelHidden checked={service.enabled} disabled={isPending} onCheckedChange={run} />

@@ -24,13 +24,6 @@ export function TestService({ service: { id }, isSaved }: TestServiceProps) {
   const { t } = useTranslation('service');
   const format = useFormat();
   const [outcome, setOutcome] = useState<Outcome>();
-  const { isPending, run } = usePending(
-    async () => {
-      await testService(id);
-      setOutcome({ sentAt: Date.now() });
-    },
-    (error) => setOutcome({ failure: explain(error) }),
-  );
   /** The reason is in the service, which was loaded again. */
   const explain = (error: unknown): string => {
     if (problemCodeOf(error) !== 'notification_service.test_failed') return failureText(error);
@@ -38,6 +31,13 @@ export function TestService({ service: { id }, isSaved }: TestServiceProps) {
     const reason = known?.find((one) => one.id === id)?.failure?.reason;
     return t('test_failed', { reason: reason ? t(`reason.${reason}`) : '' }).trim();
   };
+  const { isPending, run } = usePending(
+    async () => {
+      await testService(id);
+      setOutcome({ sentAt: Date.now() });
+    },
+    (error) => setOutcome({ failure: explain(error) }),
+  );
   const test = (): void => {
     setOutcome(undefined);
     run();
