@@ -59,7 +59,10 @@ export class Connection {
   #floor: number = 0;
   #owed: Parcel | undefined;
 
-  constructor(transport: Transport, { uid, device, session_id, isGuest, visitorHost, joinsCalls = false }: StreamOwner) {
+  constructor(
+    transport: Transport,
+    { uid, device, session_id, isGuest, visitorHost, joinsCalls = false }: StreamOwner,
+  ) {
     this.transport = transport;
     this.uid = uid;
     this.device = device;

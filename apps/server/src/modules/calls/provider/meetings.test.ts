@@ -10,7 +10,8 @@ test('the call button of newer web clients leads to this server while calls are 
   const { server, people, close } = await startCallWorld(dataDir, 'bob');
   const { host } = new URL(server.origin);
   const here = { enabled: true, url: host, state: 'success', password: '', license: '' };
-  for (const { token } of people) expect(await call(server, CONFIG, { token })).toMatchObject({ status: 200, json: here });
+  for (const { token } of people)
+    expect(await call(server, CONFIG, { token })).toMatchObject({ status: 200, json: here });
   await close();
 });
 
@@ -47,8 +48,16 @@ test('checking an address requests nothing, and only this server passes while ca
   const { token } = people[0];
   const { host } = new URL(server.origin);
   const check = async (url: string) => (await call(server, health(url), { token })).json;
-  for (const url of [host, `https://${host}`, `https://${host}/channel_1`]) expect(await check(url)).toEqual({ check: true });
-  const others = ['vocespace.com', livekit.url, 'http://127.0.0.1:1', 'http://[', `${host}.example.org`, 'x'.repeat(2_048)];
+  for (const url of [host, `https://${host}`, `https://${host}/channel_1`])
+    expect(await check(url)).toEqual({ check: true });
+  const others = [
+    'vocespace.com',
+    livekit.url,
+    'http://127.0.0.1:1',
+    'http://[',
+    `${host}.example.org`,
+    'x'.repeat(2_048),
+  ];
   for (const url of others) expect(await check(url)).toEqual({ check: false });
   const body = { enabled: false, url: '', api_key: '', api_secret: '' };
   await call(server, 'POST /admin/livekit/config', { token, body });
