@@ -16,6 +16,8 @@ import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as OnboardingRouteImport } from './routes/onboarding.tsx';
 import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx';
+import { Route as AppChannel_Char123channelIdChar125RouteImport } from './routes/_app/channel_{$channelId}.tsx';
+import { Route as AppDm_Char123userIdChar125RouteImport } from './routes/_app/dm_{$userId}.tsx';
 import { Route as AppFavsRouteImport } from './routes/_app/favs.tsx';
 import { Route as AppFilesRouteImport } from './routes/_app/files.tsx';
 import { Route as AppSearchRouteImport } from './routes/_app/search.tsx';
@@ -71,6 +73,18 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any);
+const AppChannel_Char123channelIdChar125Route =
+  AppChannel_Char123channelIdChar125RouteImport.update({
+    id: '/channel_{$channelId}',
+    path: '/channel_{$channelId}',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppDm_Char123userIdChar125Route =
+  AppDm_Char123userIdChar125RouteImport.update({
+    id: '/dm_{$userId}',
+    path: '/dm_{$userId}',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppFavsRoute = AppFavsRouteImport.update({
   id: '/favs',
   path: '/favs',
@@ -184,6 +198,8 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute;
   '/onboarding': typeof OnboardingRoute;
   '/register': typeof RegisterRouteWithChildren;
+  '/channel_{$channelId}': typeof AppChannel_Char123channelIdChar125Route;
+  '/dm_{$userId}': typeof AppDm_Char123userIdChar125Route;
   '/favs': typeof AppFavsRoute;
   '/files': typeof AppFilesRoute;
   '/search': typeof AppSearchRoute;
@@ -210,6 +226,8 @@ export interface FileRoutesByTo {
   '/guest_login': typeof Guest_loginRoute;
   '/login': typeof LoginRoute;
   '/onboarding': typeof OnboardingRoute;
+  '/channel_{$channelId}': typeof AppChannel_Char123channelIdChar125Route;
+  '/dm_{$userId}': typeof AppDm_Char123userIdChar125Route;
   '/favs': typeof AppFavsRoute;
   '/files': typeof AppFilesRoute;
   '/search': typeof AppSearchRoute;
@@ -240,6 +258,8 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute;
   '/onboarding': typeof OnboardingRoute;
   '/register': typeof RegisterRouteWithChildren;
+  '/_app/channel_{$channelId}': typeof AppChannel_Char123channelIdChar125Route;
+  '/_app/dm_{$userId}': typeof AppDm_Char123userIdChar125Route;
   '/_app/favs': typeof AppFavsRoute;
   '/_app/files': typeof AppFilesRoute;
   '/_app/search': typeof AppSearchRoute;
@@ -271,6 +291,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/onboarding'
     | '/register'
+    | '/channel_{$channelId}'
+    | '/dm_{$userId}'
     | '/favs'
     | '/files'
     | '/search'
@@ -297,6 +319,8 @@ export interface FileRouteTypes {
     | '/guest_login'
     | '/login'
     | '/onboarding'
+    | '/channel_{$channelId}'
+    | '/dm_{$userId}'
     | '/favs'
     | '/files'
     | '/search'
@@ -326,6 +350,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/onboarding'
     | '/register'
+    | '/_app/channel_{$channelId}'
+    | '/_app/dm_{$userId}'
     | '/_app/favs'
     | '/_app/files'
     | '/_app/search'
@@ -413,6 +439,20 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof AppIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/channel_{$channelId}': {
+      id: '/_app/channel_{$channelId}';
+      path: '/channel_{$channelId}';
+      fullPath: '/channel_{$channelId}';
+      preLoaderRoute: typeof AppChannel_Char123channelIdChar125RouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/dm_{$userId}': {
+      id: '/_app/dm_{$userId}';
+      path: '/dm_{$userId}';
+      fullPath: '/dm_{$userId}';
+      preLoaderRoute: typeof AppDm_Char123userIdChar125RouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/favs': {
@@ -559,6 +599,8 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppChannel_Char123channelIdChar125Route: typeof AppChannel_Char123channelIdChar125Route;
+  AppDm_Char123userIdChar125Route: typeof AppDm_Char123userIdChar125Route;
   AppFavsRoute: typeof AppFavsRoute;
   AppFilesRoute: typeof AppFilesRoute;
   AppSearchRoute: typeof AppSearchRoute;
@@ -575,6 +617,9 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppChannel_Char123channelIdChar125Route:
+    AppChannel_Char123channelIdChar125Route,
+  AppDm_Char123userIdChar125Route: AppDm_Char123userIdChar125Route,
   AppFavsRoute: AppFavsRoute,
   AppFilesRoute: AppFilesRoute,
   AppSearchRoute: AppSearchRoute,

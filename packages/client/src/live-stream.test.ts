@@ -33,6 +33,12 @@ describe('starting', () => {
     expect(server.requests[0]!.url).toBe('/user/events?after_mid=141&counts_reactions=true&users_version=17&limit=500');
   });
 
+  test('says that the app can join calls', async () => {
+    const { becomeReady, server } = await createListener(undefined, { joinsCalls: true });
+    await becomeReady();
+    expect(server.requests[0]!.url).toBe('/user/events?joins_calls=true&limit=500');
+  });
+
   test('leaves zero out, which means none', async () => {
     const resume = () => ({ after_mid: 0, users_version: 0 });
     const { becomeReady, server } = await createListener(undefined, { resume });

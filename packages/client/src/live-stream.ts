@@ -22,6 +22,8 @@ export interface LiveStreamOptions {
   client: Connection;
   /** Where to resume, asked at every connection: the highest mid and the version of the user list that the app has. */
   resume(): { after_mid?: number | undefined; users_version?: number | undefined };
+  /** The app can join calls over LiveKit. */
+  joinsCalls?: boolean;
   /**
    * All events that one chunk from the network completed, in order, including `ready`, `heartbeat` and `kick`, before
    * the stream itself acts on them.
@@ -160,6 +162,7 @@ class Stream implements LiveStream {
           // Zero means "none": the server then sends everything.
           after_mid: after_mid || undefined,
           counts_reactions: after_mid ? true : undefined,
+          joins_calls: this.#options.joinsCalls,
           users_version: users_version || undefined,
           limit: STREAM_REPLAY_LIMIT,
         },

@@ -5,6 +5,7 @@ import { chatFileEndpoints } from './chat/chat-files.ts';
 import { chatEndpoints } from './chat/chats.ts';
 import { fileEndpoints } from './chat/files.ts';
 import { forwardEndpoints } from './chat/forwards.ts';
+import { meetingEndpoints } from './chat/meetings.ts';
 import { messageEndpoints } from './chat/messages.ts';
 import { pinEndpoints } from './chat/pins.ts';
 import { previewEndpoints } from './chat/previews.ts';
@@ -91,6 +92,7 @@ export const api = {
   notificationServices: notificationServiceEndpoints,
   push: pushEndpoints,
   calls: callEndpoints,
+  meetings: meetingEndpoints,
   license: licenseEndpoints,
   mail: { ...mailSwitchEndpoints, ...mailEndpoints },
   botKeys: botKeyEndpoints,
@@ -145,6 +147,7 @@ export * from './limits.ts';
 export * from './live.ts';
 export * from './server/mail.ts';
 export * from './server/mail-switch.ts';
+export * from './chat/meetings.ts';
 export * from './chat/message-content.ts';
 export * from './chat/message-kinds.ts';
 export * from './chat/message-properties.ts';

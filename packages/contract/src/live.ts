@@ -28,6 +28,8 @@ const streamQuery = z.object({
   after_mid: z.optional(z.int().check(z.nonnegative())),
   /** `after_mid` counts reactions too, so likes that were sent to this device before may be sent again. */
   counts_reactions: z.optional(z.boolean()),
+  /** The client can join calls over LiveKit: only such streams get `user_calling`. */
+  joins_calls: z.optional(z.boolean()),
   /** Version of the user list that the client has; without it, the whole list is sent. */
   users_version: z.optional(z.int().check(z.nonnegative())),
   /** Maximum number of messages to replay; the newest ones are kept. */

@@ -172,6 +172,7 @@ export const problems = {
   'call.not_joined': { status: 404 },
   'call.participant_absent': { status: 404, text: 'this user is not in the call' },
   'call.webhook_refused': { status: 403 },
+  'call.no_meeting_server': { status: 501, text: 'calls run on this server: there is no meeting server to set up' },
 
   'license.undecodable': { status: 400 },
   'license.forged': { status: 400, text: 'License error: Sign invalid.' },

@@ -8,6 +8,8 @@ import type { ForEach } from './in-turn.ts';
 export interface StreamOptions {
   after_mid?: number;
   counts_reactions?: boolean;
+  /** Default: true, as our own client. */
+  joins_calls?: boolean;
   users_version?: number;
   limit?: number;
   headers?: Record<string, string>;
@@ -172,6 +174,7 @@ export class EventStream {
 function urlOf(origin: string, token: string, over: StreamTransport, options: StreamOptions): string {
   const url = new URL(over === 'websocket' ? '/api/user/events_ws' : '/api/user/events', origin);
   url.searchParams.set('api-key', token);
+  url.searchParams.set('joins_calls', `${options.joins_calls ?? true}`);
   for (const name of ['after_mid', 'counts_reactions', 'users_version', 'limit'] as const) {
     const value = options[name];
     if (value !== undefined) url.searchParams.set(name, `${value}`);

@@ -41,6 +41,9 @@ listCalls               of a private channel           401       hides sees   hi
 listCalls               of two others                  401       hides hides  hides    hides   hides   401   hides hides sees
 getCallUsers as listCalls
 receiveCallWebhook      a forged message               403       403   403    403      403     403     403   403   403
+getMeetingConfig        the server                     401       403   ok     ok       ok      ok      401   ok    ok
+updateMeetingConfig     the server                     401       403   403    403      403     403     401   403   501
+checkMeetingServer      the server                     401       403   403    403      403     403     401   403   ok
 `;
 
 type Target = { uid: number } | { gid: number };
@@ -143,6 +146,9 @@ const asks: Asks = {
     route: `GET /admin/livekit/channel/user/${room}/false`,
     reveals: (answer) => answer.includes('"channel_exist":true'),
   })),
+  getMeetingConfig: { 'the server': () => ({ route: 'GET /admin/vocespace/config' }) },
+  updateMeetingConfig: { 'the server': () => ({ route: 'POST /admin/vocespace/config' }) },
+  checkMeetingServer: { 'the server': () => ({ route: 'GET /admin/vocespace/health/meet.example.org' }) },
   receiveCallWebhook: {
     'a forged message': () => ({
       route: 'POST /admin/livekit/webhook',

@@ -92,6 +92,7 @@ export async function startStream(): Promise<void> {
   stream = createLiveStream({
     client: connection,
     resume,
+    joinsCalls: true,
     onEvents: receive,
     onState: (streamState) => uiStore.setState({ streamState }),
     onReady: becomeReady,

@@ -52,7 +52,7 @@ const Moderation = {
 };
 
 export const callEvents = defineEvents({
-  /** To the callee, when the call begins to ring. */
+  /** To the callee, when the call begins to ring, on streams opened with `joins_calls`. */
   user_calling: z.object({ type: z.literal('user_calling'), uid: Uid, target: Uid }),
   /** The calls of all conversations that the reader sees; replaces all that the client knew. */
   calls: z.object({ type: z.literal('calls'), calls: z.array(OpenCall) }),

@@ -18,7 +18,7 @@ import type { Base } from './base.ts';
 
 /** Creates the modules of conversations: messages, files, calls, search. */
 export async function createChatArea(platform: Platform<Stores, Change>, base: Base) {
-  const { settings, users, hosts, messageReader } = base;
+  const { settings, links, users, hosts, messageReader } = base;
   const channels = await createChannels(platform, { settings, users, lifecycles: base.channelLifecycles });
   const { directory, rights } = channels.access;
   const contacts = await createContacts(platform, { settings, users, channels: directory, hosts });
@@ -36,6 +36,7 @@ export async function createChatArea(platform: Platform<Stores, Change>, base: B
   const { direct, notices } = messages.access;
   const calls = await createCalls(platform, {
     settings,
+    links,
     users,
     channels: directory,
     rights,

@@ -21,10 +21,13 @@ export const stateEvents = (call: StoredCall): BusMessage[] =>
 export const tellState = (tx: Tx, call: StoredCall): void =>
   stateEvents(call).forEach((message) => tx.announce(message));
 
-/** Announces that all devices of the callee ring. */
+/**
+ * Announces that all devices of the callee ring. Existing clients know another voice provider: they would show a call
+ * that they can neither answer nor take away again.
+ */
 export function tellRing(tx: Tx, { started_by: uid, callee }: StoredCall): void {
   if (callee === null) return;
-  const audience: Audience = { to: 'users', uids: [callee] };
+  const audience: Audience = { to: 'users', uids: [callee], joinsCalls: true };
   tx.announce({ kind: 'event', audience, event: { type: 'user_calling', uid, target: callee } });
 }
 

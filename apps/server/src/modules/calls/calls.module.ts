@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ChannelAccess, ChannelDirectory } from '../channels/channels.access.ts';
 import type { ContactCache } from '../contacts/contacts.access.ts';
 import type { DirectAccess, ServerNotices } from '../messages/messages.access.ts';
-import type { ServerSettings } from '../server/server.access.ts';
+import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { createCallAccess } from './call-access.ts';
 import { createCallArrival } from './call-arrival.ts';
@@ -26,11 +26,13 @@ import { callRoutes } from './calls.routes.ts';
 import { createCallService } from './calls.service.ts';
 import type { Change, Stores } from './calls.store.ts';
 import { agoraAbsentRoutes } from './provider/agora-absent.routes.ts';
+import { meetingRoutes } from './provider/meetings.routes.ts';
 import { isReady, originsOf, providerOf } from './provider/voice-provider.ts';
 import { createRunCallUnit } from './run-call-unit.ts';
 
 interface CallDependencies {
   settings: ServerSettings;
+  links: Pick<LinkOrigin, 'of'>;
   users: Pick<UserDirectory, 'get'>;
   channels: Pick<ChannelDirectory, 'canSee'>;
   rights: ChannelAccess;
@@ -44,8 +46,9 @@ interface CallDependencies {
 /** Voice and video calls. */
 export async function createCalls(platform: Platform<Stores, Change, Deciding>, dependencies: CallDependencies) {
   const { transact, reads, clock, sealer, safeFetch, config, bus, changes, report } = platform;
-  const { settings, users, channels, rights, direct, contacts, notices, isLive } = dependencies;
+  const { settings, links, users, channels, rights, direct, contacts, notices, isLive } = dependencies;
   const livekit = { safeFetch, allowPrivate: config.allowPrivateProviders, now: () => clock.now() };
+  const isOn = () => isReady(settings.get('voice'));
   const provider = () => providerOf(settings.get('voice'), livekit);
 
   const cache = await loadCallCache({ reads, changes });
@@ -74,7 +77,7 @@ export async function createCalls(platform: Platform<Stores, Change, Deciding>, 
   const reconciliation = createCallReconciliation({ run, clock, access, writer, arrive });
   const compare = createComparison({ clock, cache, lists, reconciliation, service, unclosed, provider });
   const directory = createCallDirectory({ cache, channels });
-  followChanges({ cache, access, service, rings, bus, isOn: () => isReady(settings.get('voice')), changes, report });
+  followChanges({ cache, access, service, rings, bus, isOn, changes, report });
   changes.follow({ 'call.ended': ({ call }) => reconciliation.forget(call.room) });
 
   return {
@@ -87,6 +90,7 @@ export async function createCalls(platform: Platform<Stores, Change, Deciding>, 
     },
     routes: [
       agoraAbsentRoutes,
+      meetingRoutes({ links, isOn }),
       callRoutes({
         transact,
         settings,

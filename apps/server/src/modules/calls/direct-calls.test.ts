@@ -202,3 +202,19 @@ test('a user is in one call with one device, and moves only on request', async (
   await stream.find('call', (event) => event.call.users.length === 1 && event.call.answered);
   await close();
 });
+
+for (const over of ['http', 'websocket'] as const)
+  test(`a client that cannot join calls is not told that one rings, over ${over}`, async ({ dataDir }) => {
+    const { server, people, close } = await startCallWorld(dataDir, 'bob');
+    const [ann, bob] = people;
+    const phone = personOf(await signIn(server, BOB, 'phone'));
+    const web = await openEvents(server, bob!.token, { over });
+    const native = await openEvents(server, phone.token, { over, joins_calls: false });
+    await joinCall(server, ann, { uid: bob!.uid });
+    await web.find('user_calling');
+    await native.find('call');
+    await leaveCall(server, ann, { uid: bob!.uid });
+    await native.find('call_ended');
+    expect(native.all('user_calling')).toEqual([]);
+    await close();
+  });

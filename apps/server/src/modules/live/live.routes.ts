@@ -43,8 +43,9 @@ export function liveRoutes({ live, hub, marks, turns }: LiveRouteParts) {
     if (!stream) return;
     // Before the older stream of this device is kicked: its deliveries up to now count, later ones do not.
     marks.settle(viewer);
-    const { uid, device, session_id, is_guest, visitor_host } = viewer;
-    const connection = hub.register(stream, { uid, device, session_id, isGuest: is_guest, visitorHost: visitor_host });
+    const { uid, device, session_id, is_guest: isGuest, visitor_host: visitorHost } = viewer;
+    const owner = { uid, device, session_id, isGuest, visitorHost, joinsCalls: query.joins_calls };
+    const connection = hub.register(stream, owner);
     if (!connection.isOpen) return;
     const { log } = request;
     start(connection, viewer, query).catch((error: unknown) => {

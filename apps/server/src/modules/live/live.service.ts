@@ -45,6 +45,7 @@ export interface StreamQuery {
   users_version?: number | undefined;
   limit?: number | undefined;
   counts_reactions?: boolean | undefined;
+  joins_calls?: boolean | undefined;
 }
 
 export type LiveService = ReturnType<typeof createLiveService>;

@@ -4,7 +4,8 @@ import type { Gid, Uid } from '@loquat/contract';
  * The recipients of an event. `everyone` is every open stream, those of `guests` and those of `accounts`, except
  * visitors of a widget, who receive only events addressed to `users`. `known` is every user who may know a user:
  * everyone, and the user's visitors. `channel` is every user who can see the channel at the time of delivery. `others`
- * is everyone except the named users. Exceptions are subtracted from all of these.
+ * is everyone except the named users. Exceptions are subtracted from all of these. `joinsCalls` leaves only the streams
+ * of clients that can join calls.
  */
 export type Audience = (
   | { to: 'everyone' | 'guests' | 'accounts' }
@@ -13,7 +14,14 @@ export type Audience = (
   | { to: 'users'; uids: readonly Uid[] }
   | { to: 'others'; uids: readonly Uid[] }
   | { to: 'device'; uid: Uid; device: string }
-) & { exceptUid?: Uid; exceptDevice?: { uid: Uid; device: string } };
+) & { exceptUid?: Uid; exceptDevice?: { uid: Uid; device: string }; joinsCalls?: true };
+
+/** What the exceptions of an audience need to know about a stream. */
+interface Recipient {
+  readonly uid: Uid;
+  readonly device: string;
+  readonly joinsCalls: boolean;
+}
 
 /**
  * Returns from memory the users who can see a channel now: each member once, none for a deleted channel. Never throws.
@@ -31,12 +39,12 @@ export function isSameAudience(one: Audience, other: Audience): boolean {
   return one.to === other.to && (one.to === 'everyone' || one.to === 'guests' || one.to === 'accounts');
 }
 
-/** True if the audience excludes this device. */
-export function isExcepted(audience: Audience, uid: Uid, device: string): boolean {
-  if (audience.exceptUid === uid) return true;
+/** True if the audience excludes this stream. */
+export function isExcepted(audience: Audience, { uid, device, joinsCalls }: Recipient): boolean {
+  if (audience.exceptUid === uid || (audience.joinsCalls && !joinsCalls)) return true;
   const except = audience.exceptDevice;
   return except !== undefined && except.uid === uid && except.device === device;
 }
 
 const hasExceptions = (audience: Audience): boolean =>
-  audience.exceptUid !== undefined || audience.exceptDevice !== undefined;
+  audience.exceptUid !== undefined || audience.exceptDevice !== undefined || audience.joinsCalls === true;

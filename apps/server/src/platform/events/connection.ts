@@ -29,6 +29,8 @@ export interface StreamOwner {
   readonly isGuest: boolean;
   /** For a visitor of a widget: the user they talk with. */
   readonly visitorHost?: Uid | undefined;
+  /** Its client can join calls over LiveKit. */
+  readonly joinsCalls?: boolean | undefined;
 }
 
 /**
@@ -41,6 +43,7 @@ export class Connection {
   readonly session_id: string;
   readonly isGuest: boolean;
   readonly visitorHost: Uid | undefined;
+  readonly joinsCalls: boolean;
   readonly transport: Transport;
   /** Whether the user is at the device; true until the client says otherwise. */
   isActive = true;
@@ -56,13 +59,17 @@ export class Connection {
   #floor: number = 0;
   #owed: Parcel | undefined;
 
-  constructor(transport: Transport, { uid, device, session_id, isGuest, visitorHost }: StreamOwner) {
+  constructor(
+    transport: Transport,
+    { uid, device, session_id, isGuest, visitorHost, joinsCalls = false }: StreamOwner,
+  ) {
     this.transport = transport;
     this.uid = uid;
     this.device = device;
     this.session_id = session_id;
     this.isGuest = isGuest;
     this.visitorHost = visitorHost;
+    this.joinsCalls = joinsCalls;
   }
 
   get socket(): Socket {

@@ -250,7 +250,7 @@ export class Hub {
     const debtors: Connection[] = [];
     for (const run of runs) {
       for (const connection of this.#recipients(run.audience)) {
-        if (isExcepted(run.audience, connection.uid, connection.device)) continue;
+        if (isExcepted(run.audience, connection)) continue;
         if (connection.owe(run)) debtors.push(connection);
       }
     }

@@ -7,6 +7,7 @@ import { getSession, type StoredSession } from '../../state/session.ts';
 import { uiStore } from '../../state/ui-state.ts';
 import { loadPatiently } from '../../ui/load-patiently.ts';
 import { appStates } from './feature-states.ts';
+import { followCallLinks } from './follow-call-links.ts';
 import { followExits } from './follow-exits.ts';
 
 /** An inactive tab leaves stream and storage to the active one. */
@@ -40,6 +41,7 @@ export async function bootSession(session: StoredSession): Promise<void> {
   saveWhenHidden();
   followSession();
   followExits();
+  followCallLinks();
   // The session may have ended while this code was loading.
   if (getSession()?.uid !== session.uid) return;
   await openSession(session);

@@ -15,7 +15,7 @@ const MY_ACCOUNT_PATH = '/setting/my_account';
 const GUEST_PATH = /^\/((chat(\/channel\/\d+)?|setting(\/(general|api_doc|about))?)\/?)?$/;
 
 /** Paths at which guests see the sign-in screen first, and return afterwards. */
-const NEEDS_ACCOUNT = /^\/(invite_private\/|share$)/;
+const NEEDS_ACCOUNT = /^\/(invite_private\/|share$|(channel|dm)_\d+$)/;
 
 async function isSettingUpHere(): Promise<boolean> {
   if (!getSession()) return false;
@@ -41,7 +41,7 @@ const hasGuestMode = (): Promise<boolean> =>
 export async function requireSession({ location, preload }: Visit): Promise<void> {
   const mayBeGuest = GUEST_PATH.test(location.pathname);
   if (isGuest() && !mayBeGuest) {
-    // An invitation, or content shared to the app, needs an account: it waits until the user has signed in.
+    // An invitation, a call, or content shared to the app needs an account: it waits until the user has signed in.
     if (!NEEDS_ACCOUNT.test(location.pathname)) throw redirect({ to: '/', replace: true });
     if (!preload) rememberPath(location.href);
     throw redirect({ to: '/login', replace: true });

@@ -8,6 +8,7 @@ import type fav from '../../../public/locales/en/fav.json';
 import type file from '../../../public/locales/en/file.json';
 import type member from '../../../public/locales/en/member.json';
 import type secondFactor from '../../../public/locales/en/second_factor.json';
+import type service from '../../../public/locales/en/service.json';
 import type setting from '../../../public/locales/en/setting.json';
 import type welcome from '../../../public/locales/en/welcome.json';
 import type widget from '../../../public/locales/en/widget.json';
@@ -22,6 +23,7 @@ declare module 'i18next' {
       chat: typeof chat;
       channel: typeof channel;
       member: typeof member;
+      service: typeof service;
       setting: typeof setting;
       fav: typeof fav;
       file: typeof file;

@@ -17,6 +17,7 @@ export const namespaces = [
   'widget',
   'admin',
   'second_factor',
+  'service',
 ] as const;
 
 /** BCP 47 tags for `<html lang>`; `jp` is not one. */

@@ -8,7 +8,7 @@ import { openApp } from '../../testing/browser/open-app.tsx';
 performance.setResourceTimingBufferSize(10_000);
 
 const ADMIN_AREAS = ['Overview', 'Members', 'Data management', 'SMTP', 'Login methods', 'License', 'Bots & webhooks'];
-const ADMIN_PATHS = ['overview', 'members', 'data_management', 'smtp', 'login', 'third_party', 'push', 'voice'];
+const ADMIN_PATHS = ['overview', 'members', 'data_management', 'smtp', 'login', 'third_party', 'push', 'voice', 'notification_services'];
 
 test('members see no area of administrators, and load none of their code', async () => {
   await openApp('/setting/general', { me: { uid: Uid.parse(2) } });
@@ -26,7 +26,7 @@ test('members see no area of administrators, and load none of their code', async
   }
   const code = performance.getEntriesByType('resource').map(({ name }) => name);
   expect(code).toContainEqual(expect.stringMatching(/general-area/));
-  const theirs = /(overview|members|data|smtp|login|license|bots|push|voice)-area/;
+  const theirs = /(overview|members|data|smtp|login|license|bots|push|voice|notification-services)-area/;
   expect(code.filter((name) => theirs.test(name))).toEqual([]);
 
   await userEvent.keyboard('{Control>}k{/Control}');

@@ -25,6 +25,7 @@ export const areas = {
   bot_webhook: { group: 'server', access: 'admin' },
   widget: { group: 'server', access: 'admin' },
   push: { group: 'configuration', access: 'admin' },
+  notification_services: { group: 'configuration', access: 'admin' },
   voice: { group: 'configuration', access: 'admin' },
   smtp: { group: 'configuration', access: 'admin' },
   login: { group: 'configuration', access: 'admin' },

@@ -43,6 +43,9 @@ const areaScreens: Record<AreaName, ComponentType> = {
   bot_webhook: lazyComponent(async () => (await import('./bots/bots-area.tsx')).BotsArea),
   widget: lazyComponent(async () => (await import('./widget/widget-area.tsx')).WidgetArea),
   push: lazyComponent(async () => (await import('./services/push-area.tsx')).PushArea),
+  notification_services: lazyComponent(
+    async () => (await import('./services/notification-services-area.tsx')).NotificationServicesArea,
+  ),
   voice: lazyComponent(async () => (await import('./services/voice-area.tsx')).VoiceArea),
   smtp: lazyComponent(async () => (await import('./mail/smtp-area.tsx')).SmtpArea),
   login: lazyComponent(async () => (await import('./login/login-area.tsx')).LoginArea),

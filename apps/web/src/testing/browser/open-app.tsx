@@ -9,6 +9,7 @@ import { startBackground } from '../../app/boot/background.ts';
 import { reportUnhandledFailures } from '../../app/boot/failures.ts';
 import { appStates } from '../../app/boot/feature-states.ts';
 import { followApp } from '../../app/boot/follow-app.ts';
+import { followCallLinks } from '../../app/boot/follow-call-links.ts';
 import { followExits } from '../../app/boot/follow-exits.ts';
 import { ApplicationErrorScreen } from '../../app/errors/lazy-error-screens.tsx';
 import { router } from '../../app/router/router.ts';
@@ -43,6 +44,7 @@ async function startOnce(): Promise<void> {
   await startI18n(['common', 'auth', 'chat']);
   followApp();
   followExits();
+  followCallLinks();
   startBackground();
 }
 

@@ -171,6 +171,8 @@ function answerBasics(
   team.on(api.saved.listSavedItems, () => []);
   team.on(api.contacts.listContacts, () => []);
   team.on(api.notificationSettings.getNotificationSettings, () => DEFAULT_NOTIFICATION_SETTINGS);
+  team.on(api.notificationServices.listNotificationServices, () => []);
+  team.on(api.notificationServices.listOfferedServiceKinds, () => []);
   team.on(api.mail.isMailEnabled, () => false);
   team.on(api.push.getPush, () => ({ enabled: false, public_key: '', subscription: null }));
   team.on(api.storage.getOwnStorage, () => ({ used_bytes: 0, quota_bytes: null }));

@@ -21,6 +21,7 @@ import { SwitchRow } from '../form/switch-row.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { Keywords } from './keywords.tsx';
 import { QuietHoursRow } from './quiet-hours-row.tsx';
+import { ServicesSection } from './services/services-section.tsx';
 
 const HOUR_MS = 3_600_000;
 /** The longest timeout of browsers, about 24 days. */
@@ -69,6 +70,7 @@ export function NotificationsArea() {
       <QueryArea queryKey={NOTIFICATION_SETTINGS_KEY} load={loadNotificationSettings}>
         {(settings) => <Settings settings={settings} />}
       </QueryArea>
+      <ServicesSection />
     </SettingsFrame>
   );
 }
