@@ -6,6 +6,7 @@ Start pages                                            anonymous guest member ou
 getStartPage            the server                     ok        ok    ok     ok       ok      ok      ok    ok    ok
 updateStartPage         the server                     401       403   403    403      403     403     401   403   ok
 resetStartPage as updateStartPage
+getStartPagePreview as getStartPage
 getStartPageKey         the server                     401       403   403    403      403     403     401   403   501
 renewStartPageKey as getStartPageKey
 `;
@@ -17,6 +18,7 @@ const asks: Asks = {
   getStartPage: asked({ route: 'GET /page/landing' }),
   updateStartPage: asked({ route: 'PUT /page/landing', headers: { 'content-type': 'text/plain' }, body: HTML }),
   resetStartPage: asked({ route: 'DELETE /page/landing' }),
+  getStartPagePreview: asked({ route: 'GET /page/preview' }),
   getStartPageKey: asked({ route: 'GET /page/apikey' }),
   renewStartPageKey: asked({ route: 'POST /page/apikey' }),
 };

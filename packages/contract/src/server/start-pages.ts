@@ -47,6 +47,14 @@ export const startPageEndpoints = endpoints({
     response: empty,
     problems: [],
   },
+  getStartPagePreview: {
+    method: 'GET',
+    path: '/page/preview',
+    access: 'public',
+    summary: 'An empty page with the policy of pages: it becomes the draft that the page around it sends',
+    response: binary('text/html'),
+    problems: [],
+  },
   getStartPageKey: {
     method: 'GET',
     path: '/page/apikey',
@@ -87,3 +95,7 @@ export const StartPageWish = z.union([
   z.object({ type: z.literal('action'), action: z.enum(['invite', 'create_channel', 'start_dm', 'sign_in']) }),
 ]);
 export type StartPageWish = z.output<typeof StartPageWish>;
+
+/** What the preview is told once it has loaded: the draft that it shows. */
+export const StartPageDraft = z.object({ type: z.literal('draft'), html: z.string() });
+export type StartPageDraft = z.output<typeof StartPageDraft>;

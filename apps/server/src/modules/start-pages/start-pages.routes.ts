@@ -21,6 +21,28 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
+/**
+ * Becomes the draft that the page around it sends: a frame without an address of its own (`srcdoc`, `blob:`) would have
+ * the policy of the app, which runs no script of a draft.
+ */
+const PREVIEW = `<!doctype html><title>Preview</title><script>
+  addEventListener('message', ({ source, data }) => {
+    if (source !== parent || parent === window || data?.type !== 'draft') return;
+    document.open();
+    document.write(data.html);
+    document.close();
+  });
+</script>
+`;
+
+const pageOf = (html: string, modifiedAt: number) =>
+  downloadOfHashed(Buffer.from(html), {
+    contentType: 'text/html; charset=utf-8',
+    modifiedAt,
+    cacheControl: 'public, no-cache',
+    headers: { 'content-security-policy': POLICY },
+  });
+
 /** A key outlives the session of its admin, and clients hand it to tools of others. */
 function refuseKey(): never {
   throw new ProblemError('server.no_page_key', 'no key: pages are written with the token of an admin');
@@ -30,13 +52,9 @@ export const startPageRoutes = (pages: StartPageService) => (app: FastifyInstanc
   implement(app, startPageEndpoints, {
     getStartPage: ({ params }) => {
       const { html, updated_at } = pages.get(params.page);
-      return downloadOfHashed(Buffer.from(html), {
-        contentType: 'text/html; charset=utf-8',
-        modifiedAt: updated_at,
-        cacheControl: 'public, no-cache',
-        headers: { 'content-security-policy': POLICY },
-      });
+      return pageOf(html, updated_at);
     },
+    getStartPagePreview: () => pageOf(PREVIEW, 0),
     updateStartPage: ({ params, body }) => pages.replace(params.page, body),
     resetStartPage: ({ params }) => pages.reset(params.page),
     getStartPageKey: refuseKey,

@@ -30,7 +30,7 @@ test('each page is built in until an admin writes it, and again after it is remo
 });
 
 test('the policy of a page gives it an origin of its own, and no other site may frame it', async ({ server }) => {
-  for (const page of startPages) {
+  for (const page of [...startPages, 'preview']) {
     const policy = (await call(server, `GET /page/${page}`)).headers.get('content-security-policy') ?? '';
     const [sandbox = ''] = policy.split('; ').filter((directive) => directive.startsWith('sandbox'));
     expect(sandbox.split(' ')).not.toContain('allow-same-origin');
