@@ -69,6 +69,7 @@ export const WEB_FEATURES = inOrder({
   users: ['server'],
   channels: ['server', 'users'],
   conversations: ['channels', 'server', 'users'],
+  'start-pages': ['channels', 'server', 'users'],
   notifications: [],
   calls: ['channels', 'conversations', 'notifications', 'users'],
   contacts: ['calls', 'channels', 'users'],
