@@ -80,7 +80,7 @@ test('a page of an administrator reaches nothing of the app around it, and its b
   await expect(start.getByRole('listitem')).toHaveText(REFUSED);
   await expect(start.getByRole('heading')).toHaveText('Harbour');
   await start.getByRole('button', { name: 'Create a channel' }).click();
-  await expect(member.getByRole('dialog', { name: 'New channel' })).toBeVisible();
+  await expect(member.getByRole('dialog', { name: 'Create a channel' })).toBeVisible();
 
   const guest = await visit();
   await guest.goto(server.url);

@@ -17,13 +17,19 @@ const GuestStartPage = lazyComponent(async () => (await import('./start-page-scr
 
 /** Shown beside the list while no chat is open: the administrators' page, or first actions. */
 export function HomeScreen() {
+  const { t } = useTranslation('welcome');
   const isGuest = useIsGuest();
   const pages = useStore(serverStore, ({ startPages }) => startPages);
   // Without a network, the frame would show the browser's error.
   const isOnline = useUi(({ online }) => online);
   useFirstChannelRedirect();
   if (!isOnline || !pages.includes(isGuest ? 'landing' : 'after_signin')) return <OwnStartScreen isGuest={isGuest} />;
-  return <Suspense>{isGuest ? <GuestStartPage /> : <MemberStartPage />}</Suspense>;
+  return (
+    <div className="relative h-full">
+      <h1 className="sr-only">{t('start_page')}</h1>
+      <Suspense>{isGuest ? <GuestStartPage /> : <MemberStartPage />}</Suspense>
+    </div>
+  );
 }
 
 function OwnStartScreen({ isGuest }: { isGuest: boolean }) {

@@ -1,4 +1,4 @@
-import { StartPageNews } from '@loquat/contract';
+import { api, StartPageNews } from '@loquat/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { defectsOf } from '#testing/browser/look.ts';
@@ -19,7 +19,9 @@ const HTML = `<!doctype html><title>Ours</title><script>
 function hear(): StartPageNews[] {
   const heard: StartPageNews[] = [];
   const listener = ({ source, data }: MessageEvent): void => {
-    if (source === frame().contentWindow && data.heard) heard.push(StartPageNews.parse(data.heard));
+    const [element] = page.getByTitle(TITLE).elements();
+    const news = StartPageNews.safeParse(data.heard).data;
+    if (news && element instanceof HTMLIFrameElement && source === element.contentWindow) heard.push(news);
   };
   window.addEventListener('message', listener);
   onTestFinished(() => window.removeEventListener('message', listener));
@@ -83,10 +85,11 @@ test('the page has an origin of its own, and knows the server and what its reade
 
 test.each([
   ['invite', 'Invite people to Harbour'],
-  ['create_channel', 'New channel'],
-  ['start_dm', 'New message'],
+  ['create_channel', 'Create a channel'],
+  ['start_dm', 'Start a direct message'],
 ])('%s opens the dialog of the app', async (action, title) => {
-  await openStart({ startPages: ['after_signin'] });
+  const { team } = await openStart({ startPages: ['after_signin'] });
+  team.on(api.invites.createInviteLink, () => 'https://harbour.example/join/abcd-efgh-ijkl');
   ask(action);
   await expect.element(page.getByRole('dialog', { name: title })).toBeVisible();
 });

@@ -11,7 +11,7 @@ const BUILT_IN = '<!doctype html><p>Built in</p>';
 const html = (of: 'members' | 'guests') => page.getByRole('textbox', { name: `HTML for ${of}` });
 const choose = (name: string) => page.getByRole('radio', { name }).click();
 const save = page.getByRole('button', { name: 'Save changes' });
-const useBuiltIn = page.getByRole('button', { name: 'Use the built-in page' });
+const useBuiltIn = page.getByRole('main').getByRole('button', { name: 'Use the built-in page' });
 const preview = page.getByTitle('Preview');
 
 /** The start pages of a server on which only these are replaced. */
@@ -45,7 +45,7 @@ test('a page begins with the built-in one, and both pages are saved together', a
   await expect.element(page.getByText('The built-in page is shown')).toBeVisible();
   expect(useBuiltIn.elements()).toEqual([]);
   await html('members').fill('<p>Members, 你好</p>');
-  await expect.element(page.getByText(/^23 of 131,072 bytes/)).toBeVisible();
+  await expect.element(page.getByText(/^22 of 131,072 bytes/)).toBeVisible();
   await choose('Guests');
   await html('guests').fill('<p>Guests</p>');
   await save.click();
@@ -78,6 +78,7 @@ test('the way back to the built-in page asks first, and not while something is u
   await expect.element(html('members')).toHaveValue('<p>Ours</p>');
   await useBuiltIn.click();
   await page.getByRole('button', { name: 'Keep my page' }).click();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
   expect(own).toEqual({ after_signin: '<p>Ours</p>' });
   await useBuiltIn.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Use the built-in page' }).click();
