@@ -79,6 +79,8 @@ export const StartPageNews = z.object({
   type: z.literal('server_info'),
   name: z.string(),
   description: z.optional(z.nullable(z.string())),
+  /** The theme of the app around the page, which need not be that of the system. Only Loquat sends it. */
+  theme: z.optional(z.enum(['light', 'dark'])),
   canInvite: z.optional(z.boolean()),
   labels: z.optional(z.object({ invite: z.string(), channel: z.string(), download: z.string(), help: z.string() })),
   chatAction: z.optional(z.enum(['create_channel', 'start_dm'])),

@@ -1,4 +1,5 @@
 import type { StartPageNews } from '@loquat/contract';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useMayCreateChannel, useMayInvite } from '../channels/channel-rights.ts';
@@ -6,9 +7,20 @@ import { PRODUCT_NAME } from '../server/opening-screen.tsx';
 import { serverStore } from '../server/server.store.ts';
 import { useHasRight } from '../users/user-rights.ts';
 
+function followTheme(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}
+
+/** The theme that the app has: the user's choice, or that of the system. */
+const useShownTheme = (): 'light' | 'dark' =>
+  useSyncExternalStore(followTheme, () => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'));
+
 /** What the page of members is told: the server, and the actions that the user may take. */
 export function useMemberNews(): StartPageNews {
   const { t } = useTranslation('welcome');
+  const theme = useShownTheme();
   const name = useStore(serverStore, (state) => state.name) || PRODUCT_NAME;
   const description = useStore(serverStore, (state) => state.description);
   const canInvite = useMayInvite();
@@ -18,6 +30,7 @@ export function useMemberNews(): StartPageNews {
     type: 'server_info',
     name,
     description,
+    theme,
     canInvite,
     labels: {
       invite: t('actions.invite'),
@@ -32,10 +45,12 @@ export function useMemberNews(): StartPageNews {
 /** What the page of guests is told. */
 export function useGuestNews(): StartPageNews {
   const { t } = useTranslation('welcome');
+  const theme = useShownTheme();
   const name = useStore(serverStore, (state) => state.name) || PRODUCT_NAME;
   return {
     type: 'server_info',
     name,
+    theme,
     signInLabel: t('guest.sign_in'),
     guestTip: t('guest.text', { server: name }),
   };

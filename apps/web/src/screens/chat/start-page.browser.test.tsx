@@ -1,6 +1,7 @@
 import { api, StartPageNews } from '@loquat/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { setThemePreference } from '#lib/browser/theme.ts';
 import { defectsOf } from '#testing/browser/look.ts';
 import { openApp } from '#testing/browser/open-app.tsx';
 import type { Team, TeamParts } from '#testing/browser/team.ts';
@@ -65,6 +66,7 @@ test('the own start screen stays while no page is replaced, or only that of gues
 });
 
 test('the page has an origin of its own, and knows the server and what its reader may do', async () => {
+  setThemePreference('light');
   const { team, heard } = await openStart({ startPages: ['after_signin'] });
   expect(frame().getAttribute('src')).toBe('/api/page/after_signin');
   expect(frame().sandbox.value).toBe('allow-scripts allow-popups allow-popups-to-escape-sandbox');
@@ -74,12 +76,14 @@ test('the page has an origin of its own, and knows the server and what its reade
     download: 'Get the mobile apps',
     help: 'Help center',
   };
-  const first = { type: 'server_info', name: 'Harbour', description: null, canInvite: true, labels };
+  const first = { type: 'server_info', name: 'Harbour', description: null, theme: 'light', canInvite: true, labels };
   expect(heard.at(-1)).toEqual({ ...first, chatAction: 'create_channel' });
   const unchanged = { organization_name: null, organization_description: null, organization_logo: null };
   team.emit(event({ type: 'server_config_changed', ...unchanged, ...noCreating, ...noInviting }));
   await expect.poll(() => heard.at(-1)).toMatchObject({ canInvite: false, chatAction: 'start_dm' });
   expect(heard.at(-1)?.labels?.channel).toBe('Send a DM');
+  setThemePreference('dark');
+  await expect.poll(() => heard.at(-1)?.theme).toBe('dark');
   expect(await defectsOf()).toEqual([]);
 });
 
@@ -127,7 +131,7 @@ test('guests see the page for guests, which leads to the sign-in and nowhere els
   const { heard } = await openStart({ me: { create_by: 'guest' }, startPages: ['landing'], login: { guest: true } });
   expect(frame().getAttribute('src')).toBe('/api/page/landing');
   const guestTip = 'Pick a channel to read along on Harbour. Sign in to write.';
-  expect(heard.at(-1)).toEqual({ type: 'server_info', name: 'Harbour', signInLabel: 'Sign in', guestTip });
+  expect(heard.at(-1)).toMatchObject({ type: 'server_info', name: 'Harbour', signInLabel: 'Sign in', guestTip });
   for (const action of ['invite', 'create_channel', 'start_dm']) ask(action);
   await untilHeard();
   expect([dialogs(), location.pathname]).toEqual([0, '/chat']);
