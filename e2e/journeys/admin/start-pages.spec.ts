@@ -103,9 +103,9 @@ inFirefox('a page of an administrator reaches nothing in Firefox either', async 
   const page = await openPage(firefox, `${server.url}/chat`);
   const element = await page.waitForSelector('iframe[title="Start page"]');
   const frame = await element!.contentFrame();
-  await frame!.waitForSelector('li:nth-child(6)');
-  const items = await frame!.$$eval('li', (all) => all.map((item) => item.textContent));
+  await frame.waitForSelector('li:nth-child(6)');
+  const items = await frame.$$eval('li', (all) => all.map((item) => item.textContent));
   expectInFirefox(items).toEqual(REFUSED);
-  await frame!.locator('button ::-p-text(Create a channel)').click();
+  await frame.locator('button ::-p-text(Create a channel)').click();
   await page.waitForSelector('[role="dialog"]');
 });
