@@ -22,6 +22,7 @@ export const SERVER_FEATURES = inOrder({
   previews: ['server'],
   setup: ['server', 'users'],
   storage: ['server', 'users'],
+  'start-pages': ['server'],
   widget: ['mail', 'server'],
   invites: ['mail', 'server', 'users'],
   channels: ['conversations', 'invites', 'server', 'users'],
