@@ -36,6 +36,7 @@ import { mobileAppEndpoints } from './server/mobile-apps.ts';
 import { serverProfileEndpoints } from './server/server-profile.ts';
 import { serverEndpoints } from './server/server.ts';
 import { setupEndpoints } from './server/setup.ts';
+import { startPageEndpoints } from './server/start-pages.ts';
 import { statisticsEndpoints } from './server/statistics.ts';
 import { storageEndpoints } from './server/storage.ts';
 import { tunnelEndpoints } from './server/tunnel.ts';
@@ -87,6 +88,7 @@ export const api = {
   server: { ...serverProfileEndpoints, ...commonSettingsEndpoints, ...serverEndpoints },
   mobileApps: mobileAppEndpoints,
   tunnel: tunnelEndpoints,
+  startPages: startPageEndpoints,
   notifications: notificationEndpoints,
   notificationSettings: notificationSettingsEndpoints,
   notificationServices: notificationServiceEndpoints,
@@ -192,5 +194,6 @@ export * from './people/visitors.ts';
 export * from './sign-in/wallet-signature.ts';
 export * from './sign-in/wallet.ts';
 export * from './notifications/why-notify.ts';
+export * from './server/start-pages.ts';
 export * from './server/tunnel.ts';
 export * from './server/widget.ts';

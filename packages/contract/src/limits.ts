@@ -224,6 +224,8 @@ export const ORIGIN_MAX_LENGTH = 270;
 export const WIDGET_ORIGINS_MAX = 50;
 /** Longest CSS that administrators can add to the chat widget. */
 export const WIDGET_STYLE_MAX_BYTES = 65_536;
+/** Longest HTML of a start page. */
+export const START_PAGE_MAX_BYTES = 131_072;
 /** Longest JSON text of settings that only clients read. */
 export const EXT_SETTING_MAX_BYTES = 8_192;
 

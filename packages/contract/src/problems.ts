@@ -161,6 +161,7 @@ export const problems = {
   'mail.disabled': { status: 503 },
   'mail.sending_failed': { status: 500, text: 'the letter was not sent' },
 
+  'server.no_page_key': { status: 501, text: 'no key' },
   'server.bad_frontend_url': { status: 400, text: 'Bad url format!' },
 
   'stream.upgrade_required': { status: 426, text: 'this address is for a WebSocket' },

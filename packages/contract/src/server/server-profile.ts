@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoints, json, text } from '../endpoint.ts';
 import { Name } from '../input.ts';
+import { StartPage } from './start-pages.ts';
 
 /** Name and description of the server. */
 export const Organization = z.object({ name: Name, description: z.nullable(z.string()) });
@@ -11,6 +12,8 @@ export const IdentifiedOrganization = z.object({
   ...Organization.shape,
   /** As in `LoginResponse`. Nodes of an older version leave it out. */
   server_id: z.optional(z.string()),
+  /** The start pages that administrators have replaced. Nodes of an older version leave it out. */
+  start_pages: z.optional(z.array(StartPage)),
 });
 export type IdentifiedOrganization = z.output<typeof IdentifiedOrganization>;
 

@@ -3,6 +3,7 @@ import { createCannedAnswers } from '../../modules/canned-answers/canned-answers
 import type { BackupOutcome } from '../../modules/server/server.access.ts';
 import { createServerInformation } from '../../modules/server/server.module.ts';
 import { createSetup } from '../../modules/setup/setup.module.ts';
+import { createStartPages } from '../../modules/start-pages/start-pages.module.ts';
 import { createWidget } from '../../modules/widget/widget.module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Change, Stores } from '../stores.ts';
@@ -44,6 +45,7 @@ export async function createAdministrationArea(
       canUsePasskeys: (request) => base.partyOf(request) !== undefined,
     }),
     widget: createWidget(platform, { settings, mail: base.mail.access }),
+    startPages: await createStartPages(platform, settings),
     audit: createAudit(platform, { settings, users, channels: directory, messages: base.messageReader }),
     cannedAnswers: createCannedAnswers(platform),
   };

@@ -49,10 +49,10 @@ test('an organization sent back as a whole keeps null fields, and unknown fields
   const whole = { logo: 'data:,', version: '0.5.4', inviteLink: { link: '', expire: 0 }, server_id: 'x' };
   expect(await save('PUT', { ...whole, name: 'Grove', description: null })).toMatchObject({ status: 200, text: '' });
   expect(await save('POST', { ...whole, description: 'Trees' })).toMatchObject({ status: 200, text: '' });
-  expect(await organization()).toEqual({ name: 'Grove', description: 'Trees', server_id });
+  expect(await organization()).toEqual({ name: 'Grove', description: 'Trees', server_id, start_pages: [] });
   const wrong = [{ name: 7 }, { name: '' }, { name: 'x'.repeat(129) }, { description: 7 }, []];
   for (const body of wrong) expect((await save('PUT', body)).status).toBe(400);
-  expect(await organization()).toEqual({ name: 'Grove', description: 'Trees', server_id });
+  expect(await organization()).toEqual({ name: 'Grove', description: 'Trees', server_id, start_pages: [] });
 });
 
 test('a login configuration sent back as a whole, with unknown fields, stays unchanged', async ({ server }) => {

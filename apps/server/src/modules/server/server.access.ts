@@ -28,6 +28,12 @@ export interface SmtpSettings {
   password: string;
 }
 
+/** The HTML of a start page. */
+export interface StartPageText {
+  html: string;
+  updated_at: Timestamp;
+}
+
 /** All settings of administrators, by key. */
 export interface Settings {
   organization: Organization;
@@ -52,6 +58,9 @@ export interface Settings {
   addresses: { hidden_until: number };
   /** CSS that the chat widget loads after its own. */
   widget_style: { css: string; updated_at: Timestamp };
+  /** HTML in place of the built-in start pages; empty: the built-in one. */
+  landing_page: StartPageText;
+  after_signin_page: StartPageText;
   /** The sites that may embed that widget, unless the operator has configured it. */
   widget_access: WidgetAccess;
   /** The kinds of notification services that administrators switched on or off. */

@@ -43,6 +43,7 @@ test('the data for a sign-in page is public', async ({ server }) => {
     name: 'unknown',
     description: null,
     server_id: (await signInFounder(server)).server_id,
+    start_pages: [],
   });
   expect((await call(server, 'GET /admin/smtp/enabled')).json).toBe(false);
   expect((await call(server, `GET ${LOGIN}`)).json).toEqual({

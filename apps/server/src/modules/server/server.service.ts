@@ -8,6 +8,7 @@ import {
   LOGO_SIZE_PX,
   ProblemError,
   type ServerCounts,
+  startPages,
 } from '@loquat/contract';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -194,7 +195,11 @@ export function createServerService(parts: ServerServiceParts): ServerService {
   }
 
   return {
-    organization: () => ({ ...settings.get('organization'), server_id: parts.serverId }),
+    organization: () => ({
+      ...settings.get('organization'),
+      server_id: parts.serverId,
+      start_pages: startPages.filter((page) => settings.get(`${page}_page`).html !== ''),
+    }),
     updateOrganization,
     updateLogo,
     logo,

@@ -14,6 +14,7 @@ import {
   PUSH_TOKEN_URL,
   PushConfig,
   ServiceKind,
+  StartPageHtml,
   StorageQuotas,
   Timestamp,
   VoiceConfig,
@@ -82,12 +83,16 @@ const DEFAULTS: Settings = {
   storage: { user_quota_mb: 10_000, server_quota_mb: 0 },
   addresses: { hidden_until: -1 },
   widget_style: { css: '', updated_at: 0 },
+  landing_page: { html: '', updated_at: 0 },
+  after_signin_page: { html: '', updated_at: 0 },
   widget_access: { any_origin: true, origins: [] },
   office_hours: { is_on: false, time_zone: 'UTC', days: [...WEEKDAYS, null, null], text: '' },
   notification_services: {},
   first_channel: { gid: null },
   imports: [],
 };
+
+const StoredPage = z.object({ html: z.string(), updated_at: Timestamp });
 
 const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   organization: Organization,
@@ -112,6 +117,8 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   storage: StorageQuotas,
   addresses: z.object({ hidden_until: z.int() }),
   widget_style: z.object({ css: z.string(), updated_at: Timestamp }),
+  landing_page: StoredPage,
+  after_signin_page: StoredPage,
   widget_access: WidgetAccess,
   office_hours: OfficeHours,
   notification_services: z.partialRecord(
@@ -147,11 +154,14 @@ const ToldSetting = z.pipe(
 /** Settings about the server's appearance and rules. None is a secret, or depends on the keys of this server. */
 const ARCHIVED = [
   ...(['organization', 'login', 'common', 'frontend_url', 'logo_updated_at', 'google', 'storage'] as const),
-  ...(['widget_style', 'widget_access', 'office_hours', 'first_channel'] as const),
+  ...(['widget_style', 'widget_access', 'landing_page', 'after_signin_page'] as const),
+  ...(['office_hours', 'first_channel'] as const),
 ];
 
 /** Whether archives contain this setting (`docs/export.md`). */
 export const isArchivedSetting = (key: string): boolean => ARCHIVED.some((name) => name === key);
+
+const ArchivedPage = z.object({ html: StartPageHtml, updated_at: Timestamp });
 
 /** The API's validation of these settings, where it is stricter than what this version can read. */
 const ARCHIVED_SCHEMAS: { [K in keyof Settings]?: z.ZodMiniType<Settings[K]> } = {
@@ -159,6 +169,8 @@ const ARCHIVED_SCHEMAS: { [K in keyof Settings]?: z.ZodMiniType<Settings[K]> } =
   common: z.object({ ...z.omit(CommonSettings, { ext_settings: true }).shape, ext_setting: z.nullable(ExtSetting) }),
   frontend_url: z.union([z.literal(''), FrontendUrl]),
   widget_style: z.object({ css: WidgetStyle, updated_at: Timestamp }),
+  landing_page: ArchivedPage,
+  after_signin_page: ArchivedPage,
 };
 
 /** Whether an archive may set this value: the API would accept it too. */

@@ -110,6 +110,10 @@ export const casesElsewhere: Record<string, LimitCase> = {
     'the emails of a bot, and those of all bots to one member, are limited in an hour',
   ),
   'bot-command-fields': elsewhere('modules/bots/bot-commands.test.ts', 'a command cannot have %s'),
+  'start-page': elsewhere(
+    'modules/start-pages/start-pages.test.ts',
+    'a page is neither empty nor longer than its limit',
+  ),
   'chunk-in-memory': elsewhere(
     'modules/files/uploads.test.ts',
     'a chunk that names its upload after the bytes is 413 above 16 MB, and leaves it as it was',

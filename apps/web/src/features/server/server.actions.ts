@@ -25,10 +25,14 @@ export async function loadLoginConfig(): Promise<LoginConfig> {
   return loginConfig;
 }
 
-/** Loads name and description of the server. */
+/** Loads name and description of the server, and which start pages are replaced. */
 export async function loadOrganization(): Promise<void> {
-  const known = (): string => JSON.stringify([serverStore.getState().name, serverStore.getState().description]);
-  serverStore.setState(await freshAnswer(known, () => server.getOrganization()));
+  const known = (): string => {
+    const { name, description, startPages } = serverStore.getState();
+    return JSON.stringify([name, description, startPages]);
+  };
+  const { start_pages, ...organization } = await freshAnswer(known, () => server.getOrganization());
+  serverStore.setState({ ...organization, startPages: start_pages ?? [] });
 }
 
 /** Loads the contract version of the server. */

@@ -1,4 +1,4 @@
-import type { CommonSettings, LoginConfig } from '@loquat/contract';
+import type { CommonSettings, LoginConfig, StartPage } from '@loquat/contract';
 import { create, useStore } from 'zustand';
 
 /** The app's state of its server. */
@@ -7,6 +7,8 @@ export interface ServerState {
   description: string | null;
   /** Changes whenever the logo does; part of its address, to bypass caches. */
   logoVersion: number;
+  /** The start pages that administrators have replaced. */
+  startPages: readonly StartPage[];
   loginConfig: LoginConfig | null;
   /** Settings that apply to all users; defaults until they are known. */
   common: CommonSettings;
@@ -40,6 +42,7 @@ const emptyServer: ServerState = {
   name: '',
   description: null,
   logoVersion: 0,
+  startPages: [],
   loginConfig: null,
   common: defaultCommon,
   version: '',

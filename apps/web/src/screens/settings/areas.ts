@@ -23,6 +23,7 @@ export const areas = {
   data_management: { group: 'server', access: 'admin' },
   audit: { group: 'server', access: 'admin' },
   bot_webhook: { group: 'server', access: 'admin' },
+  start_pages: { group: 'server', access: 'admin' },
   widget: { group: 'server', access: 'admin' },
   push: { group: 'configuration', access: 'admin' },
   notification_services: { group: 'configuration', access: 'admin' },

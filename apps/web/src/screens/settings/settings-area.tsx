@@ -41,6 +41,7 @@ const areaScreens: Record<AreaName, ComponentType> = {
   data_management: lazyComponent(async () => (await import('./data-area.tsx')).DataArea),
   audit: lazyComponent(async () => (await import('./audit/audit-area.tsx')).AuditArea),
   bot_webhook: lazyComponent(async () => (await import('./bots/bots-area.tsx')).BotsArea),
+  start_pages: lazyComponent(async () => (await import('./start-pages/start-pages-area.tsx')).StartPagesArea),
   widget: lazyComponent(async () => (await import('./widget/widget-area.tsx')).WidgetArea),
   push: lazyComponent(async () => (await import('./services/push-area.tsx')).PushArea),
   notification_services: lazyComponent(

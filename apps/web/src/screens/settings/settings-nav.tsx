@@ -47,7 +47,8 @@ function NavGroup({ group, names }: { group: AreaGroup; names: AreaName[] }) {
 
 // i18n-keys: area.my_account, area.general, area.notifications, area.devices, area.auto_delete, area.overview, area.members
 // i18n-keys: area.data_management, area.audit, area.bot_webhook, area.widget, area.push, area.voice, area.smtp, area.login
-// i18n-keys: area.statistics, area.third_party, area.license, area.api_doc, area.about, area.notification_services
+// i18n-keys: area.start_pages, area.statistics, area.third_party, area.license, area.api_doc, area.about
+// i18n-keys: area.notification_services
 function AreaLink({ name }: { name: AreaName }) {
   const { t } = useTranslation('setting');
   const { isAdmin } = useSettingsViewer();

@@ -11,6 +11,7 @@ import {
   type ReactionDetail,
   type SearchHit,
   type ServerEvent,
+  type StartPage,
   User,
 } from '@loquat/contract';
 import { event, wireChannel, wireUser } from '../events.ts';
@@ -79,6 +80,8 @@ export interface TeamParts {
   isNewcomer?: boolean;
   login?: Partial<LoginConfig>;
   common?: Partial<CommonSettings>;
+  /** The start pages that administrators have replaced. */
+  startPages?: StartPage[];
   /** Version of the server. */
   version?: string;
   /** Whether the server supports calls; by default it does not. */
@@ -154,10 +157,10 @@ class Log {
 /** Answers the calls that every page makes. */
 function answerBasics(
   team: Outside,
-  parts: { me: User; people: User[]; channels: Channel[]; settings: CommonSettings },
+  parts: { me: User; people: User[]; channels: Channel[]; settings: CommonSettings; startPages: StartPage[] },
 ) {
-  const { me, people, channels, settings } = parts;
-  const organization = { name: 'Harbour' as never, description: null };
+  const { me, people, channels, settings, startPages } = parts;
+  const organization = { name: 'Harbour' as never, description: null, start_pages: startPages };
   team.on(api.server.getOrganization, () => organization);
   team.on(api.chatFiles.listChatFiles, () => ({ files: [], next_cursor: null }));
   team.on(api.server.updateOrganization, ({ body }) => void Object.assign(organization, body));
@@ -271,7 +274,7 @@ export function createTeam(parts: TeamParts = {}): Team {
       void add(log.entries[mid - 1]!.from_uid, chatOf(mid), { type: 'reaction', mid, detail } as MessageDetail),
     sent: () => sent,
   };
-  answerBasics(outside, { me, people, channels, settings });
+  answerBasics(outside, { me, people, channels, settings, startPages: parts.startPages ?? [] });
   outside.on(api.announcements.markAnnouncementSeen, ({ params, body }) => {
     seen.set(params.gid, body.updated_at);
   });

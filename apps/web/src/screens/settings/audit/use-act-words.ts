@@ -24,6 +24,7 @@ interface ActWords {
 // i18n-keys: audit.setting.organization, audit.setting.login, audit.setting.common, audit.setting.frontend_url
 // i18n-keys: audit.setting.logo_updated_at, audit.setting.push, audit.setting.voice, audit.setting.smtp
 // i18n-keys: audit.setting.google, audit.setting.github, audit.setting.storage, audit.setting.widget_style
+// i18n-keys: audit.setting.landing_page, audit.setting.after_signin_page
 // i18n-keys: audit.setting.license, audit.setting.third_party, audit.setting.widget_access
 // i18n-keys: audit.setting.notification_services
 // i18n-keys: audit.field.name, audit.field.email, audit.field.password, audit.field.is_admin, audit.field.status
