@@ -26,7 +26,8 @@ export function meetingRoutes({ links, isOn }: MeetingParts) {
     implement(app, api.meetings, {
       getMeetingConfig(_call, { is_admin }, { request }) {
         const enabled = isOn() || !is_admin;
-        return { enabled, url: ownHost(request), state: enabled ? 'success' : '', password: '', license: '' };
+        const none = { password: '', license: '' } as const;
+        return { enabled, url: ownHost(request), state: enabled ? ('success' as const) : ('' as const), ...none };
       },
       updateMeetingConfig: () => {
         throw new ProblemError('call.no_meeting_server');
