@@ -194,6 +194,7 @@ export * from './people/visitors.ts';
 export * from './sign-in/wallet-signature.ts';
 export * from './sign-in/wallet.ts';
 export * from './notifications/why-notify.ts';
+export * from './server/start-page.ts';
 export * from './server/start-pages.ts';
 export * from './server/tunnel.ts';
 export * from './server/widget.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoints, json, text } from '../endpoint.ts';
 import { Name } from '../input.ts';
-import { StartPage } from './start-pages.ts';
+import { StartPage } from './start-page.ts';
 
 /** Name and description of the server. */
 export const Organization = z.object({ name: Name, description: z.nullable(z.string()) });

@@ -2,11 +2,7 @@ import * as z from 'zod/mini';
 import { binary, empty, endpoints, text } from '../endpoint.ts';
 import { maxBytes } from '../input.ts';
 import { START_PAGE_MAX_BYTES } from '../limits.ts';
-
-/** `landing`: what guests see before they open a chat. `after_signin`: what members see. */
-export const startPages = ['landing', 'after_signin'] as const;
-export const StartPage = z.enum(startPages);
-export type StartPage = z.output<typeof StartPage>;
+import { StartPage } from './start-page.ts';
 
 export const StartPageHtml = z.string().check(maxBytes(START_PAGE_MAX_BYTES));
 
