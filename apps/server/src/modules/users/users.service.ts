@@ -65,6 +65,7 @@ export type AdminChange = ProfileChange &
     email: string;
     password: string;
     is_admin: boolean;
+    is_public: boolean;
     status: CachedUser['status'];
     webhook_url: string;
   }> & {
@@ -86,6 +87,7 @@ export type AccountByAdmin = Pick<NewUser, 'name' | 'gender' | 'language'> & {
   password: string;
   is_admin: boolean;
   is_bot: boolean;
+  is_public: boolean;
   /** Empty: none. */
   webhook_url: string;
 };

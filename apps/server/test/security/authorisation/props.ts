@@ -99,6 +99,24 @@ export const goneBot = once(async (cast) => {
   return uid;
 });
 
+/** A new bot to which guests may write. */
+export const publicBot = once(
+  async (cast) => (await createBotAccount(cast.server, cast.founder, 'open', { is_public: true })).uid,
+);
+
+export const frozenPublicBot = once(async (cast) => {
+  const { uid } = await createBotAccount(cast.server, cast.founder, 'ice', { is_public: true });
+  await must(cast, cast.founder, `PUT /admin/user/${uid}`, { body: { status: 'frozen' } });
+  return uid;
+});
+
+/** A guest who has written to the public bot. */
+export async function writingGuest({ cast }: Pick<Scene, 'cast'>, bot: number, text = word()): Promise<number> {
+  await must(cast, cast.founder, `PUT /admin/user/${bot}`, { body: { is_public: true } });
+  await send(cast.server, cast.leavingGuest, `user/${bot}`, text);
+  return cast.leavingGuest.uid;
+}
+
 /** A message of the friend in a public channel. */
 export const inPublic = ({ cast }: Pick<Scene, 'cast'>, text = word()): Promise<number> =>
   send(cast.server, cast.friend, `group/${cast.openGid}`, text);

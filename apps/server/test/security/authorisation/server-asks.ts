@@ -23,6 +23,7 @@ import {
   quietChannel,
   signedIn,
   word,
+  writingGuest,
 } from './props.ts';
 
 const read = (path: string): Record<string, Prepare> => ({ 'the server': () => ({ route: `GET ${path}` }) });
@@ -293,12 +294,21 @@ const bots: Asks = {
   getUserAsBot: {
     somebody: ({ cast }) => ({ route: `GET /bot/user/${cast.friend.uid}` }),
     'deleted person': async ({ cast }) => ({ route: `GET /bot/user/${(await gonePerson(cast)).uid}` }),
+    'a guest': ({ cast }) => ({ route: `GET /bot/user/${cast.players.guest.uid}` }),
+    'a guest who wrote to it': async (scene) => ({
+      route: `GET /bot/user/${await writingGuest(scene, scene.cast.players.bot.uid)}`,
+    }),
   },
   getChannelAsBot: {
     ...around((gid) => ({ route: `GET /bot/group/${gid}`, reveals: shows })),
     'public channel': ({ cast }) => ({ route: `GET /bot/group/${cast.openGid}` }),
   },
   sendToUserAsBot: {
+    'a guest': ({ cast }) => ({ route: `POST /bot/send_to_user/${cast.players.guest.uid}`, body: TEXT }),
+    'a guest who wrote to it': async (scene) => ({
+      route: `POST /bot/send_to_user/${await writingGuest(scene, scene.cast.players.bot.uid)}`,
+      body: TEXT,
+    }),
     'a friend': ({ cast }) => ({ route: `POST /bot/send_to_user/${cast.friend.uid}`, body: TEXT }),
     'a friend, verification on': async ({ cast }) => {
       await cast.setCommon({ contact_verification_enable: true });
