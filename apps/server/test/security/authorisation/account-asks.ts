@@ -4,7 +4,7 @@ import { pngOf } from '../../drivers/images.ts';
 import { HANDSHAKE_HEADERS } from '../../platform/events/frame-reader.ts';
 import type { Ask, Asks, Prepare, Scene } from './ask.ts';
 import { must, signInAs } from './cast.ts';
-import { gonePerson, newcomer, once, word } from './props.ts';
+import { gonePerson, newcomer, newGuest, once, word } from './props.ts';
 
 const WRONG = 'a wrong password';
 const FORGED = 'ab'.repeat(48);
@@ -240,7 +240,7 @@ const others: Asks = {
   listUsers: { everybody: () => ({ route: 'GET /user' }) },
   getUser: {
     ...aboutPeople((uid) => ({ route: `GET /user/${uid}` })),
-    'a guest': ({ cast }) => ({ route: `GET /user/${cast.leavingGuest.uid}` }),
+    'a guest': async (scene) => ({ route: `GET /user/${(await newGuest(scene)).uid}` }),
   },
   getAvatar: {
     somebody: async ({ cast }) => {

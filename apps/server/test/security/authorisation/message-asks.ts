@@ -13,6 +13,7 @@ import {
   inGoneChannel,
   inPrivate,
   inPublic,
+  newGuest,
   openChannel,
   privateChannel,
   privateChannelWithOwn,
@@ -106,7 +107,7 @@ const sending: Asks = {
       route: `POST /user/${await frozenPublicBot(cast)}/send`,
       body: TEXT,
     }),
-    'a guest': async ({ cast }) => ({ route: `POST /user/${cast.leavingGuest.uid}/send`, body: TEXT }),
+    'a guest': async (scene) => ({ route: `POST /user/${(await newGuest(scene)).uid}/send`, body: TEXT }),
   },
   sendToChannel: {
     'public channel': ({ cast }) => ({ route: `POST /group/${cast.openGid}/send`, body: TEXT }),

@@ -2,7 +2,7 @@ import { createBotAccount } from '../../drivers/bots.ts';
 import { answerTo } from '../../drivers/call.ts';
 import { sendFile, uploadFile } from '../../drivers/files.ts';
 import { pngOf } from '../../drivers/images.ts';
-import { type ChannelOptions, createChannel, type Person, send } from '../../drivers/people.ts';
+import { type ChannelOptions, createChannel, type Person, personOf, send } from '../../drivers/people.ts';
 import type { Scene } from './ask.ts';
 import { type Cast, must, type Player } from './cast.ts';
 
@@ -110,11 +110,18 @@ export const frozenPublicBot = once(async (cast) => {
   return uid;
 });
 
-/** A guest who has written to the public bot. */
+/** A new guest. */
+export async function newGuest({ cast }: Pick<Scene, 'cast'>): Promise<Person> {
+  await cast.setLogin({ guest: true });
+  return personOf(await answerTo(cast.server, 'GET /token/login_guest'));
+}
+
+/** A new guest who has written to a bot, which becomes public; returns the uid. */
 export async function writingGuest({ cast }: Pick<Scene, 'cast'>, bot: number, text = word()): Promise<number> {
   await must(cast, cast.founder, `PUT /admin/user/${bot}`, { body: { is_public: true } });
-  await send(cast.server, cast.leavingGuest, `user/${bot}`, text);
-  return cast.leavingGuest.uid;
+  const guest = await newGuest({ cast });
+  await send(cast.server, guest, `user/${bot}`, text);
+  return guest.uid;
 }
 
 /** A message of the friend in a public channel. */

@@ -18,6 +18,7 @@ import {
   goneBot,
   goneChannel,
   gonePerson,
+  newGuest,
   once,
   privateChannel,
   quietChannel,
@@ -294,7 +295,7 @@ const bots: Asks = {
   getUserAsBot: {
     somebody: ({ cast }) => ({ route: `GET /bot/user/${cast.friend.uid}` }),
     'deleted person': async ({ cast }) => ({ route: `GET /bot/user/${(await gonePerson(cast)).uid}` }),
-    'a guest': ({ cast }) => ({ route: `GET /bot/user/${cast.players.guest.uid}` }),
+    'a guest': async (scene) => ({ route: `GET /bot/user/${(await newGuest(scene)).uid}` }),
     'a guest who wrote to it': async (scene) => ({
       route: `GET /bot/user/${await writingGuest(scene, scene.cast.players.bot.uid)}`,
     }),
@@ -304,7 +305,10 @@ const bots: Asks = {
     'public channel': ({ cast }) => ({ route: `GET /bot/group/${cast.openGid}` }),
   },
   sendToUserAsBot: {
-    'a guest': ({ cast }) => ({ route: `POST /bot/send_to_user/${cast.players.guest.uid}`, body: TEXT }),
+    'a guest': async (scene) => ({
+      route: `POST /bot/send_to_user/${(await newGuest(scene)).uid}`,
+      body: TEXT,
+    }),
     'a guest who wrote to it': async (scene) => ({
       route: `POST /bot/send_to_user/${await writingGuest(scene, scene.cast.players.bot.uid)}`,
       body: TEXT,
