@@ -150,7 +150,7 @@ test('a webhook is saved only if it answers, tested on request, and removed', as
 test('a bot becomes public and private again', async () => {
   const team = await openBots();
   await createBot('Tidewatch');
-  const isPublic = card('Tidewatch').getByRole('switch', { name: 'Public' });
+  const isPublic = card('Tidewatch').getByRole('switch', { name: /^Public/ });
   await expect.element(isPublic).not.toBeChecked();
   await isPublic.click();
   await expect.element(isPublic).toBeChecked();
