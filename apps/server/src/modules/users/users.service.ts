@@ -81,13 +81,12 @@ export interface PasswordChange {
   remove_linked?: boolean | undefined;
 }
 
-export type AccountByAdmin = Pick<NewUser, 'name' | 'gender' | 'language'> & {
+export type AccountByAdmin = Required<
+  Pick<NewUser, 'name' | 'gender' | 'language' | 'is_admin' | 'is_bot' | 'is_public'>
+> & {
   email: string;
   /** Empty for a bot: never signs in. */
   password: string;
-  is_admin: boolean;
-  is_bot: boolean;
-  is_public: boolean;
   /** Empty: none. */
   webhook_url: string;
 };
