@@ -61,12 +61,10 @@ export interface UserServiceParts {
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };
 export type ProfileChange = Optional<Pick<UserChanges, 'name' | 'gender' | 'language' | 'msg_smtp_notify_enable'>>;
 export type AdminChange = ProfileChange &
+  Optional<Pick<CachedUser, 'is_admin' | 'is_public' | 'status'>> &
   Optional<{
     email: string;
     password: string;
-    is_admin: boolean;
-    is_public: boolean;
-    status: CachedUser['status'];
     webhook_url: string;
   }> & {
     /** The administrator's own password, for a change of their own account. */
