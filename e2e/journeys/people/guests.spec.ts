@@ -1,3 +1,5 @@
+import { createClient } from '@loquat/client';
+import { Uid } from '@loquat/contract';
 import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayIn, seedPeople } from '../../fixtures/chat-seed.ts';
 import * as at from '../../fixtures/pages.ts';
@@ -17,6 +19,12 @@ async function furnish(url: string) {
   return { juno, ines, open, hidden };
 }
 
+/** The uid of the guest who is signed in on a page. */
+const guestUid = async (page: Page): Promise<Uid> => {
+  const stored = (await page.evaluate(() => localStorage.getItem('loquat:session'))) ?? '{}';
+  return Uid.parse((JSON.parse(stored) as { uid?: unknown }).uid);
+};
+
 const places = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 
 test('a guest reads public channels as they grow, and nothing else', async ({ page, server }) => {
@@ -35,15 +43,52 @@ test('a guest reads public channels as they grow, and nothing else', async ({ pa
   await expect(at.chatRows(page)).toHaveCount(1);
   expect(await defectsOf(page), 'channel').toEqual([]);
 
-  for (const path of ['/users', '/favs', '/files', '/setting/my_account', `/chat/dm/${juno.uid}`]) {
+  for (const path of ['/users', '/favs', '/files', '/setting/my_account']) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/(chat\/channel\/\d+)?$/);
   }
-  await page.goto(`/chat/channel/${hidden}`);
-  await expect(page.getByRole('heading', { name: 'This chat is not here' })).toBeVisible();
+  for (const path of [`/chat/channel/${hidden}`, `/chat/dm/${juno.uid}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'This chat is not here' })).toBeVisible();
+  }
   await page.goto('/setting/general');
   await expect(page.getByRole('heading', { level: 1, name: 'General' })).toBeVisible();
   expect(await defectsOf(page), 'settings').toEqual([]);
+});
+
+test('a guest writes to a public bot and reads its answer, and does not reach a private one', async ({
+  page,
+  server,
+}) => {
+  const { juno } = await furnish(server.url);
+  const createBot = (name: string, is_public: boolean) =>
+    juno.api.users.createUser({
+      body: { email: `${name}@bots.example`, password: '', name, gender: 1, is_admin: false, is_bot: true, is_public },
+    });
+  const bot = await createBot('Tidewatch', true);
+  const closed = await createBot('Ledger', false);
+  const key = await juno.api.botKeys.createBotKey({ params: { uid: bot.uid }, body: { name: 'main' } });
+  await page.goto('/');
+  await at.openChat(page, 'Tidewatch');
+  await expect(page).toHaveURL(`/chat/dm/${bot.uid}`);
+  await at.say(page, 'When is high tide?');
+  await expect(at.feed(page)).toContainText('When is high tide?');
+  const asBot = createClient({ baseUrl: `${server.url}/api`, apiKey: key });
+  const heard = async () => {
+    const messages = await asBot.bots.listUserHistoryAsBot({ params: { uid: await guestUid(page) }, query: {} });
+    return messages.map(({ detail }) => ('content' in detail ? detail.content : ''));
+  };
+  await expect.poll(heard).toEqual(['When is high tide?']);
+  await asBot.bots.sendToUserAsBot({
+    params: { uid: await guestUid(page) },
+    headers: {},
+    body: { content_type: 'text/plain', content: 'At six.' },
+  });
+  await expect(at.feed(page)).toContainText('At six.');
+  expect(await defectsOf(page), 'public bot').toEqual([]);
+  await page.goto(`/chat/dm/${closed.uid}`);
+  await expect(page.getByRole('note')).toContainText('Sign in to write');
+  await expect(at.composer(page)).toBeHidden();
 });
 
 test('a guest who signs in is back in the channel and may write', async ({ page, server }) => {

@@ -37,6 +37,8 @@ export const CALLS_PER_MINUTE = {
 export type CallRate = keyof typeof CALLS_PER_MINUTE;
 /** Strangers at one network address may make this many times the calls of one of them. */
 export const STRANGERS_PER_ADDRESS = 10;
+/** Messages to public bots: of one guest in a minute, and of all guests at one network address in an hour. */
+export const GUEST_MESSAGES = { perMinute: 20, atAddressPerHour: 600 } as const;
 /**
  * Calls without a token, or with one that is refused, that one network address may make in a minute. A whole team can
  * share an address: after a restart, all its clients load the server's profile and pictures and renew their tokens.

@@ -145,6 +145,7 @@ export const problems = {
   'contact.search_disabled': { status: 403, text: 'searching for users is disabled by the administrator' },
   'contact.too_many': { status: 429, text: 'too many contacts' },
 
+  'bot.public_person': { status: 400, text: 'only bots can be public' },
   'bot.not_found': { status: 404 },
   'bot.key_not_found': { status: 404 },
   'bot.key_name_conflict': { status: 409 },

@@ -429,6 +429,7 @@ CREATE TABLE "user_log" (
   "language" text COLLATE "C",
   "is_admin" boolean,
   "is_bot" boolean,
+  "is_public" boolean,
   "avatar_updated_at" bigint
 );
 CREATE TABLE "users" (
@@ -442,6 +443,7 @@ CREATE TABLE "users" (
   "language" text COLLATE "C" NOT NULL,
   "is_admin" boolean NOT NULL,
   "is_bot" boolean NOT NULL,
+  "is_public" boolean NOT NULL DEFAULT false,
   "avatar_updated_at" bigint NOT NULL DEFAULT 0,
   "create_by" text COLLATE "C" NOT NULL,
   "msg_smtp_notify_enable" boolean NOT NULL DEFAULT true,

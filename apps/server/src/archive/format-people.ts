@@ -51,6 +51,8 @@ export const user = z.strictObject({
   language: z.optional(Language),
   is_admin: z.optional(z.boolean()),
   is_bot: z.optional(z.boolean()),
+  /** Guests may write to this bot; ignored for people. */
+  is_public: z.optional(z.boolean()),
   create_by: z.optional(CreateBy),
   /** Wants email about missed messages. */
   msg_smtp_notify_enable: z.optional(z.boolean()),

@@ -92,6 +92,8 @@ function roleOf({ ids, report }: ImportContext, { is_admin = false, name }: Arch
   return is_admin && ids.isKept;
 }
 
+const isPublicBot = ({ is_bot = false, is_public = false }: ArchiveRecordOf<'user'>) => is_bot && is_public;
+
 async function rowOf(context: ImportContext, user: ArchiveRecordOf<'user'>): Promise<Row> {
   const { type: _, uid, avatar: __, avatar_updated_at: ___, visitor_host: ____, ...fields } = user;
   const { ids } = context;
@@ -105,6 +107,7 @@ async function rowOf(context: ImportContext, user: ArchiveRecordOf<'user'>): Pro
     ...fields,
     name,
     name_key: nameKey(name),
+    is_public: isPublicBot(user),
     is_admin: roleOf(context, user),
     status: statusOf(context, user),
     ...(ids.isKept && { uid: ids.kept('uid', uid) }),
@@ -128,8 +131,16 @@ async function addUser(context: ImportContext, user: ArchiveRecordOf<'user'>): P
   }
   if (user.create_by !== 'guest') {
     const { email = null, gender = 0, language = DEFAULT_LANGUAGE, is_bot = false } = user;
-    const told = { email, name: String(row['name']), gender, language, is_bot, is_admin: row['is_admin'] === true };
-    await stores.userLog.append({ ...NO_FIELDS, ...NO_ROLE, ...told, action: 'create', uid });
+    const isAdmin = row['is_admin'] === true;
+    const told = { email, name: String(row['name']), gender, language, is_bot, is_admin: isAdmin };
+    await stores.userLog.append({
+      ...NO_FIELDS,
+      ...NO_ROLE,
+      ...told,
+      ...(is_bot && { is_public: isPublicBot(user) }),
+      action: 'create',
+      uid,
+    });
   }
   return uid;
 }

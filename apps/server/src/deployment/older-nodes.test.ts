@@ -121,5 +121,5 @@ test('a user from a node of the previous version cannot choose a host; fields of
   };
   hear({ kind: 'user.changed', user });
   hear({ kind: 'of_a_later_version', uid: 7 });
-  expect([users.get(Uid.parse(7)), errors]).toEqual([{ ...user, may_choose_host: false }, []]);
+  expect([users.get(Uid.parse(7)), errors]).toEqual([{ ...user, may_choose_host: false, is_public: false }, []]);
 });

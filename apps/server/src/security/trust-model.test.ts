@@ -245,9 +245,19 @@ const people: Record<string, Row> = {
       const told = await allThatIsTold(world, world.guest.token);
       expectNothingPrivate(told);
       expect(told).not.toMatch(/@example\.org/);
-      for (const route of [`POST /group/${world.openGid}/send`, 'POST /user/2/send', 'POST /resource/file/prepare']) {
+      for (const route of [`POST /group/${world.openGid}/send`, 'POST /resource/file/prepare']) {
         expect(await statusFor(world.guest, route, {})).toBe(403);
       }
+    },
+    'writes to public bots, and to nobody else': async () => {
+      const { founder, server, bot, guest } = world;
+      const makePublic = (is_public: boolean) =>
+        call(server, `PUT /admin/user/${bot.uid}`, { token: founder.token, body: { is_public } });
+      const write = (uid: number) => statusFor(guest, `POST /user/${uid}/send`, 'hello');
+      expect((await makePublic(true)).status).toBe(200);
+      expect(await write(bot.uid)).toBe(200);
+      expect((await makePublic(false)).status).toBe(200);
+      for (const { uid } of [bot, founder.user, world.bob.user, guest.user]) expect(await write(uid)).toBe(403);
     },
   },
   'Visitor of a widget': {

@@ -12,10 +12,15 @@ export interface Bot {
 }
 
 /** Creates a bot account as existing clients do. */
-export const createBotAccount = (server: Origin, { token }: Asker, name: string): Promise<AdminUser> =>
+export const createBotAccount = (
+  server: Origin,
+  { token }: Asker,
+  name: string,
+  more: { is_public?: boolean } = {},
+): Promise<AdminUser> =>
   answerTo(server, 'POST /admin/user', {
     token,
-    body: { email: `bot_${name}@localhost`, password: '', name, gender: 1, is_admin: false, is_bot: true },
+    body: { email: `bot_${name}@localhost`, password: '', name, gender: 1, is_admin: false, is_bot: true, ...more },
   });
 
 /** Creates an API key and returns it. */
@@ -26,7 +31,12 @@ export const listKeys = (server: Origin, { token }: Asker, uid: number): Promise
   answerTo(server, `GET /admin/user/bot-api-key/${uid}`, { token });
 
 /** A bot with one key. */
-export async function createBot(server: Origin, admin: Asker, name = 'helper'): Promise<Bot> {
-  const { uid } = await createBotAccount(server, admin, name);
+export async function createBot(
+  server: Origin,
+  admin: Asker,
+  name = 'helper',
+  more: { is_public?: boolean } = {},
+): Promise<Bot> {
+  const { uid } = await createBotAccount(server, admin, name, more);
   return { uid, key: await createKey(server, admin, uid) };
 }

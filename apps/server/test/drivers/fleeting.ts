@@ -12,7 +12,7 @@ export function createFleetingSender({ transact, reads, channels }: TestServer, 
   const service = createMessageService({
     transact,
     messages: reads.messages,
-    direct: { requireRecipient: () => {}, requireAddressee: () => {} },
+    direct: { requireRecipient: () => {}, requireCounterpart: () => {}, requireAddressee: async () => {} },
     channels: createChannelAccess(channels),
     clock,
     sharing: createFileRights({ reads, clock }, NO_VISITORS).access.sharing,

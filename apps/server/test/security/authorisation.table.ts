@@ -118,6 +118,7 @@ listUsers               everybody                      401       ok    ok     ok
 getMe                   oneself                        401       ok    ok     ok       ok      ok      401   ok    ok
 getUser                 somebody                       401       ok    ok     ok       ok      ok      401   ok    ok
 getUser                 deleted person                 401       404   404    404      404     404     401   404   404
+getUser                 a guest                        401       404   404    404      404     404     401   404   404
 updateMe                oneself                        401       403   ok     ok       ok      ok      401   ok    ok
 updateMyAvatar          oneself                        401       403   ok     ok       ok      ok      401   ok    ok
 changePassword          own, knowing the old one       401       403   ok     ok       ok      ok      401   ok    ok
@@ -139,6 +140,8 @@ updateUser              the founder’s role             401       403   403    
 updateUser              the founder’s password         401       403   403    403      403     403     401   403   403
 updateUser              the founder’s address          401       403   403    403      403     403     401   403   403
 updateUser              a webhook for a person         401       403   403    403      403     403     401   403   406
+updateUser              a public person                401       403   403    403      403     403     401   403   400
+updateUser              a public bot                   401       403   403    403      403     403     401   403   ok
 updateUser              deleted person                 401       403   403    403      403     403     401   403   404
 deleteUser              somebody                       401       403   403    403      403     403     401   403   ok
 deleteUser              oneself                        -         403   403    403      403     403     401   403   403
@@ -244,6 +247,10 @@ sendToUser              a friend                       401       403   ok     ok
 sendToUser              a friend, verification on      401       403   403    403      403     403     401   403   ok
 sendToUser              oneself                        -         403   ok     ok       ok      ok      401   ok    ok
 sendToUser              deleted person                 401       403   404    404      404     404     401   404   404
+sendToUser              a bot                          401       403   ok     ok       ok      ok      401   ok    ok
+sendToUser              a public bot                   401       ok    ok     ok       ok      ok      401   ok    ok
+sendToUser              a public bot, frozen           401       403   ok     ok       ok      ok      401   ok    ok
+sendToUser              a guest                        401       403   404    404      404     404     401   404   404
 sendToChannel           public channel                 401       403   ok     ok       ok      ok      401   ok    ok
 sendToChannel           public, only owners write      401       403   403    403      403     403     401   403   ok
 sendToChannel           private channel                401       403   ok     403      403     403     401   ok    403
@@ -287,6 +294,8 @@ deleteMessages          own and one of somebody else   -         -     403    40
 deleteMessages          own and one that never was     -         -     404    404      404     404     -     404   404
 listUserHistory         own, with a friend             401       hides sees   sees     sees    sees    401   sees  sees
 listUserHistory         between two others             401       hides hides  hides    hides   hides   401   hides hides
+listUserHistory         own, with a public bot         401       sees  sees   sees     sees    sees    401   sees  sees
+listUserHistory         of a guest with a public bot   401       hides hides  hides    hides   hides   401   hides hides
 listUserHistory         deleted person                 401       ok    ok     ok       ok      ok      401   ok    ok
 listChannelHistory      public channel                 401       sees  sees   sees     sees    sees    401   sees  sees
 listChannelHistory      private channel                401       403   sees   403      403     403     401   sees  403
@@ -399,6 +408,8 @@ listChannelsAsBot       private channel, being in it   400       401   401    40
 listChannelsAsBot       private channel                400       401   401    401      401     401     hides 401   401
 getUserAsBot            somebody                       400       401   401    401      401     401     ok    401   401
 getUserAsBot            deleted person                 400       401   401    401      401     401     404   401   401
+getUserAsBot            a guest                        400       401   401    401      401     401     404   401   401
+getUserAsBot            a guest who wrote to it        400       401   401    401      401     401     ok    401   401
 getChannelAsBot         public channel                 400       401   401    401      401     401     ok    401   401
 getChannelAsBot         private channel, being in it   400       401   401    401      401     401     sees  401   401
 getChannelAsBot         members of a private channel   400       401   401    401      401     401     hides 401   401
@@ -407,6 +418,8 @@ sendToUserAsBot         a friend                       400       401   401    40
 sendToUserAsBot         a friend, verification on      400       401   401    401      401     401     ok    401   401
 sendToUserAsBot         somebody who blocked it        400       401   401    401      401     401     403   401   401
 sendToUserAsBot         deleted person                 400       401   401    401      401     401     404   401   401
+sendToUserAsBot         a guest                        400       401   401    401      401     401     404   401   401
+sendToUserAsBot         a guest who wrote to it        400       401   401    401      401     401     ok    401   401
 sendToChannelAsBot      public channel                 400       401   401    401      401     401     ok    401   401
 sendToChannelAsBot      public, only owners write      400       401   401    401      401     401     403   401   401
 sendToChannelAsBot      private channel, being in it   400       401   401    401      401     401     ok    401   401

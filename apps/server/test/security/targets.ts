@@ -96,6 +96,7 @@ export const BODIES: Record<string, unknown> = {
     is_admin: false,
     language: 'de',
     status: 'normal',
+    is_public: false,
     webhook_url: '',
   },
   createUser: {
@@ -106,6 +107,7 @@ export const BODIES: Record<string, unknown> = {
     is_admin: false,
     language: 'de',
     is_bot: true,
+    is_public: true,
     webhook_url: '',
   },
   createBotKey: { name: 'main' },

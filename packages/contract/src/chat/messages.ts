@@ -68,10 +68,10 @@ export const messageEndpoints = endpoints({
   sendToUser: {
     method: 'POST',
     path: '/user/:uid/send',
-    access: 'user',
+    access: 'guest',
     rate: 'send',
     visitors: true,
-    summary: 'Send a direct message; answers its mid',
+    summary: 'Send a direct message; answers its mid. Guests write to public bots only, in plain text or Markdown',
     params: z.object({ uid: Uid }),
     headers: Headers,
     body: message(SENDABLE_CONTENT_TYPES),

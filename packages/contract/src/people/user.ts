@@ -29,12 +29,14 @@ export const User = z.object({
   create_by: CreateBy,
   /** True for visitors of websites, who are not members; absent for other users. */
   is_visitor: z.optional(z.literal(true)),
+  /** Whether guests may write to this bot; absent for other users. */
+  is_public: z.optional(z.boolean()),
 });
 export type User = z.output<typeof User>;
 
 /** The caller's own account, with settings that only they see. */
 export const OwnUser = z.object({
-  ...User.shape,
+  ...z.omit(User, { is_public: true }).shape,
   /** Wants mail about missed messages. */
   msg_smtp_notify_enable: z.optional(z.boolean()),
 });
@@ -55,6 +57,8 @@ export const UserLogEntry = z.object({
   is_admin: z.nullable(z.boolean()),
   is_bot: z.nullable(z.boolean()),
   avatar_updated_at: z.nullable(Timestamp),
+  /** As in `User`; absent unless a bot was created, or this field of one changed. */
+  is_public: z.optional(z.boolean()),
   /** As in `User`. */
   is_visitor: z.optional(z.literal(true)),
   /** Sent only to the user's own devices, not part of the log. */

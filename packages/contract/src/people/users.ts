@@ -111,6 +111,8 @@ export const userEndpoints = endpoints({
         is_admin: z.boolean(),
         language: orDefault(Language, DEFAULT_LANGUAGE),
         is_bot: orDefault(z.boolean(), false),
+        /** Bots only: guests may write to it. */
+        is_public: orDefault(z.boolean(), false),
         webhook_url: orDefault(WebhookUrl, ''),
       }),
     ),
@@ -120,6 +122,7 @@ export const userEndpoints = endpoints({
       'user.email_conflict',
       'user.webhook_unreachable',
       'user.webhook_of_person',
+      'bot.public_person',
       'license.user_limit',
     ],
   },
@@ -168,6 +171,8 @@ export const userEndpoints = endpoints({
         is_admin: maybe(z.boolean()),
         language: maybe(Language),
         status: maybe(UserStatus),
+        /** Bots only: guests may write to it. */
+        is_public: maybe(z.boolean()),
         /** Bots only: messages to them are sent there; it has to answer a GET with 200. Empty removes it. */
         webhook_url: maybe(WebhookUrl),
         /** The administrator's current password, which is required to change their own address or password. */
@@ -185,6 +190,7 @@ export const userEndpoints = endpoints({
       'user.email_conflict',
       'user.webhook_unreachable',
       'user.webhook_of_person',
+      'bot.public_person',
     ],
   },
   deleteUser: {

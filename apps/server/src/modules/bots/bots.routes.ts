@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ReadableChannels } from '../channels/channels.access.ts';
 import type { Uploads } from '../files/files.access.ts';
 import { decodeProperties, type Histories, type Speech } from '../messages/messages.access.ts';
-import { isKnownTo, type UserDirectory, type VisitorHosts, withMark } from '../users/users.access.ts';
+import { isGuest, isKnownTo, type UserDirectory, type VisitorHosts, withMark } from '../users/users.access.ts';
 import type { BotMails } from './bot-mails.ts';
 
 export interface BotCallParts {
@@ -44,9 +44,11 @@ function noSecret(): never {
 export const botRoutes =
   ({ users, hosts, channels, messages, mails, uploads }: BotCallParts) =>
   (app: FastifyInstance) => {
-    function getUser(viewer: Viewer, uid: Uid) {
+    async function getUser(viewer: Viewer, uid: Uid) {
       const user = users.get(uid);
-      if (!user || !isKnownTo(hosts, viewer)(user)) throw new ProblemError('user.not_found');
+      if (!user) throw new ProblemError('user.not_found');
+      const isKnown = isKnownTo(hosts, viewer)(user) || (isGuest(user) && (await messages.hasWritten(uid, viewer.uid)));
+      if (!isKnown) throw new ProblemError('user.not_found');
       return withMark(user);
     }
     implement(app, botEndpoints, {

@@ -38,7 +38,7 @@ export function createMessageAccess({ channels, direct, clock }: AccessParts) {
   function requireParty(viewer: Viewer, message: StoredMessage): void {
     requireReader(viewer, message);
     const chat = chatOf(message, viewer.uid);
-    if ('uid' in chat) direct.requireRecipient(viewer, chat.uid);
+    if ('uid' in chat) direct.requireCounterpart(viewer, chat.uid);
   }
 
   function requireSender(viewer: Viewer, message: StoredMessage): void {

@@ -1,4 +1,4 @@
-import type { Mid, Timestamp } from '@loquat/contract';
+import type { Mid, Timestamp, Uid } from '@loquat/contract';
 import type { Connection } from '../../platform/db/connection.ts';
 import type { Dialect } from '../../platform/db/dialect.ts';
 import { statement } from '../../platform/db/statement.ts';
@@ -43,6 +43,10 @@ const FIND_DELETION = statement<OfMessage, OfMessage>(
 );
 const FIND_REACTION = statement<OfMessage, OfMessage>(
   "SELECT mid FROM message_log WHERE mid = @mid AND kind IN ('edit', 'like', 'delete')",
+);
+
+const HAS_WRITTEN = statement<{ from: Uid; to: Uid }, { has_written: boolean }>(
+  'SELECT EXISTS (SELECT 1 FROM message_log WHERE from_uid = @from AND to_uid = @to) AS has_written',
 );
 
 const IS_LASTING = isLasting('log');
@@ -118,6 +122,7 @@ export const createMessageStore = (db: Connection, hot: HotQueries): MessageStor
     ]);
   },
   findDeletion: async (mid) => (await db.get(FIND_DELETION, { mid }))?.mid ?? null,
+  hasWritten: async (from, to) => (await db.get(HAS_WRITTEN, { from, to }))?.has_written ?? false,
   isReaction: async (mid) => (await db.get(FIND_REACTION, { mid })) !== undefined,
   find: async (mid) => (await db.get(FIND_UNCLEARED, { mid })) ?? null,
   lastMid: () => lastMid(db),

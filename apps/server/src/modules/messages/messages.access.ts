@@ -60,6 +60,8 @@ export interface PageQuery {
 export interface Histories {
   /** The user's own conversation with another; empty for strangers and unknown users. */
   listUserHistory(viewer: Viewer, uid: Uid, query: PageQuery): Promise<Message[]>;
+  /** Whether a user has written to another, and that is not yet erased. */
+  hasWritten(from: Uid, to: Uid): Promise<boolean>;
   /** @throws ProblemError `channel.not_found`, `channel.forbidden` */
   listChannelHistory(viewer: Viewer, gid: Gid, query: PageQuery): Promise<Message[]>;
 }

@@ -8,6 +8,7 @@ import type { FileSharing } from '../files/files.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { createClearingService } from './erasure/clearing.service.ts';
+import { createGuestErasure } from './erasure/ended-guests.ts';
 import { createErasureJobs } from './erasure/erasure.ts';
 import { createMessageWriter } from './message-writer.ts';
 import { createDirectAccess, type MessageLifecycle } from './messages.access.ts';
@@ -57,6 +58,8 @@ export function createMessages(platform: Platform<Stores>, dependencies: Message
     access: { direct, messages, notices: createServerNotices({ clock, writer, expiresIn }) },
     routes: [messageRoutes(messages, createClearingService({ transact, clock, lifecycles }))],
     jobs: createErasureJobs({ transact, clock, lifecycles }),
-    lifecycles: { users: createJoinedNotices({ settings, clock, writer }) },
+    lifecycles: {
+      users: { ...createJoinedNotices({ settings, clock, writer }), ...createGuestErasure({ clock }) },
+    },
   };
 }

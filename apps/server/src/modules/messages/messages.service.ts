@@ -6,6 +6,7 @@ import {
   HISTORY_SERVER_MAX,
   type Message,
   type Mid,
+  ProblemError,
   type Uid,
 } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,9 +22,11 @@ import { createMessageAccess } from './message-access.ts';
 import { createMessageChanges } from './message-changes.ts';
 import { createMessageWriter } from './message-writer.ts';
 import type { MessageLifecycle, PageQuery } from './messages.access.ts';
-import type { Content, HistoryPage, LoggedEntry, MessageStore, NewEntry, RunUnit } from './messages.store.ts';
+import type { Content, HistoryPage, LoggedEntry, MessageStore, NewEntry, RunUnit, Tx } from './messages.store.ts';
 
 const SECOND_MS = 1_000;
+
+const isText = ({ content_type }: Content) => content_type === 'text/plain' || content_type === 'text/markdown';
 
 export interface MessageParts {
   transact: RunUnit;
@@ -57,10 +60,15 @@ export function createMessageService(parts: MessageParts) {
     return { created_at, expires_in, expires_at: expires_in && created_at + expires_in * SECOND_MS };
   }
 
-  const send = (from: Viewer, to: ChatTarget, sent: Content, requireAllowed: () => void): Promise<Mid> =>
+  const send = (
+    from: Viewer,
+    to: ChatTarget,
+    sent: Content,
+    requireAllowed: (tx: Tx) => void | Promise<void>,
+  ): Promise<Mid> =>
     transact(async (tx) => {
       const content = await completeContent(tx, { sender: from.uid, content: sent }, sharing);
-      requireAllowed();
+      await requireAllowed(tx);
       const { expires_in, ...times } = lifetimeOf(from, to);
       const entry: NewEntry = {
         from_uid: from.uid,
@@ -114,11 +122,13 @@ export function createMessageService(parts: MessageParts) {
      * `recheckCaller` may refuse the caller. @throws ProblemError `file.unknown_path`, `message.target_not_found`,
      * `message.sending_forbidden`
      */
-    sendToUser: (viewer: Viewer, uid: Uid, content: Content, recheckCaller = () => {}) =>
-      send(viewer, { uid }, content, () => {
+    sendToUser: async (viewer: Viewer, uid: Uid, content: Content, recheckCaller = () => {}) => {
+      if (viewer.is_guest && !isText(content)) throw new ProblemError('message.sending_forbidden');
+      return send(viewer, { uid }, content, (tx) => {
         recheckCaller();
-        direct.requireAddressee(viewer, uid);
-      }),
+        return direct.requireAddressee(tx, viewer, uid);
+      });
+    },
 
     /** The same. @throws ProblemError `file.unknown_path`, `channel.not_found`, `channel.forbidden`, … */
     sendToChannel: (viewer: Viewer, gid: Gid, content: Content, recheckCaller = () => {}) =>
@@ -133,6 +143,9 @@ export function createMessageService(parts: MessageParts) {
     /** The caller's own conversation with a user, ascending; empty for strangers and unknown users. */
     listUserHistory: (viewer: Pick<Viewer, 'uid'>, uid: Uid, query: PageQuery) =>
       history(query, (page) => messages.listHistory(keyOf(viewer.uid, { uid }), page)),
+
+    /** Whether a user has written to another, which lets a bot know and answer a guest. */
+    hasWritten: (from: Uid, to: Uid) => messages.hasWritten(from, to),
 
     /** Ascending. @throws ProblemError `channel.not_found`, `channel.forbidden` */
     async listChannelHistory(viewer: Viewer, gid: Gid, query: PageQuery) {

@@ -120,6 +120,8 @@ export interface MessageStore extends Inboxes {
    * until they are erased.
    */
   find(mid: Mid): Promise<StoredMessage | null>;
+  /** Whether a user has written to another, and that is not yet erased. */
+  hasWritten(from: Uid, to: Uid): Promise<boolean>;
   /** The newest mid ever used, 0 before the first. */
   lastMid(): Promise<number>;
   /** Entries visible at `now`, ascending, for delivery. */
@@ -143,6 +145,8 @@ export interface ErasureStore {
   listExpired(now: Timestamp, limit: number): Promise<StoredMessage[]>;
   /** Entries hidden by a clearing and not yet erased, ascending. */
   listCleared(gid: Gid | null, limit: number): Promise<Mid[]>;
+  /** The entries of a user's direct conversations, ascending. */
+  listDirect(uid: Uid, limit: number): Promise<Mid[]>;
   /** The messages among these entries, hidden or not. */
   listMessages(mids: readonly Mid[]): Promise<StoredMessage[]>;
   /** Deletes entries, their content, and the reactions to them. */

@@ -64,7 +64,7 @@ test('a bot is an account without a password, and the empty one does not sign in
   const bot = await answerTo(server, 'POST /admin/user', { token, body: { ...BOT, is_bot: true } });
   const credential = { type: 'password', email: BOT.email, password: '' };
 
-  expect(bot).toEqual(described({ ...BOT, uid: 2, is_bot: true }));
+  expect(bot).toEqual(described({ ...BOT, uid: 2, is_bot: true, is_public: false }));
   expect(await statusOf(server, 'POST /token/login', { body: { credential } })).toBe(401);
   expect((await call(server, 'GET /user', { token })).json).toMatchObject([{ uid: 1 }, { uid: 2, is_bot: true }]);
 });

@@ -9,6 +9,7 @@ import {
   findActiveMember,
   isGuest,
   isVisitor,
+  type NewUser,
   type UserAccounts,
   type UserChanges,
   type UserDirectory,
@@ -48,10 +49,15 @@ const ORDINARY = { is_admin: false, is_bot: false, is_email_verified: false };
 /** Entries in one event. */
 const LOG_SLICE = 500;
 
-const LOGGED = Object.keys(NOTHING) as (keyof LogFields)[];
+const LOGGED = [...(Object.keys(NOTHING) as (keyof LogFields)[]), 'is_public'] as const;
 
 const pick = (user: CachedUser, names: readonly (keyof LogFields)[]): Partial<LogFields> =>
-  Object.fromEntries(names.map((name) => [name, user[name]]));
+  Object.fromEntries(names.filter((name) => name !== 'is_public' || user.is_bot).map((name) => [name, user[name]]));
+
+/** @throws ProblemError `bot.public_person` */
+function requireBotIfPublic({ is_public, is_bot }: Pick<NewUser, 'is_public' | 'is_bot'>): void {
+  if (is_public && !is_bot) throw new ProblemError('bot.public_person');
+}
 
 async function requireFree(tx: Tx, { email, name }: { email?: string | null; name?: string }, owner?: Uid) {
   const isTaken = (uid: Uid | null) => uid !== null && uid !== owner;
@@ -153,6 +159,7 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
 
   async function create(unit: Unit, fields: Parameters<UserAccounts['create']>[1]): Promise<CachedUser> {
     const tx = own(unit);
+    requireBotIfPublic(fields);
     await requireFree(tx, fields);
     if (fields.visitor_host !== undefined) await requireHost(tx, fields.visitor_host);
     else if (!isGuest(fields)) await limit.requireRoom(tx);
@@ -167,6 +174,7 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
   async function update(unit: Unit, uid: Uid, changes: UserChanges): Promise<CachedUser> {
     const tx = own(unit);
     const before = await requireStored(tx, uid);
+    requireBotIfPublic({ is_bot: before.is_bot, ...changes });
     const { name, ...rest } = changes;
     // Names from earlier versions may look alike: existing ones stay.
     await requireFree(tx, name === undefined || name === before.name ? rest : changes, uid);

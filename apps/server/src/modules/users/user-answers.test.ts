@@ -28,7 +28,13 @@ test('the list contains bots, frozen users and oneself, but no guests, each with
   await call(server, 'PUT /admin/user/3', { token: founder.token, body: { status: 'frozen' } });
   const get = (path: string, token = bob.token) => call(server, `GET ${path}`, { token });
   const eve = described({ uid: 3, name: 'eve', email: 'eve@example.org' });
-  const robot = described({ uid: bot.uid, name: expect.any(String), email: expect.any(String), is_bot: true });
+  const robot = described({
+    uid: bot.uid,
+    name: expect.any(String),
+    email: expect.any(String),
+    is_bot: true,
+    is_public: false,
+  });
   const everybody = [FOUNDER, BOB, eve, { ...robot, gender: expect.any(Number) }];
   const withoutAddress = everybody.map((user) => ({ ...user, email: null }));
 

@@ -6,7 +6,9 @@ import { type CachedUser, isGuest, isVisitor, type UserDirectory } from './users
 import type { Change, Stores } from './users.store.ts';
 
 /** A user as a node of the previous version may send it. */
-const ToldUser = z.looseObject({ user: z.looseObject({ may_choose_host: z._default(z.boolean(), false) }) });
+const ToldUser = z.looseObject({
+  user: z.looseObject({ may_choose_host: z._default(z.boolean(), false), is_public: z._default(z.boolean(), false) }),
+});
 
 export interface UserDirectoryParts {
   reads: Pick<Stores, 'users' | 'userLog' | 'md5Hashes'>;

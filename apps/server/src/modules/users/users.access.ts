@@ -61,6 +61,8 @@ export interface NewUser {
   language: string;
   is_admin?: boolean;
   is_bot?: boolean;
+  /** Guests may write to this bot. */
+  is_public?: boolean;
   create_by: CreateBy;
   /** Set for a visitor of a widget. */
   widget_id?: string;
@@ -91,11 +93,11 @@ export interface VisitorHosts {
 /** Changes to accounts, inside a unit of work: stored, logged, announced and recorded together. */
 export interface UserAccounts {
   /**
-   * @throws ProblemError `user.name_conflict`, `user.email_conflict`, `license.user_limit`; `user.unknown_member` if the
-   * host of a visitor is no active member or bot
+   * @throws ProblemError `user.name_conflict`, `user.email_conflict`, `license.user_limit`, `bot.public_person`;
+   * `user.unknown_member` if the host of a visitor is no active member or bot
    */
   create(unit: Unit, user: NewUser): Promise<CachedUser>;
-  /** @throws ProblemError `user.not_found`, `user.name_conflict`, `user.email_conflict` */
+  /** @throws ProblemError `user.not_found`, `user.name_conflict`, `user.email_conflict`, `bot.public_person` */
   update(unit: Unit, uid: Uid, changes: UserChanges): Promise<CachedUser>;
   /** @throws ProblemError `user.not_found` */
   delete(unit: Unit, uid: Uid): Promise<void>;
@@ -135,23 +137,31 @@ export const isGuest = ({ create_by }: Pick<User, 'create_by'>): boolean => crea
 /** A user, or an event about one, without the address: guests are anonymous. */
 export const asGuestsSee = <T extends { email: string | null }>(user: T): T => ({ ...user, email: null });
 
-type Account = Pick<CachedUser, 'uid' | 'visitor_host'>;
+/** Whether guests may write to this user now. */
+export const isOpenToGuests = ({ is_bot, is_public, status }: CachedUser): boolean =>
+  is_bot && is_public && status === 'normal';
+
+type Account = Pick<CachedUser, 'uid' | 'visitor_host' | 'create_by'>;
 
 /**
- * Whether a viewer may know that a user exists. A visitor may know only the host; of visitors, a viewer may know only
+ * Whether a viewer may know that a user exists. Guests are known to nobody else here. A visitor may know only the host; of visitors, a viewer may know only
  * those whom the viewer answers.
  */
 export const isKnownTo =
   (hosts: Pick<VisitorHosts, 'isAnsweredBy'>, { uid, visitor_host }: Pick<Viewer, 'uid' | 'visitor_host'>) =>
   (user: Account): boolean => {
     if (user.uid === uid) return true;
+    if (isGuest(user)) return false;
     if (isVisitor(user)) return hosts.isAnsweredBy(user.uid, uid);
     return visitor_host === undefined || user.uid === visitor_host;
   };
 
-/** A user with the mark by which clients distinguish visitors from members. */
-export const withMark = <T extends Pick<CachedUser, 'visitor_host'>>(user: T): T & { is_visitor?: true } =>
-  isVisitor(user) ? { ...user, is_visitor: true } : user;
+/** A user with the marks by which clients distinguish visitors from members, and public bots from others. */
+export function withMark<T extends Pick<CachedUser, 'visitor_host' | 'is_bot' | 'is_public'>>(user: T) {
+  const { is_public, ...unmarked } = user;
+  const marked = user.is_bot ? { ...unmarked, is_public } : unmarked;
+  return isVisitor(user) ? { ...marked, is_visitor: true as const } : marked;
+}
 
 /** @throws ProblemError `user.not_found` */
 export function requireUser(users: UserDirectory, uid: Uid): CachedUser {

@@ -63,11 +63,10 @@ export interface UserServiceParts {
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };
 export type ProfileChange = Optional<Pick<UserChanges, 'name' | 'gender' | 'language' | 'msg_smtp_notify_enable'>>;
 export type AdminChange = ProfileChange &
+  Optional<Pick<CachedUser, 'is_admin' | 'is_public' | 'status'>> &
   Optional<{
     email: string;
     password: string;
-    is_admin: boolean;
-    status: CachedUser['status'];
     webhook_url: string;
   }> & {
     /** The administrator's own password, for a change of their own account. */
@@ -82,12 +81,12 @@ export interface PasswordChange {
   remove_linked?: boolean | undefined;
 }
 
-export type AccountByAdmin = Pick<NewUser, 'name' | 'gender' | 'language'> & {
+export type AccountByAdmin = Required<
+  Pick<NewUser, 'name' | 'gender' | 'language' | 'is_admin' | 'is_bot' | 'is_public'>
+> & {
   email: string;
   /** Empty for a bot: never signs in. */
   password: string;
-  is_admin: boolean;
-  is_bot: boolean;
   /** Empty: none. */
   webhook_url: string;
 };

@@ -18,6 +18,7 @@ onEachDatabase((open, test) => {
       language: 'en',
       is_admin: true,
       is_bot: false,
+      is_public: false,
       avatar_updated_at: 0,
       create_by: 'password',
       msg_smtp_notify_enable: true,

@@ -10,6 +10,8 @@ import { userLogTable, usersTable } from './users.table.ts';
 /** A user with the fields for the server and administrators. Never changed in place. */
 export type CachedUser = Readonly<
   Required<Omit<OwnUser, 'is_visitor'>> & {
+    /** Guests may write to this bot; never true for other users. */
+    is_public: boolean;
     /** The account belongs to the owner of the mailbox. */
     is_email_verified: boolean;
     /** The widget of a visitor; null for other users. */
@@ -32,10 +34,12 @@ export interface NewUserRow extends Omit<
   | 'avatar_updated_at'
   | 'updated_at'
   | 'msg_smtp_notify_enable'
+  | 'is_public'
   | 'widget_id'
   | 'visitor_host'
   | 'may_choose_host'
 > {
+  is_public?: boolean;
   widget_id?: string;
   visitor_host?: Uid;
   may_choose_host?: boolean;
@@ -53,6 +57,7 @@ export type UserChanges = {
       | 'gender'
       | 'language'
       | 'is_admin'
+      | 'is_public'
       | 'status'
       | 'avatar_updated_at'
       | 'msg_smtp_notify_enable'
@@ -168,21 +173,26 @@ export const createUserStore = (db: Connection): UserStore => ({
 
 const LOG_ENTRY = columnsOf(userLogTable);
 const LAST_ID = statement<object, { last: number }>('SELECT coalesce(max(log_id), 0) AS last FROM user_log');
-const READ_AFTER = statement<{ log_id: number; limit: number }, UserLogEntry>(
+const READ_AFTER = statement<{ log_id: number; limit: number }, LogRow>(
   `SELECT ${LOG_ENTRY} FROM user_log WHERE log_id > @log_id ORDER BY log_id LIMIT @limit`,
 );
 const FORGET = statement<OfUser>('DELETE FROM user_log WHERE uid = @uid');
 
+type LogRow = Omit<UserLogEntry, 'is_public'> & { is_public: boolean | null };
+
+const toLogEntry = ({ is_public, ...entry }: LogRow): UserLogEntry =>
+  is_public === null ? entry : { ...entry, is_public };
+
 export const createUserLogStore = (db: Connection): UserLogStore => ({
   lastId: async () => (await db.get(LAST_ID, {}))?.last ?? 0,
-  readAfter: (log_id, limit) => db.all(READ_AFTER, { log_id, limit }),
+  readAfter: async (log_id, limit) => (await db.all(READ_AFTER, { log_id, limit })).map(toLogEntry),
   async append(entry) {
-    const append = statement<object, UserLogEntry>(
+    const append = statement<object, LogRow>(
       `INSERT INTO user_log ${insertedBy(userLogTable, entry)} RETURNING ${LOG_ENTRY}`,
     );
     const appended = await db.get(append, entry);
     if (!appended) throw new Error('An entry was not appended.');
-    return appended;
+    return toLogEntry(appended);
   },
   forget: async (uid) => void (await db.run(FORGET, { uid })),
 });

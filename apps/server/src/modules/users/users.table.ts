@@ -22,6 +22,8 @@ export const usersTable = sqliteTable(
     language: text().notNull(),
     is_admin: integer({ mode: 'boolean' }).notNull(),
     is_bot: integer({ mode: 'boolean' }).notNull(),
+    /** Guests may write to this bot; never true for other users. */
+    is_public: integer({ mode: 'boolean' }).notNull().default(false),
     avatar_updated_at: integer().notNull().default(0),
     create_by: text().$type<CreateBy>().notNull(),
     /** Wants email about missed messages. */
@@ -60,6 +62,7 @@ export const userLogTable = sqliteTable(
     language: text(),
     is_admin: integer({ mode: 'boolean' }),
     is_bot: integer({ mode: 'boolean' }),
+    is_public: integer({ mode: 'boolean' }),
     avatar_updated_at: integer(),
   },
   (table) => [index('user_log_uid').on(table.uid)],

@@ -4,7 +4,7 @@ import { pngOf } from '../../drivers/images.ts';
 import { HANDSHAKE_HEADERS } from '../../platform/events/frame-reader.ts';
 import type { Ask, Asks, Prepare, Scene } from './ask.ts';
 import { must, signInAs } from './cast.ts';
-import { gonePerson, newcomer, once, word } from './props.ts';
+import { gonePerson, newcomer, newGuest, once, word } from './props.ts';
 
 const WRONG = 'a wrong password';
 const FORGED = 'ab'.repeat(48);
@@ -238,7 +238,10 @@ const search = (keyword: string): Ask => ({
 
 const others: Asks = {
   listUsers: { everybody: () => ({ route: 'GET /user' }) },
-  getUser: aboutPeople((uid) => ({ route: `GET /user/${uid}` })),
+  getUser: {
+    ...aboutPeople((uid) => ({ route: `GET /user/${uid}` })),
+    'a guest': async (scene) => ({ route: `GET /user/${(await newGuest(scene)).uid}` }),
+  },
   getAvatar: {
     somebody: async ({ cast }) => {
       await must(cast, cast.friend, 'POST /user/avatar', await asPng(''));
@@ -279,6 +282,12 @@ const administration: Asks = {
     ...aboutPeople((uid) => ({ route: `PUT /admin/user/${uid}`, body: { is_admin: true } })),
     'a webhook for a person': ({ cast }) => {
       return { route: `PUT /admin/user/${cast.friend.uid}`, body: { webhook_url: 'http://127.0.0.1/' } };
+    },
+    'a public person': ({ cast }) => {
+      return { route: `PUT /admin/user/${cast.friend.uid}`, body: { is_public: true } };
+    },
+    'a public bot': ({ cast }) => {
+      return { route: `PUT /admin/user/${cast.otherBot.uid}`, body: { is_public: false } };
     },
     'the founder’s role': ({ cast }) => {
       return { route: `PUT /admin/user/${cast.founder.uid}`, body: { is_admin: false } };

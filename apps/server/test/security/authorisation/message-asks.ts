@@ -6,20 +6,24 @@ import { must } from './cast.ts';
 import {
   betweenOthers,
   deletedInPublic,
+  frozenPublicBot,
   fromFriend,
   goneChannel,
   gonePerson,
   inGoneChannel,
   inPrivate,
   inPublic,
+  newGuest,
   openChannel,
   privateChannel,
   privateChannelWithOwn,
+  publicBot,
   quietChannel,
   signedIn,
   takeBack,
   toFriend,
   word,
+  writingGuest,
 } from './props.ts';
 
 type Make = (mid: number, scene: Scene) => Ask | Promise<Ask>;
@@ -97,6 +101,13 @@ const sending: Asks = {
     'deleted person': async ({ cast }) => {
       return { route: `POST /user/${(await gonePerson(cast)).uid}/send`, body: TEXT };
     },
+    'a bot': ({ cast }) => ({ route: `POST /user/${cast.otherBot.uid}/send`, body: TEXT }),
+    'a public bot': async ({ cast }) => ({ route: `POST /user/${await publicBot(cast)}/send`, body: TEXT }),
+    'a public bot, frozen': async ({ cast }) => ({
+      route: `POST /user/${await frozenPublicBot(cast)}/send`,
+      body: TEXT,
+    }),
+    'a guest': async (scene) => ({ route: `POST /user/${(await newGuest(scene)).uid}/send`, body: TEXT }),
   },
   sendToChannel: {
     'public channel': ({ cast }) => ({ route: `POST /group/${cast.openGid}/send`, body: TEXT }),
@@ -141,6 +152,19 @@ const finding: Asks = {
   listUserHistory: {
     'own, with a friend': reading(withFriend, sayToFriend),
     'between two others': reading(withFriend, betweenOthers),
+    'own, with a public bot': async (scene) => {
+      const uid = await publicBot(scene.cast);
+      const text = word();
+      const isPerson = scene.actor !== 'anonymous' && scene.actor !== 'bot';
+      if (isPerson) await send(scene.cast.server, signedIn(scene.me), `user/${uid}`, text);
+      return { route: `GET /user/${uid}/history`, reveals: (answer) => answer.includes(text) };
+    },
+    'of a guest with a public bot': async (scene) => {
+      const uid = await publicBot(scene.cast);
+      const text = word();
+      await writingGuest(scene, uid, text);
+      return { route: `GET /user/${uid}/history`, reveals: (answer) => answer.includes(text) };
+    },
     'deleted person': async ({ cast }) => ({ route: `GET /user/${(await gonePerson(cast)).uid}/history` }),
   },
   listChannelHistory: {

@@ -2,7 +2,7 @@ import { createBotAccount } from '../../drivers/bots.ts';
 import { answerTo } from '../../drivers/call.ts';
 import { sendFile, uploadFile } from '../../drivers/files.ts';
 import { pngOf } from '../../drivers/images.ts';
-import { type ChannelOptions, createChannel, type Person, send } from '../../drivers/people.ts';
+import { type ChannelOptions, createChannel, type Person, personOf, send } from '../../drivers/people.ts';
 import type { Scene } from './ask.ts';
 import { type Cast, must, type Player } from './cast.ts';
 
@@ -98,6 +98,31 @@ export const goneBot = once(async (cast) => {
   await must(cast, cast.founder, `DELETE /admin/user/${uid}`);
   return uid;
 });
+
+/** A new bot to which guests may write. */
+export const publicBot = once(
+  async (cast) => (await createBotAccount(cast.server, cast.founder, 'open', { is_public: true })).uid,
+);
+
+export const frozenPublicBot = once(async (cast) => {
+  const { uid } = await createBotAccount(cast.server, cast.founder, 'ice', { is_public: true });
+  await must(cast, cast.founder, `PUT /admin/user/${uid}`, { body: { status: 'frozen' } });
+  return uid;
+});
+
+/** A new guest. */
+export async function newGuest({ cast }: Pick<Scene, 'cast'>): Promise<Person> {
+  await cast.setLogin({ guest: true });
+  return personOf(await answerTo(cast.server, 'GET /token/login_guest'));
+}
+
+/** A new guest who has written to a bot, which becomes public; returns the uid. */
+export async function writingGuest({ cast }: Pick<Scene, 'cast'>, bot: number, text = word()): Promise<number> {
+  await must(cast, cast.founder, `PUT /admin/user/${bot}`, { body: { is_public: true } });
+  const guest = await newGuest({ cast });
+  await send(cast.server, guest, `user/${bot}`, text);
+  return guest.uid;
+}
 
 /** A message of the friend in a public channel. */
 export const inPublic = ({ cast }: Pick<Scene, 'cast'>, text = word()): Promise<number> =>

@@ -18,11 +18,13 @@ import {
   goneBot,
   goneChannel,
   gonePerson,
+  newGuest,
   once,
   privateChannel,
   quietChannel,
   signedIn,
   word,
+  writingGuest,
 } from './props.ts';
 
 const read = (path: string): Record<string, Prepare> => ({ 'the server': () => ({ route: `GET ${path}` }) });
@@ -293,12 +295,24 @@ const bots: Asks = {
   getUserAsBot: {
     somebody: ({ cast }) => ({ route: `GET /bot/user/${cast.friend.uid}` }),
     'deleted person': async ({ cast }) => ({ route: `GET /bot/user/${(await gonePerson(cast)).uid}` }),
+    'a guest': async (scene) => ({ route: `GET /bot/user/${(await newGuest(scene)).uid}` }),
+    'a guest who wrote to it': async (scene) => ({
+      route: `GET /bot/user/${await writingGuest(scene, scene.cast.players.bot.uid)}`,
+    }),
   },
   getChannelAsBot: {
     ...around((gid) => ({ route: `GET /bot/group/${gid}`, reveals: shows })),
     'public channel': ({ cast }) => ({ route: `GET /bot/group/${cast.openGid}` }),
   },
   sendToUserAsBot: {
+    'a guest': async (scene) => ({
+      route: `POST /bot/send_to_user/${(await newGuest(scene)).uid}`,
+      body: TEXT,
+    }),
+    'a guest who wrote to it': async (scene) => ({
+      route: `POST /bot/send_to_user/${await writingGuest(scene, scene.cast.players.bot.uid)}`,
+      body: TEXT,
+    }),
     'a friend': ({ cast }) => ({ route: `POST /bot/send_to_user/${cast.friend.uid}`, body: TEXT }),
     'a friend, verification on': async ({ cast }) => {
       await cast.setCommon({ contact_verification_enable: true });

@@ -1,11 +1,13 @@
 import { startLivekit } from '@loquat/counterparts/livekit-stand-in';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { createBotAccount } from '../../drivers/bots.ts';
 import { answerTo, call, type CallOptions, registerUser } from '../../drivers/call.ts';
 import { openEvents } from '../../drivers/event-stream.ts';
 import { askForSocket } from '../../drivers/handshake.ts';
 import { createChannel, type Person, personOf, send } from '../../drivers/people.ts';
 import { askToJoin, leaveCall, ringInCall, switchCallsOn } from '../../servers/call-world.ts';
+import { offer } from '../../servers/providers.ts';
 import { ask, expectLimit, type LimitCase, type LimitScene } from './limit-cases.ts';
 import { SMALL_LIMITS } from './small-limits.ts';
 
@@ -69,6 +71,18 @@ async function meetVisitor({ server }: LimitScene, name: string): Promise<Person
   const account = { name, email: `${name}@widget.link`, password: 'a secret of their own', widget_id: '' };
   return personOf(await answerTo(server, 'POST /user/register', { body: { ...account, widget_host: 1 } }));
 }
+
+/** A public bot on a server that lets guests in. */
+async function createPublicBot({ server, admin }: LimitScene): Promise<number> {
+  await offer(server, admin, { guest: true });
+  return (await createBotAccount(server, admin, 'public', { is_public: true })).uid;
+}
+
+const enterAsGuest = async ({ server }: LimitScene): Promise<Person> =>
+  personOf(await answerTo(server, 'GET /token/login_guest'));
+
+const writeTo = (scene: LimitScene, person: Person, uid: number) =>
+  ask(scene, person, `POST /user/${uid}/send`, { body: 'hello' });
 
 const startCall = ({ server }: LimitScene, caller: Person, callee: Person) =>
   askToJoin(server, caller, { uid: callee.uid }, { move: true });
@@ -152,6 +166,26 @@ export const rateCases: Record<string, LimitCase> = {
         for (let count = 0; count < STRANGER_CALLS; count += 1)
           statuses.push((await CALLS['send']!(scene, visitor)).status);
       expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    },
+  },
+  'guest-messages': {
+    env: LIMITED,
+    async run(scene) {
+      const bot = await createPublicBot(scene);
+      const [guest, other] = [await enterAsGuest(scene), await enterAsGuest(scene)];
+      await expectLimit(() => writeTo(scene, guest, bot), SMALL_LIMITS.GUEST_MESSAGES.perMinute);
+      expect((await writeTo(scene, other, bot)).status).toBe(200);
+    },
+  },
+  'guest-messages-at-address': {
+    env: LIMITED,
+    async run(scene) {
+      const bot = await createPublicBot(scene);
+      const guests = [await enterAsGuest(scene), await enterAsGuest(scene), await enterAsGuest(scene)];
+      const statuses: number[] = [];
+      for (const guest of guests) statuses.push((await writeTo(scene, guest, bot)).status);
+      expect(statuses).toEqual([200, 200, 429]);
+      expect((await writeTo(scene, scene.ann, bot)).status).toBe(200);
     },
   },
   'changes-of-a-message': {

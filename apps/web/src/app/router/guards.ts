@@ -11,8 +11,8 @@ export interface Visit {
 
 const SETUP_PATH = '/onboarding';
 const MY_ACCOUNT_PATH = '/setting/my_account';
-/** The paths open to guests: chats, public channels, settings of this browser. See docs/signing-in/guests.md. */
-const GUEST_PATH = /^\/((chat(\/channel\/\d+)?|setting(\/(general|api_doc|about))?)\/?)?$/;
+/** The paths open to guests: chats, public channels, public bots, settings of this browser. See docs/signing-in/guests.md. */
+const GUEST_PATH = /^\/((chat(\/(channel|dm)\/\d+)?|setting(\/(general|api_doc|about))?)\/?)?$/;
 
 /** Paths at which guests see the sign-in screen first, and return afterwards. */
 const NEEDS_ACCOUNT = /^\/(invite_private\/|share$|(channel|dm)_\d+$)/;

@@ -49,6 +49,11 @@ export async function renameBot(uid: number, name: string): Promise<void> {
   await users.updateUser({ params: { uid }, body: { name } });
 }
 
+/** Lets guests write to a bot, or not. */
+export async function setPublic(uid: number, is_public: boolean): Promise<void> {
+  await users.updateUser({ params: { uid }, body: { is_public } });
+}
+
 /** Replaces the picture of a bot. Rejects with `image.undecodable`. */
 export const updateBotPicture = (uid: number, png: Uint8Array<ArrayBuffer>): Promise<void> =>
   users.updateUserAvatar({ params: { uid }, body: png });

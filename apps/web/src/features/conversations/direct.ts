@@ -4,6 +4,7 @@ import { isGuestSession } from '../../state/session.ts';
 import type { LastingPanel } from '../../state/ui-state.ts';
 import { isLetBy } from '../channels/member-switches.ts';
 import { isSwitchedOn } from '../server/switches.ts';
+import { isPublicBot } from '../users/users.selectors.ts';
 import {
   Conversation,
   type ConversationTexts,
@@ -95,8 +96,9 @@ export class DirectConversation extends Conversation {
     return messages.listUserHistory({ params: this.params, query });
   }
 
+  /** Guests have conversations with bots only, also with those that are public no more. */
   get isKnown() {
-    return this.user !== undefined;
+    return this.user !== undefined && (!isGuestSession(this.state.session) || this.user.is_bot);
   }
 
   get name() {
@@ -117,7 +119,7 @@ export class DirectConversation extends Conversation {
   }
 
   get writeBar(): WriteBar | null {
-    if (isGuestSession(this.state.session)) return 'guest';
+    if (isGuestSession(this.state.session)) return isPublicBot(this.user) ? null : 'guest';
     if (this.status === 'blocked') return 'blocked';
     const mayWrite = this.hasRight || this.user?.is_visitor === true || this.id === this.myUid;
     return mayWrite ? null : 'dm_off';

@@ -34,6 +34,7 @@ const createdUser = (entry: UserLogEntry): User => ({
   avatar_updated_at: entry.avatar_updated_at ?? 0,
   // The log does not contain how an account was created, and guests never appear in it.
   create_by: 'password',
+  ...(entry.is_bot && { is_public: entry.is_public ?? false }),
   ...(entry.is_visitor && { is_visitor: true }),
 });
 
@@ -46,6 +47,7 @@ const updatedUser = (user: KnownUser, entry: UserLogEntry): KnownUser => ({
   is_admin: entry.is_admin ?? user.is_admin,
   is_bot: entry.is_bot ?? user.is_bot,
   avatar_updated_at: entry.avatar_updated_at ?? user.avatar_updated_at,
+  ...(entry.is_public !== undefined && { is_public: entry.is_public }),
 });
 
 function applyEntry(byId: Record<number, KnownUser>, entry: UserLogEntry): void {

@@ -47,6 +47,10 @@ export function useUsers(): readonly KnownUser[] {
   return useMemo(() => ids.flatMap((uid) => byId[uid] ?? []), [ids, byId]);
 }
 
+/** Whether guests may write to a user. */
+export const isPublicBot = (user: Pick<User, 'is_bot' | 'is_public'> | undefined): boolean =>
+  user?.is_bot === true && user.is_public === true;
+
 /** The visitors of websites whom the user answers, ascending by uid. */
 export function useVisitors(): readonly KnownUser[] {
   const byId = usersStore((state) => state.byId);

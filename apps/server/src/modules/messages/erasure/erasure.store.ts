@@ -1,4 +1,4 @@
-import type { Gid, Mid, Timestamp } from '@loquat/contract';
+import type { Gid, Mid, Timestamp, Uid } from '@loquat/contract';
 import type { Connection } from '#platform/db/connection.ts';
 import { statement } from '#platform/db/statement.ts';
 import {
@@ -38,6 +38,10 @@ const LIST_CLEARED = statement<Cleared, { mid: Mid }>(
   listUpTo(CONVERSATION_OF_CHANNEL, `conversation_id = ${CONVERSATION_OF_CHANNEL}`),
 );
 const LIST_ALL_CLEARED = statement<Pick<Cleared, 'limit'>, { mid: Mid }>(listUpTo(WHOLE_SERVER, 'TRUE'));
+const LIST_DIRECT = statement<{ uid: Uid; limit: number }, { mid: Mid }>(`SELECT mid FROM (
+    SELECT mid FROM message_log WHERE from_uid = @uid AND to_uid IS NOT NULL
+    UNION SELECT mid FROM message_log WHERE to_uid = @uid) AS direct
+  ORDER BY mid LIMIT @limit`);
 const ERASE_REACTIONS = statement<OfMids>(
   ({ isAnyOf }) => `DELETE FROM message_log WHERE about_mid ${isAnyOf('@mids')} AND kind IN ('edit', 'like', 'delete')`,
 );
@@ -57,6 +61,7 @@ export function createErasureStore(db: Connection): ErasureStore {
     listExpired: async (now, limit) => listStored(db, toMids(await db.all(LIST_EXPIRED, { now, limit }))),
     listCleared: async (gid, limit) =>
       toMids(await (gid === null ? db.all(LIST_ALL_CLEARED, { limit }) : db.all(LIST_CLEARED, { gid, limit }))),
+    listDirect: async (uid, limit) => toMids(await db.all(LIST_DIRECT, { uid, limit })),
     listMessages: (mids) => listStored(db, mids),
     async erase(mids) {
       await db.run(ERASE_REACTIONS, { mids });

@@ -1,4 +1,4 @@
-import type { Gid, Mid } from '@loquat/contract';
+import type { Gid, Mid, Uid } from '@loquat/contract';
 import type { Clock } from '#platform/clock.ts';
 import type { JobHandler } from '#platform/jobs/job-runner.ts';
 import { releaseAttachment } from '../content/message-content.ts';
@@ -7,6 +7,7 @@ import type { RunUnit, StoredMessage, Tx } from '../messages.store.ts';
 
 const EXPIRY_JOB = 'messages.expire';
 const CLEARING_JOB = 'messages.clear';
+const GUEST_JOB = 'messages.erase_guest';
 
 // Limits how long one batch delays other writes.
 const BATCH = 500;
@@ -26,6 +27,10 @@ export async function scheduleExpiry(tx: Tx): Promise<void> {
 /** Schedules the erasure of all messages hidden by a clearing, in a channel or (null) everywhere. */
 export const scheduleClearing = (tx: Tx, gid: Gid | null, due_at: number): Promise<void> =>
   tx.jobs.put({ kind: CLEARING_JOB, payload: { gid }, due_at, unique_key: `${CLEARING_JOB}:${gid ?? 'all'}` });
+
+/** Schedules the erasure of all direct messages of a guest, whose account ends. */
+export const scheduleGuestErasure = (tx: Tx, uid: Uid, due_at: number): Promise<void> =>
+  tx.jobs.put({ kind: GUEST_JOB, payload: { uid }, due_at, unique_key: `${GUEST_JOB}:${uid}` });
 
 /** The jobs that erase hidden messages: one batch at a time, until none is left. */
 export function createErasureJobs({ transact, clock, lifecycles }: ErasureParts): JobHandler[] {
@@ -52,9 +57,17 @@ export function createErasureJobs({ transact, clock, lifecycles }: ErasureParts)
       if (mids.length === BATCH) await scheduleClearing(tx, gid, clock.now());
     });
 
+  const eraseGuest = (uid: Uid): Promise<void> =>
+    transact(async (tx) => {
+      const mids = await tx.erasure.listDirect(uid, BATCH);
+      await erase(tx, mids, await tx.erasure.listMessages(mids));
+      if (mids.length === BATCH) await scheduleGuestErasure(tx, uid, clock.now());
+    });
+
   return [
     // Also runs periodically: the job for the next expiry is parked if it fails too often.
     { kind: EXPIRY_JOB, every: '0 29 * * * *', run: expire },
     { kind: CLEARING_JOB, run: (payload) => clear((payload as { gid: Gid | null }).gid) },
+    { kind: GUEST_JOB, run: (payload) => eraseGuest((payload as { uid: Uid }).uid) },
   ];
 }

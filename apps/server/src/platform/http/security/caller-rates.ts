@@ -4,6 +4,7 @@ import {
   CALLS_PER_MINUTE,
   CALLS_WITHOUT_TOKEN_PER_MINUTE,
   type Endpoint,
+  GUEST_MESSAGES,
   STRANGERS_PER_ADDRESS,
 } from '@loquat/contract';
 import type { Clock } from '../../clock.ts';
@@ -11,6 +12,7 @@ import type { Viewer } from '../viewer.ts';
 import { addressKey, createRateLimit } from './rate-limit.ts';
 
 const WINDOW_SECONDS = 60;
+const HOUR_SECONDS = 3_600;
 
 type Role = keyof (typeof CALLS_PER_MINUTE)[CallRate];
 
@@ -31,7 +33,8 @@ const rateOf = ({ rate, method }: Pick<Endpoint, 'rate' | 'method'>): CallRate =
 /** Each node counts separately. */
 export function createCallerRates({ isOn, clock }: { isOn: boolean; clock: Clock }): CallerRates {
   const counted = new WeakSet<IncomingMessage>();
-  const limitTo = (limit: number) => createRateLimit({ isOn, limit, windowSeconds: WINDOW_SECONDS, clock });
+  const limitTo = (limit: number, windowSeconds = WINDOW_SECONDS) =>
+    createRateLimit({ isOn, limit, windowSeconds, clock });
   const limits = new Map(
     Object.entries(CALLS_PER_MINUTE).map(([rate, { stranger, member, admin }]) => [
       rate,
@@ -44,6 +47,11 @@ export function createCallerRates({ isOn, clock }: { isOn: boolean; clock: Clock
       },
     ]),
   );
+
+  const guestMessages = {
+    ofGuest: limitTo(GUEST_MESSAGES.perMinute),
+    atAddress: limitTo(GUEST_MESSAGES.atAddressPerHour, HOUR_SECONDS),
+  };
 
   const withoutToken = {
     read: limitTo(CALLS_WITHOUT_TOKEN_PER_MINUTE.read),
@@ -58,6 +66,10 @@ export function createCallerRates({ isOn, clock }: { isOn: boolean; clock: Clock
       const role = roleOf(viewer);
       limit[role].take(String(viewer.uid));
       if (role === 'stranger') limit.strangersAtAddress.take(addressKey(ip));
+      if (viewer.is_guest && rateOf(endpoint) === 'send') {
+        guestMessages.ofGuest.take(String(viewer.uid));
+        guestMessages.atAddress.take(addressKey(ip));
+      }
       counted.add(raw);
     },
   };

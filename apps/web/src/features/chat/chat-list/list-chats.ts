@@ -43,23 +43,25 @@ const isHidden = ({ hidden, pinned, activity }: ChatsState, key: ChatKey): boole
   return newestThen !== undefined && pinned[key] === undefined && (activity[key]?.lastMid ?? 0) <= newestThen;
 };
 
-/** Channels, direct messages with messages in them, and pinned chats; without those the user has hidden. */
-function listedKeys(state: ChatsState): ChatKey[] {
+/** Channels, direct messages with messages in them, pinned chats and the given ones; without those the user has hidden. */
+function listedKeys(state: ChatsState, others: readonly ChatKey[]): ChatKey[] {
   const spoken = (Object.keys(state.activity) as ChatKey[]).filter((key) => state.activity[key]?.lastMid);
-  const keys = new Set([...state.channels, ...spoken, ...(Object.keys(state.pinned) as ChatKey[])]);
+  const keys = new Set([...state.channels, ...others, ...spoken, ...(Object.keys(state.pinned) as ChatKey[])]);
   return [...keys].filter((key) => !isHidden(state, key));
 }
+
+const NONE: readonly never[] = [];
 
 /**
  * A selector for the list of chats: pinned ones first (newest pin first), then by newest message. Unchanged rows are
  * the same objects as before, and so is an unchanged list.
  */
-export function createChatLister(): (state: ChatsState, now: number) => readonly ChatListItem[] {
+export function createChatLister() {
   let list: readonly ChatListItem[] = [];
   let rows = new Map<ChatKey, ChatListItem>();
-  return (state, now) => {
+  return (state: ChatsState, now: number, others: readonly ChatKey[] = NONE): readonly ChatListItem[] => {
     const pinnedAt = (item: ChatListItem) => state.pinned[item.key] ?? 0;
-    const next = listedKeys(state)
+    const next = listedKeys(state, others)
       .map((key) => {
         const item = itemOf(state, key, now);
         const known = rows.get(key);

@@ -3,6 +3,7 @@ import { AtSign, CaseSensitive, Mic, Plus, Smile } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsGuest } from '#hooks/use-session.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { lazyComponent } from '#ui/lazy-component.ts';
 import { MenuButton, menuOnDemand } from '#ui/menu/menu-on-demand.tsx';
@@ -28,7 +29,9 @@ export interface ComposerToolsProps extends Pick<
 export const ComposerTools = memo(function ComposerTools(props: ComposerToolsProps) {
   const { textRef, isMarkdown, isEditing, isVisited, canSend, left, type, pickRef, onFiles, onRecord } = props;
   const { t } = useTranslation('chat');
-  const mayAttach = !isEditing;
+  // Guests send only text.
+  const isGuest = useIsGuest();
+  const mayAttach = !isEditing && !isGuest;
   const pickFiles = (): void => pickRef.current?.click();
   return (
     <div className="composer-tools">
@@ -60,9 +63,11 @@ export const ComposerTools = memo(function ComposerTools(props: ComposerToolsPro
         </>
       )}
       <EmojiButton onPick={type} />
-      <IconButton aria-label={t('composer.mention')} onClick={() => type('@')} className="max-md:hidden">
-        <AtSign aria-hidden />
-      </IconButton>
+      {!isGuest && (
+        <IconButton aria-label={t('composer.mention')} onClick={() => type('@')} className="max-md:hidden">
+          <AtSign aria-hidden />
+        </IconButton>
+      )}
       {isVisited && <CannedButton onType={type} />}
       {mayAttach && (
         <>

@@ -1,6 +1,6 @@
 import { contentTypes, isNotice } from '@loquat/contract';
 import { type ClipboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { useMyUid } from '#hooks/use-session.ts';
+import { useIsGuest, useMyUid } from '#hooks/use-session.ts';
 import type { ChatKey } from '#lib/chat-key.ts';
 import { lazyModule } from '#ui/lazy-module.ts';
 import { conversationOf } from '../../conversations/conversations.ts';
@@ -44,7 +44,8 @@ function useText(chatKey: ChatKey, people: readonly Mentionable[]) {
   const draft = useDraft(chatKey);
   const mode = useInputMode();
   const composing = useComposing(chatKey);
-  const isTyped = useCommonSetting('typing_indicator_enable');
+  const isGuest = useIsGuest();
+  const isTyped = useCommonSetting('typing_indicator_enable') && !isGuest;
   const edited = useMessage(composing?.kind === 'edit' ? composing.mid : 0);
   if (composing?.kind === 'edit') {
     const isMarkdown = edited !== undefined && traitsOf(edited.content_type).isMarkdown;
@@ -68,6 +69,7 @@ export function useComposer(chatKey: ChatKey) {
   const myUid = useMyUid();
   const people = useMentionables(chatKey);
   const { composing, edited, text, isMarkdown, change } = useText(chatKey, people);
+  const isGuest = useIsGuest();
   const hasFiles = useUploads(chatKey).some(({ batch }) => batch === undefined);
   const isVisited = useUser(conversationOf(chatKey).peer)?.is_visitor === true;
   const picker = usePicker(chatKey, textRef, people, isMarkdown);
@@ -110,7 +112,7 @@ export function useComposer(chatKey: ChatKey) {
   };
   const submitLatest = useLatest(submitNow);
   const editLast = (): boolean => {
-    const mid = text === '' && !hasFiles && !composing && findLastOwn(chatKey, myUid);
+    const mid = text === '' && !hasFiles && !composing && !isGuest && findLastOwn(chatKey, myUid);
     if (mid) startComposing(chatKey, { kind: 'edit', mid });
     return Boolean(mid);
   };

@@ -1,12 +1,14 @@
 import { User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useIsGuest } from '#hooks/use-session.ts';
 import { type ChatKey, idOf } from '#lib/chat-key.ts';
 import { readableEmail } from '#lib/readable-email.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Tag } from '#ui/tag.tsx';
 import { useChatName } from '../../conversations/conversations.ts';
 import { useNameOf } from '../../users/contacts.selectors.ts';
 import { UserAvatar } from '../../users/user-avatar.tsx';
-import { roleOf, usePresence, useUser } from '../../users/users.selectors.ts';
+import { isPublicBot, roleOf, usePresence, useUser } from '../../users/users.selectors.ts';
 import type { ChatAvatarProps, ChatPartProps, ChatParts } from './chat-parts.ts';
 import { Fact } from './fact.tsx';
 import { VisitFacts } from './visit-facts.tsx';
@@ -19,9 +21,21 @@ function Topic({ chatKey }: ChatPartProps) {
   const { t } = useTranslation('chat');
   const uid = idOf(chatKey);
   const presence = usePresence(uid);
-  const isBot = useUser(uid)?.is_bot ?? false;
-  if (isBot) return t('top.bot');
+  const user = useUser(uid);
+  const isGuest = useIsGuest();
+  if (user?.is_bot) return isPublicBot(user) && !isGuest ? <PublicBot /> : t('top.bot');
   return presence && (presence === 'online' ? t('top.online') : t('top.offline'));
+}
+
+/** Tells members that guests can write to the bot too. */
+function PublicBot() {
+  const { t } = useTranslation('chat');
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {t('top.bot')}
+      <Tag tone="guest">{t('top.public_bot')}</Tag>
+    </span>
+  );
 }
 
 // i18n-keys: details.bot, details.admin, details.member

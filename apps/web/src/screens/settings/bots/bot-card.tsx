@@ -3,17 +3,19 @@ import { Check, ChevronDown, CircleAlert, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BotKeys } from '#features/bots/bot-keys.tsx';
-import { keysQuery, loadKeys, updateBotPicture } from '#features/bots/bots.actions.ts';
+import { keysQuery, loadKeys, setPublic, updateBotPicture } from '#features/bots/bots.actions.ts';
 import { DeleteBotDialog } from '#features/bots/delete-bot-dialog.tsx';
 import { EditBotDialog } from '#features/bots/edit-bot-dialog.tsx';
 import { type WebhookCheck, WebhookForm } from '#features/bots/webhook-form.tsx';
 import { PictureButton } from '#features/users/picture-button.tsx';
 import { UserAvatar } from '#features/users/user-avatar.tsx';
+import { reportFailure } from '#lib/report-failure.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { QueryArea } from '../../parts/settings/query-area.tsx';
 import { SettingsCard, SettingsRow } from '../../parts/settings/settings-frame.tsx';
+import { SwitchRow } from '../form/switch-row.tsx';
 
 export interface BotCardProps {
   bot: User;
@@ -65,6 +67,7 @@ export function BotCard({ bot, webhook, isOpen, onToggle }: BotCardProps) {
             <QueryArea queryKey={keysQuery(bot.uid)} load={() => loadKeys(bot.uid)}>
               {(keys) => <BotKeys bot={bot} keys={keys} />}
             </QueryArea>
+            <PublicSwitch bot={bot} />
             <SettingsRow label={t('bots.delete')} text={t('bots.delete_text')}>
               <Button variant="danger-quiet" onClick={() => setAsks('delete')}>
                 {t('bots.delete')}
@@ -76,6 +79,25 @@ export function BotCard({ bot, webhook, isOpen, onToggle }: BotCardProps) {
       {asks === 'edit' && <EditBotDialog bot={bot} onClose={close} picture={picture} />}
       {asks === 'delete' && <DeleteBotDialog bot={bot} onClose={close} />}
     </SettingsCard>
+  );
+}
+
+function PublicSwitch({ bot }: { bot: User }) {
+  const { t } = useTranslation('admin');
+  const [isSaving, setIsSaving] = useState(false);
+  const change = async (isPublic: boolean): Promise<void> => {
+    setIsSaving(true);
+    await setPublic(bot.uid, isPublic).catch(reportFailure);
+    setIsSaving(false);
+  };
+  return (
+    <SwitchRow
+      label={t('bots.public')}
+      help={t('bots.public_text')}
+      checked={bot.is_public === true}
+      disabled={isSaving}
+      onCheckedChange={(checked) => void change(checked)}
+    />
   );
 }
 

@@ -43,6 +43,7 @@ async function openBots() {
     const bot = AdminUser.parse({ ...bots.get(params.uid), ...body, password: '' });
     bots.set(params.uid, bot);
     if (body.name) tell('update', params.uid, { name: body.name });
+    if (body.is_public != null) tell('update', params.uid, { is_public: body.is_public });
     return bot;
   });
   team.on(api.users.deleteUser, ({ params }) => {
@@ -144,6 +145,18 @@ test('a webhook is saved only if it answers, tested on request, and removed', as
   await button('Save').click();
   await expect.element(toast('The webhook is removed')).toBeVisible();
   await expect.element(field).toHaveValue('');
+});
+
+test('a bot becomes public and private again', async () => {
+  const team = await openBots();
+  await createBot('Tidewatch');
+  const isPublic = card('Tidewatch').getByRole('switch', { name: /^Public/ });
+  await expect.element(isPublic).not.toBeChecked();
+  await isPublic.click();
+  await expect.element(isPublic).toBeChecked();
+  await isPublic.click();
+  await expect.element(isPublic).not.toBeChecked();
+  expect(team.asked(api.users.updateUser).map(({ body }) => body)).toEqual([{ is_public: true }, { is_public: false }]);
 });
 
 test('bots can be created by keyboard, and have no defect', async () => {

@@ -1,5 +1,6 @@
 import { HISTORY_PAGE_SIZE } from '@loquat/contract';
 import { channelsStore } from '#features/channels/channels.store.ts';
+import { isPublicBot } from '#features/users/users.selectors.ts';
 import { usersStore } from '#features/users/users.store.ts';
 import { untilIdle, untilRest } from '#lib/browser/idle.ts';
 import { channelKey, type ChatKey, dmKey } from '#lib/chat-key.ts';
@@ -47,7 +48,8 @@ function chatsThatMayMissSomething(): ChatKey[] {
   const channels = channelsStore.getState().ids.map(channelKey);
   const { activity, readMarkers } = chatsStore.getState();
   const known = Object.keys({ ...activity, ...readMarkers }) as ChatKey[];
-  if (isGuest()) return channels;
-  const people = usersStore.getState().ids.filter((uid) => uid !== me);
+  const { ids, byId } = usersStore.getState();
+  if (isGuest()) return [...channels, ...ids.filter((uid) => isPublicBot(byId[uid])).map(dmKey)];
+  const people = ids.filter((uid) => uid !== me);
   return [...new Set([...channels, ...known, ...people.slice(0, FILL_USERS_MAX).map(dmKey)])];
 }
