@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildFile } from './build-file.config.ts';
+import { withoutCallSummaries } from './call-summaries.config.ts';
 import { emojiData } from './emoji-data.config.ts';
 import { firstMoment } from './first-moment.config.ts';
 import { leanIcons } from './lean-icons.config.ts';
@@ -33,6 +34,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     leanIcons(),
+    withoutCallSummaries(),
     emojiData(),
     buildFile(build),
     firstMoment(build),

@@ -1,10 +1,12 @@
 import { defineConfig } from 'vite';
+import { withoutCallSummaries } from './call-summaries.config.ts';
 
 /**
  * The chat for visitors and the script that embeds it, built before the web app and into the same folder, but
  * separately: a visitor loads nothing of the app. `vite.config.ts` then adds the app and compresses all files.
  */
 export default defineConfig({
+  plugins: [withoutCallSummaries()],
   publicDir: false,
   build: {
     emptyOutDir: true,

@@ -131,7 +131,7 @@ test('all users read about the API and the versions, guests too', async ({ serve
   await createPublicChannel(juno, 'docks');
   await openAs(context, server.url, juno);
   await page.goto('/setting/about');
-  await expect(page.getByText('0.5.4')).toBeVisible();
+  await expect(page.getByText('0.5.30')).toBeVisible();
   await page.getByRole('button', { name: 'Check for a new version' }).click();
   await told(page, 'This is the newest version');
   await page.getByRole('button', { name: 'Show' }).click();

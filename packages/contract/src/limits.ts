@@ -4,7 +4,7 @@ const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** Version of the contract that `GET /admin/system/version` reports; existing clients enable features by it. */
-export const CONTRACT_VERSION = '0.5.4';
+export const CONTRACT_VERSION = '0.5.30';
 /** Version string of the reference web client whose calls this contract describes. */
 export const CLIENT_VERSION = '0.4.3';
 
