@@ -62,6 +62,7 @@ const GROUPS: Record<string, Entry[]> = {
   'Build on it': [
     'docs/api.md',
     'docs/api/calls.md',
+    'docs/clients.md',
     'docs/bots.md',
     'docs/webhooks.md',
     'docs/contract-differences.md',

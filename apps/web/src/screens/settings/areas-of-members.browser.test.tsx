@@ -8,7 +8,17 @@ import { openApp } from '../../testing/browser/open-app.tsx';
 performance.setResourceTimingBufferSize(10_000);
 
 const ADMIN_AREAS = ['Overview', 'Members', 'Data management', 'SMTP', 'Login methods', 'License', 'Bots & webhooks'];
-const ADMIN_PATHS = ['overview', 'members', 'data_management', 'smtp', 'login', 'third_party', 'push', 'voice', 'notification_services'];
+const ADMIN_PATHS = [
+  'overview',
+  'members',
+  'data_management',
+  'smtp',
+  'login',
+  'third_party',
+  'push',
+  'voice',
+  'notification_services',
+];
 
 test('members see no area of administrators, and load none of their code', async () => {
   await openApp('/setting/general', { me: { uid: Uid.parse(2) } });

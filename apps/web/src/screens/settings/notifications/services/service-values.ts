@@ -90,7 +90,7 @@ export const inputOf = (
 export const isMasked = (value: string): boolean => value.includes(SECRET_MASK);
 
 /** The issue of secrets that the server would refuse, because they belong to another address. */
-export const MOVED = 'moved';
+const MOVED = 'moved';
 
 /** The values that the server accepts. */
 export const serviceSchema = (kind: ServiceKind, saved: ServiceValues) =>
