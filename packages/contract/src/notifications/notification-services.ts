@@ -133,7 +133,7 @@ export const notificationServiceEndpoints = endpoints({
     access: 'admin',
     audit: 'settings.changed',
     summary: 'Switch a kind on or off; the services of a kind that is off stay, and get no messages',
-    body: json(z.object({ channel_type: ServiceKind, enabled: z.boolean() })),
+    body: json(z.strictObject({ channel_type: ServiceKind, enabled: z.boolean() })),
     response: json(ServiceSwitch),
     problems: [],
   },

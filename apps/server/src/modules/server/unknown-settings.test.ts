@@ -34,6 +34,7 @@ const CHANGES: Record<string, object> = {
   'POST /admin/oidc/config': { providers: [{ domain: 'id.example.org', client_id: 'me', client_secret: 'secret' }] },
   'PUT /admin/system/storage': { user_quota_mb: 100 },
   'PUT /resource/widget-extra.css': { data: '' },
+  'POST /admin/notification/channel-types': { channel_type: 'gotify', enabled: false },
   'POST /admin/widget/config': { any_origin: true, origins: [] },
   'PUT /admin/widget/office_hours': {
     is_on: false,
