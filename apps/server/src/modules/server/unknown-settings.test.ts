@@ -99,7 +99,8 @@ test('an unknown setting is 400, also in objects within; without it the change i
 
 test('each call accepts the response of its read call', async ({ server }) => {
   const { token } = await signInFounder(server);
-  for (const route of Object.keys(CHANGES).filter((one) => !/css|storage|license/.test(one))) {
+  // The read calls of these answer something else, of the last a list.
+  for (const route of Object.keys(CHANGES).filter((one) => !/css|storage|license|channel-types/.test(one))) {
     const { json } = await call(server, route.replace(/^\w+/, 'GET'), { token });
     expect([route, (await call(server, route, { token, body: json })).status]).toEqual([route, 200]);
   }
