@@ -9,7 +9,7 @@ const tones = {
   neutral: 'bg-[oklch(from_var(--text)_l_c_h/0.065)] text-muted',
 } as const;
 
-export interface ActionFaceProps {
+export interface ActionContentProps {
   tone: keyof typeof tones;
   icon: ReactNode;
   title: string;
@@ -23,7 +23,7 @@ const actionCardStyle =
   'block rounded-[14px] bg-surface p-4 text-left shadow-[inset_0_0_0_1px_var(--border-strong)] transition-shadow duration-(--dur-1) hover:shadow-[inset_0_0_0_1px_var(--border-control),var(--elev-2)]';
 
 /** Icon tile, title and a line of text. */
-export function ActionFace({ tone, icon, title, text, isStacked = false }: ActionFaceProps) {
+export function ActionContent({ tone, icon, title, text, isStacked = false }: ActionContentProps) {
   return (
     <span
       className={clsx('grid items-center', 'grid-cols-[auto_1fr] gap-3.5', isStacked && 'sm:grid-cols-1 sm:gap-2.5')}
@@ -38,10 +38,10 @@ export function ActionFace({ tone, icon, title, text, isStacked = false }: Actio
 }
 
 /** A card that is a button. */
-export function ActionCard({ onSelect, ...face }: ActionFaceProps & { onSelect: () => void }) {
+export function ActionCard({ onSelect, ...content }: ActionContentProps & { onSelect: () => void }) {
   return (
     <button type="button" onClick={onSelect} className={actionCardStyle}>
-      <ActionFace {...face} />
+      <ActionContent {...content} />
     </button>
   );
 }

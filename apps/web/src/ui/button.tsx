@@ -34,9 +34,9 @@ export function Button(props: ButtonProps) {
       aria-busy={isLoading || undefined}
       {...(disabledReason && { 'aria-describedby': reasonId })}
     >
-      <ButtonFace icon={icon} isLoading={isLoading} loadingText={loadingText}>
+      <ButtonContent icon={icon} isLoading={isLoading} loadingText={loadingText}>
         {children}
-      </ButtonFace>
+      </ButtonContent>
     </NativeButton>
   );
   if (disabledReason === undefined) return element;
@@ -50,15 +50,15 @@ export function Button(props: ButtonProps) {
   );
 }
 
-interface ButtonFaceProps {
+interface ButtonContentProps {
   icon: ReactNode;
   isLoading: boolean;
   loadingText: string | undefined;
   children: ReactNode;
 }
 
-/** Both faces lie in one grid cell, so that the wider one sets the width and nothing moves when loading starts. */
-function ButtonFace({ icon, isLoading, loadingText, children }: ButtonFaceProps) {
+/** Both contents lie in one grid cell, so that the wider one sets the width and nothing moves when loading starts. */
+function ButtonContent({ icon, isLoading, loadingText, children }: ButtonContentProps) {
   const cell = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-[7px]';
   return (
     <span className="inline-grid">

@@ -2,7 +2,7 @@ import type { VisitorHost } from '@loquat/contract';
 import { type ComposerParts, createComposer } from './composer.ts';
 import { element, icon, icons } from './elements.ts';
 import { createEmailForm } from './email-form.ts';
-import { faceOf } from './messages/face.ts';
+import { avatarOf } from './messages/avatar.ts';
 import { createFeed } from './messages/feed.ts';
 import type { Sound } from './sound.ts';
 import { t } from './texts.ts';
@@ -50,7 +50,7 @@ function createHeader(parts: PanelParts) {
     const key = answering && `${answering.uid} ${answering.name} ${answering.avatar_updated_at}`;
     if (key === shown) return;
     shown = key;
-    host.replaceChildren(...(answering ? [faceOf(answering), answering.name] : []));
+    host.replaceChildren(...(answering ? [avatarOf(answering), answering.name] : []));
   }
   return { header, state, close, setHost };
 }

@@ -10,6 +10,6 @@ export const partsOf = (key: ChatKey): ChatParts => PARTS[kindOf(key)];
 
 /** The picture of a chat: a channel's tile or a user's avatar. */
 export function ChatAvatar(props: ChatAvatarProps) {
-  const { Face } = partsOf(props.chatKey);
-  return <Face {...props} />;
+  const { Avatar } = partsOf(props.chatKey);
+  return <Avatar {...props} />;
 }

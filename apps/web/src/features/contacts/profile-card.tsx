@@ -41,7 +41,7 @@ export function ProfileCard({ uid, trigger }: ProfileCardProps) {
       >
         <div className="h-16 bg-accent-soft max-md:mt-2.5" />
         <div className="grid gap-3 px-4 pb-4">
-          <Face user={user} name={name} />
+          <ProfileHead user={user} name={name} />
           <PersonActions user={user} isBlock onLeave={close} onNickname={() => setIsNaming(true)}>
             <Link
               to="/users/$userId"
@@ -61,7 +61,7 @@ export function ProfileCard({ uid, trigger }: ProfileCardProps) {
 }
 
 // i18n-keys: online, offline
-function Face({ user, name }: { user: User; name: string }) {
+function ProfileHead({ user, name }: { user: User; name: string }) {
   const { t } = useTranslation('member');
   const presence = usePresence(user.uid);
   return (

@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { useNameOf } from '../users/contacts.selectors.ts';
-import { FileFace } from './file-face.tsx';
 import { FileOpener } from './file-opener.tsx';
+import { FileThumbnail } from './file-thumbnail.tsx';
 import { FileTools } from './file-tools.tsx';
 import type { ListedFile } from './listed-file.ts';
 
@@ -28,7 +28,7 @@ function FileStripRow({ file }: { file: ListedFile }) {
     <li className="relative flex items-center gap-1 border-b border-line py-1.5 last:border-b-0">
       <FileOpener file={file} className="flex min-w-0 flex-1 items-center gap-2.5 rounded-md text-left">
         <span className="grid h-9 w-10 flex-none place-items-center overflow-hidden rounded-[7px]">
-          <FileFace file={file} />
+          <FileThumbnail file={file} />
         </span>
         <span className="min-w-0">
           <b className={clsx('block truncate text-sm font-semibold', expired && 'text-muted')} dir="auto">

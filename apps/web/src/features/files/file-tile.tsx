@@ -4,8 +4,8 @@ import { useMyUid } from '../../hooks/use-session.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { useNameOf } from '../users/contacts.selectors.ts';
 import { UserAvatar } from '../users/user-avatar.tsx';
-import { FileFace } from './file-face.tsx';
 import { FileOpener } from './file-opener.tsx';
+import { FileThumbnail } from './file-thumbnail.tsx';
 import { FileTools } from './file-tools.tsx';
 import type { ListedFile } from './listed-file.ts';
 
@@ -20,7 +20,7 @@ export function FileTile({ file }: { file: ListedFile }) {
     <li className="group/tile relative min-w-0 overflow-hidden rounded-[14px] border border-line bg-raised shadow-1 focus-within:shadow-3 hover:border-line-strong hover:shadow-3">
       <FileOpener file={file} className="block w-full text-left -outline-offset-2">
         <span className="grid h-[126px] place-items-center overflow-hidden bg-sunken">
-          <FileFace file={file} isLarge />
+          <FileThumbnail file={file} isLarge />
         </span>
         <span className="block px-3 pt-2.5 pb-[11px]">
           <b className={clsx('block truncate text-sm font-semibold', expired && 'text-muted')} dir="auto">

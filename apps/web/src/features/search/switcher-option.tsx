@@ -45,17 +45,17 @@ export function SwitcherOption({ id, item, words, isActive, onPoint, onPick }: S
         isActive && 'ui-selected bg-selected',
       )}
     >
-      <OptionFace item={item} words={words} isActive={isActive} />
+      <OptionContent item={item} words={words} isActive={isActive} />
     </div>
   );
 }
 
-function OptionFace({ item, words, isActive }: Pick<SwitcherOptionProps, 'item' | 'words' | 'isActive'>) {
+function OptionContent({ item, words, isActive }: Pick<SwitcherOptionProps, 'item' | 'words' | 'isActive'>) {
   switch (item.kind) {
     case 'chat':
       return (
         <Columns
-          face={<ChatAvatar chatKey={item.target.key} size={32} />}
+          avatar={<ChatAvatar chatKey={item.target.key} size={32} />}
           end={isActive && <Kbd>Enter</Kbd>}
           text={
             <b className="font-semibold">
@@ -65,11 +65,11 @@ function OptionFace({ item, words, isActive }: Pick<SwitcherOptionProps, 'item' 
         />
       );
     case 'message':
-      return <MessageFace item={item} />;
+      return <MessageContent item={item} />;
     case 'command':
       return (
         <Columns
-          face={
+          avatar={
             <span className="grid size-8 place-items-center rounded-[30%] bg-[oklch(from_var(--text)_l_c_h/0.065)] text-muted">
               {item.command.icon}
             </span>
@@ -85,7 +85,7 @@ function OptionFace({ item, words, isActive }: Pick<SwitcherOptionProps, 'item' 
   }
 }
 
-function MessageFace({ item }: { item: Extract<SwitcherItem, { kind: 'message' }> }) {
+function MessageContent({ item }: { item: Extract<SwitcherItem, { kind: 'message' }> }) {
   const { t } = useTranslation('chat');
   const format = useFormat();
   const { message } = item.hit;
@@ -94,7 +94,7 @@ function MessageFace({ item }: { item: Extract<SwitcherItem, { kind: 'message' }
   const name = useNameOf(message.from_uid) ?? t('message.former_member');
   return (
     <Columns
-      face={<UserAvatar uid={message.from_uid} size={32} />}
+      avatar={<UserAvatar uid={message.from_uid} size={32} />}
       text={
         <>
           <b className="font-semibold">{name}</b>{' '}
@@ -112,10 +112,10 @@ function MessageFace({ item }: { item: Extract<SwitcherItem, { kind: 'message' }
   );
 }
 
-function Columns({ face, text, end }: { face: ReactNode; text: ReactNode; end: ReactNode }) {
+function Columns({ avatar, text, end }: { avatar: ReactNode; text: ReactNode; end: ReactNode }) {
   return (
     <>
-      {face}
+      {avatar}
       <span className="truncate">{text}</span>
       <span className="flex items-center gap-1">{end}</span>
     </>

@@ -4,9 +4,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConversation } from '../../features/conversations/conversations.ts';
-import { FileFace } from '../../features/files/file-face.tsx';
 import { setFileFilters } from '../../features/files/file-filters.ts';
 import { FileOpener } from '../../features/files/file-opener.tsx';
+import { FileThumbnail } from '../../features/files/file-thumbnail.tsx';
 import { FileTools } from '../../features/files/file-tools.tsx';
 import type { ListedFile } from '../../features/files/listed-file.ts';
 import { useNameOf } from '../../features/users/contacts.selectors.ts';
@@ -101,7 +101,7 @@ function FileName({ file, detail }: { file: ListedFile; detail: string }) {
   return (
     <FileOpener file={file} className="flex w-full min-w-0 items-center gap-3 rounded-md text-left">
       <span className="grid h-9 w-10 flex-none place-items-center overflow-hidden rounded-[7px]">
-        <FileFace file={file} />
+        <FileThumbnail file={file} />
       </span>
       <span className="min-w-0">
         <b className={clsx('block truncate font-semibold', expired && 'text-muted')} dir="auto">

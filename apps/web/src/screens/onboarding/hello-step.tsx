@@ -1,7 +1,7 @@
 import { ArrowRight, Building2, ShieldCheck, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionFace } from '../../ui/action-card.tsx';
+import { ActionContent } from '../../ui/action-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -22,7 +22,7 @@ export function HelloStep({ language, onStart }: { language: ReactNode; onStart:
       <ul className="mt-6 grid gap-2.5 sm:grid-cols-3">
         {STEPS.map(({ name, Icon }) => (
           <li key={name} className="rounded-[14px] bg-surface p-4 shadow-[inset_0_0_0_1px_var(--border-strong)]">
-            <ActionFace
+            <ActionContent
               isStacked
               tone="leaf"
               icon={<Icon aria-hidden />}

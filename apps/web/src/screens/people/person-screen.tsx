@@ -8,8 +8,8 @@ import { ContactTag } from '../../features/contacts/contact-tag.tsx';
 import { NicknameDialog } from '../../features/contacts/nickname-dialog.tsx';
 import { PersonActions } from '../../features/contacts/person-actions.tsx';
 import { linkToMessage } from '../../features/conversations/conversations.ts';
-import { FileFace } from '../../features/files/file-face.tsx';
 import { everyFile } from '../../features/files/file-filters.ts';
+import { FileThumbnail } from '../../features/files/file-thumbnail.tsx';
 import { useChatFiles } from '../../features/files/use-chat-files.ts';
 import { compareVersions } from '../../features/server/server-version.ts';
 import { useServerVersion } from '../../features/server/server.store.ts';
@@ -142,7 +142,7 @@ function SharedPictures({ uid }: { uid: number }) {
               aria-label={t('file:show_in_chat', { name: file.info.name || t('file:unnamed') })}
               className="grid aspect-[4/3] place-items-center overflow-hidden rounded-[10px] bg-sunken"
             >
-              <FileFace file={file} />
+              <FileThumbnail file={file} />
             </Link>
           </li>
         ))}

@@ -5,8 +5,8 @@ import { MessageSquareText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsGone } from '../../features/chat/content.ts';
 import { linkToMessage, useConversation } from '../../features/conversations/conversations.ts';
-import { FileFace } from '../../features/files/file-face.tsx';
 import { FileOpener } from '../../features/files/file-opener.tsx';
+import { FileThumbnail } from '../../features/files/file-thumbnail.tsx';
 import type { ListedFile } from '../../features/files/listed-file.ts';
 import { MarkedText } from '../../features/search/marked-text.tsx';
 import { useNameOf } from '../../features/users/contacts.selectors.ts';
@@ -28,7 +28,7 @@ export function FoundFile({ file, hit }: { file: ListedFile; hit: SearchHit }) {
     <div className="flex items-center gap-2 rounded-[14px] border border-line bg-raised py-2 pr-2 pl-4 hover:border-line-strong">
       <FileOpener file={{ ...file, expired }} className="flex min-w-0 flex-1 items-center gap-3 rounded-md text-left">
         <span className="grid h-10 w-11 flex-none place-items-center overflow-hidden rounded-[7px]">
-          <FileFace file={{ ...file, expired }} />
+          <FileThumbnail file={{ ...file, expired }} />
         </span>
         <span className="min-w-0">
           <b className={clsx('block truncate font-semibold', expired && 'text-muted')} dir="auto">

@@ -28,22 +28,22 @@ export function Avatar({ name, src, size = 36, presence, isBot = false, isNamed 
       {...named}
     >
       <span className={clsx('relative block size-full overflow-hidden', isBot ? 'rounded-[30%]' : 'rounded-[34%]')}>
-        <Face {...{ name, src, size, isBot }} />
+        <AvatarPicture {...{ name, src, size, isBot }} />
       </span>
       {presence && <PresenceDot presence={presence} />}
     </span>
   );
 }
 
-type FaceProps = Required<Pick<AvatarProps, 'name' | 'size' | 'isBot'>> & Pick<AvatarProps, 'src'>;
+type AvatarPictureProps = Required<Pick<AvatarProps, 'name' | 'size' | 'isBot'>> & Pick<AvatarProps, 'src'>;
 
 /** The picture once it has loaded; its placeholder until then or if it cannot be loaded. */
-function Face({ name, src, size, isBot }: FaceProps) {
+function AvatarPicture({ name, src, size, isBot }: AvatarPictureProps) {
   const [state, setState] = useState<{ src: string | undefined; is: 'loaded' | 'failed' }>();
   const is = state?.src === src ? state?.is : undefined;
   return (
     <>
-      {is !== 'loaded' && (isBot ? <BotFace size={size} /> : <Initials name={name} size={size} />)}
+      {is !== 'loaded' && (isBot ? <BotPicture size={size} /> : <Initials name={name} size={size} />)}
       {src && is !== 'failed' && (
         <img
           src={src}
@@ -71,7 +71,7 @@ function Initials({ name, size }: { name: string; size: number }) {
   );
 }
 
-function BotFace({ size }: { size: number }) {
+function BotPicture({ size }: { size: number }) {
   return (
     <span className="grid size-full place-items-center bg-bot-soft text-bot-text">
       <Bot size={size * 0.52} aria-hidden />

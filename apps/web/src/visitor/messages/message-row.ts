@@ -2,7 +2,7 @@ import { contentTypes, type VisitorHost } from '@loquat/contract';
 import type { Shown } from '../conversation.ts';
 import { element } from '../elements.ts';
 import { pageLanguage, t } from '../texts.ts';
-import { faceOf } from './face.ts';
+import { avatarOf } from './avatar.ts';
 import type { VisitorFiles } from './files.ts';
 import { richText } from './rich-text.ts';
 
@@ -53,7 +53,7 @@ function contentOf(shown: Shown, parts: FileParts): Node[] {
 }
 
 function authorOf(shown: Shown, { name, host }: Author): HTMLElement {
-  if (!shown.isOwn && host) return element('p', { class: 'author' }, faceOf(host), name);
+  if (!shown.isOwn && host) return element('p', { class: 'author' }, avatarOf(host), name);
   return element('span', { class: 'unseen' }, `${shown.isOwn ? t('you') : name}: `);
 }
 

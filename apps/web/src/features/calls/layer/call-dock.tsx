@@ -7,7 +7,7 @@ import type { ChatKey } from '#lib/chat-key.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { linkOf } from '../../conversations/conversations.ts';
 import { UserAvatar } from '../../users/user-avatar.tsx';
-import { CallClock, useCallName } from '../call-face.tsx';
+import { CallClock, useCallName } from '../call-clock.tsx';
 import { toggleDeafened, toggleMuted } from '../own-call/call-controls.ts';
 import { leaveCall } from '../own-call/own-call.actions.ts';
 import { ownCallStore, useOwnCall } from '../own-call/own-call.store.ts';
@@ -36,7 +36,7 @@ export function CallDock({ chatKey }: { chatKey: ChatKey }) {
         className="flex min-w-0 flex-1 items-center gap-2.5 rounded-lg py-1"
       >
         <span className="sr-only">{t('view.open')}</span>
-        <DockFaces />
+        <DockAvatars />
         <DockText chatKey={chatKey} />
       </Link>
       <IconButton
@@ -67,7 +67,7 @@ export function CallDock({ chatKey }: { chatKey: ChatKey }) {
   );
 }
 
-function DockFaces() {
+function DockAvatars() {
   const members = useOwnCall((state) => state.members);
   return (
     <span aria-hidden className="flex flex-none -space-x-2">

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { conversationOf, linkOf } from '../../conversations/conversations.ts';
 import { useNameOf } from '../../users/contacts.selectors.ts';
 import { UserAvatar } from '../../users/user-avatar.tsx';
-import { useCallName } from '../call-face.tsx';
+import { useCallName } from '../call-clock.tsx';
 import { useCall } from '../calls.selectors.ts';
 import { declineCall } from '../own-call/own-call.actions.ts';
 import { startCall } from '../own-call/own-call.ts';

@@ -6,7 +6,7 @@ import { useMedia } from '#lib/browser/use-media.ts';
 import type { ChatKey } from '#lib/chat-key.ts';
 import { useOverlay } from '#ui/overlay/use-overlay.ts';
 import { useChatBeside } from '../beside/use-chat-beside.ts';
-import { useCallName } from '../call-face.tsx';
+import { useCallName } from '../call-clock.tsx';
 import { ownCallStore, useOwnCall } from '../own-call/own-call.store.ts';
 import { ReactionPalette } from '../reactions/reaction-palette.tsx';
 import { CallBar } from './call-bar.tsx';

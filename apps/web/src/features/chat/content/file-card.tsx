@@ -62,27 +62,27 @@ function FileOpener({ attachment, name }: { attachment: Attachment; name: string
   const label = t('content.open', { name });
   if (info.is === 'pdf')
     return (
-      <FileFace size={info.size}>
+      <FileNameAndSize size={info.size}>
         <a href={url} target="_blank" rel="noopener" aria-label={label} dir="auto" className={OPENER}>
           {name}
         </a>
-      </FileFace>
+      </FileNameAndSize>
     );
   if (!isReadable(info) || url === undefined)
     return (
-      <FileFace size={info.size}>
+      <FileNameAndSize size={info.size}>
         <b dir="auto" className="block truncate font-semibold">
           {name}
         </b>
-      </FileFace>
+      </FileNameAndSize>
     );
   return (
     <>
-      <FileFace size={info.size}>
+      <FileNameAndSize size={info.size}>
         <button type="button" aria-label={label} onClick={show} dir="auto" className={OPENER}>
           {name}
         </button>
-      </FileFace>
+      </FileNameAndSize>
       {isWanted && (
         // Keys typed in the dialog must not reach the row around it.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps keys to itself.
@@ -96,7 +96,7 @@ function FileOpener({ attachment, name }: { attachment: Attachment; name: string
   );
 }
 
-function FileFace({ size, children }: { size: number; children: ReactNode }) {
+function FileNameAndSize({ size, children }: { size: number; children: ReactNode }) {
   const format = useFormat();
   return (
     <div className="min-w-0">

@@ -13,7 +13,7 @@ import { Fact } from './fact.tsx';
 
 const useMemberCount = (key: ChatKey): number => useConversation(key, ({ members }) => members.length);
 
-function Face({ chatKey, size, isOpen }: ChatAvatarProps) {
+function Avatar({ chatKey, size, isOpen }: ChatAvatarProps) {
   const gid = idOf(chatKey);
   const channel = useChannel(gid);
   const version = channel?.avatar_updated_at ?? 0;
@@ -108,4 +108,4 @@ function Empty({ chatKey, onInvite }: EmptyChatProps) {
   );
 }
 
-export const channelParts: ChatParts = { Icon: Hash, Face, Topic, Facts, Start, Empty };
+export const channelParts: ChatParts = { Icon: Hash, Avatar, Topic, Facts, Start, Empty };

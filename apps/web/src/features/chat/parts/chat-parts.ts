@@ -24,7 +24,7 @@ export interface ChatParts {
   /** Before the name in lists of places. */
   Icon: LucideIcon;
   /** The picture. */
-  Face: ComponentType<ChatAvatarProps>;
+  Avatar: ComponentType<ChatAvatarProps>;
   /** The second line of the top bar. */
   Topic: ComponentType<ChatPartProps>;
   /** The facts in the details panel. */

@@ -13,7 +13,7 @@ import type { ChatAvatarProps, ChatPartProps, ChatParts } from './chat-parts.ts'
 import { Fact } from './fact.tsx';
 import { VisitFacts } from './visit-facts.tsx';
 
-function Face({ chatKey, size }: ChatAvatarProps) {
+function Avatar({ chatKey, size }: ChatAvatarProps) {
   return <UserAvatar uid={idOf(chatKey)} size={size ?? 36} hasPresence />;
 }
 
@@ -87,4 +87,4 @@ function Empty({ chatKey }: ChatPartProps) {
   );
 }
 
-export const directParts: ChatParts = { Icon: User, Face, Topic, Facts, Start, Empty };
+export const directParts: ChatParts = { Icon: User, Avatar, Topic, Facts, Start, Empty };

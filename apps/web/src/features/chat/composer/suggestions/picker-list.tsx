@@ -54,7 +54,7 @@ export function PickerList({ id, options, activeIndex, onPick }: PickerListProps
             index === activeIndex && 'ui-selected bg-hover',
           )}
         >
-          <OptionFace option={option} />
+          <OptionContent option={option} />
           <span className="min-w-0 flex-1 truncate font-medium">
             {writtenName(option)}
             {option.detail !== undefined && (
@@ -85,7 +85,7 @@ function Called({ call, count }: NonNullable<PickerOption['called']>) {
   return <span className="ml-2 font-normal text-muted">{t(`writing.call_${call}`, { count })}</span>;
 }
 
-function OptionFace({ option: { sign, id, emoji, called, bot } }: { option: PickerOption }) {
+function OptionContent({ option: { sign, id, emoji, called, bot } }: { option: PickerOption }) {
   if (emoji !== undefined) return <span className="w-7 flex-none text-center text-xl leading-none">{emoji}</span>;
   if (called) return <Users size={18} aria-hidden className="mx-[5px] flex-none text-muted" />;
   if (bot) return <UserAvatar uid={bot.uid} size={28} />;

@@ -6,7 +6,7 @@ import { FileBadge, NoPreview } from '../chat/content.ts';
 import type { ListedFile } from './listed-file.ts';
 
 /** The preview of a file: its picture, or a sheet for its kind. Decorative: the name is beside it. */
-export function FileFace({ file, isLarge = false }: { file: ListedFile; isLarge?: boolean }) {
+export function FileThumbnail({ file, isLarge = false }: { file: ListedFile; isLarge?: boolean }) {
   const [hasFailed, setHasFailed] = useState(false);
   const { info, path, expired } = file;
   if (expired) return <FileX2 size={isLarge ? 32 : 20} aria-hidden className="text-faint" />;
