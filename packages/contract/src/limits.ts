@@ -107,6 +107,8 @@ export const SERVICE_TEXT_MAX_LENGTH = 4_096;
 export const SERVICE_KEYS_MAX = 20;
 /** Headers of a request to a notification service that its user chooses. */
 export const SERVICE_HEADERS_MAX = 10;
+/** Most placeholders of a template: one that repeats a message would make requests of any size. */
+export const SERVICE_PLACEHOLDERS_MAX = 4;
 /** Most messages per second that a user can let a notification service have. */
 export const SERVICE_RATE_MAX = 10;
 

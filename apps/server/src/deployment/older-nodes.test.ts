@@ -91,11 +91,16 @@ test('a setting from a node of the previous version keeps the defaults of unknow
   expect([settings.get('license'), errors]).toEqual(['text', []]);
 });
 
-test('a channel from a node of the previous version has no announcement', async () => {
+test('a channel from a node of the previous version keeps its announcement, or has none', async () => {
   const { channels, errors, hear } = await startMemory();
   const channel = { gid: 3, name: 'ops', is_public: true, members: [], pinned_messages: [] };
   hear({ kind: 'channel.changed', channel });
   expect([channels.get(Gid.parse(3)), errors]).toEqual([{ ...channel, announced_at: null }, []]);
+  hear({ kind: 'channel.changed', channel: { ...channel, announced_at: 5 } });
+  hear({ kind: 'channel.changed', channel: { ...channel, name: 'operations' } });
+  expect(channels.get(Gid.parse(3))).toEqual({ ...channel, name: 'operations', announced_at: 5 });
+  hear({ kind: 'channel.changed', channel: { ...channel, announced_at: null } });
+  expect(channels.get(Gid.parse(3))?.announced_at).toBeNull();
 });
 
 test('a user from a node of the previous version cannot choose a host; fields of later versions are kept', async () => {
@@ -122,4 +127,7 @@ test('a user from a node of the previous version cannot choose a host; fields of
   hear({ kind: 'user.changed', user });
   hear({ kind: 'of_a_later_version', uid: 7 });
   expect([users.get(Uid.parse(7)), errors]).toEqual([{ ...user, may_choose_host: false, is_public: false }, []]);
+  hear({ kind: 'user.changed', user: { ...user, is_public: true } });
+  hear({ kind: 'user.changed', user });
+  expect(users.get(Uid.parse(7))?.is_public).toBe(true);
 });

@@ -20,6 +20,7 @@ const PARAMS: Record<string, string> = {
   kid: '1',
   session_id: 'paid',
   page_no: '0',
+  page: 'landing',
   page_size: '100',
   channel_name: 'loquat:x:group:1',
   provider: 'google',

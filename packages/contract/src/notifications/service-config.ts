@@ -1,5 +1,11 @@
 import { Address } from '../address-parser.ts';
-import { SERVICE_HEADERS_MAX, SERVICE_LINE_MAX_LENGTH, SERVICE_TEXT_MAX_LENGTH, URL_MAX_LENGTH } from '../limits.ts';
+import {
+  SERVICE_HEADERS_MAX,
+  SERVICE_LINE_MAX_LENGTH,
+  SERVICE_PLACEHOLDERS_MAX,
+  SERVICE_TEXT_MAX_LENGTH,
+  URL_MAX_LENGTH,
+} from '../limits.ts';
 import {
   type ServiceDescription,
   type ServiceField,
@@ -75,7 +81,9 @@ export function fillServiceTemplate(template: string, texts: { sender: string; c
  * Placeholders outside of texts, or inside of an escape, would let a message write JSON. A `z` is allowed in neither of
  * these places.
  */
-const isTemplate = (text: string) => jsonOf(fillServiceTemplate(text, { sender: 'z', content: 'z' })) !== undefined;
+const isTemplate = (text: string) =>
+  (text.match(/\{\{(?:sender|content)\}\}/g)?.length ?? 0) <= SERVICE_PLACEHOLDERS_MAX &&
+  jsonOf(fillServiceTemplate(text, { sender: 'z', content: 'z' })) !== undefined;
 
 function addressOf(text: string): InstanceType<typeof Address> | undefined {
   if (text.length > URL_MAX_LENGTH || !/^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(text)) return undefined;
@@ -88,8 +96,10 @@ function addressOf(text: string): InstanceType<typeof Address> | undefined {
 }
 
 const LINE = /^\P{Cc}*$/u;
+/** Visible ASCII, which headers and addresses can carry, and the mask. */
+const TOKEN = /^[\x21-\x7e•]*$/;
 const isFormat: Record<ServiceFieldFormat, (text: string) => boolean> = {
-  token: (text) => text.length <= SERVICE_LINE_MAX_LENGTH && /^[^\s\p{Cc}]*$/u.test(text),
+  token: (text) => text.length <= SERVICE_LINE_MAX_LENGTH && TOKEN.test(text),
   line: (text) => text.length <= SERVICE_LINE_MAX_LENGTH && LINE.test(text),
   address: (text) => addressOf(text) !== undefined,
   base: (text) => addressOf(text) !== undefined && !/[?#]/.test(text),

@@ -4,10 +4,8 @@ import type { Changes } from '../../platform/db/change-feed.ts';
 import type { Audience, Visibility } from '../../platform/events/audience.ts';
 import type { Change, Membership, StoredChannel, Stores } from './channels.store.ts';
 
-/** Nodes of the version before do not know of announcements. */
-const ChannelChanged = z.looseObject({
-  channel: z.looseObject({ announced_at: z._default(z.nullable(z.int()), null) }),
-});
+/** A channel as a node of the version before sends it, which knows of no announcements. */
+const ToldChannel = z.looseObject({ channel: z.looseObject({ announced_at: z.optional(z.nullable(z.int())) }) });
 
 /** Permissions that a shared channel gives its members, besides membership. */
 export type MemberSwitch = 'show_email' | 'dm_to_member' | 'add_friend';
@@ -163,12 +161,18 @@ export async function loadChannelDirectory({ reads, changes }: ChannelDirectoryP
   const directory = new ChannelDirectory();
   const memberships = Map.groupBy(await reads.channels.listMemberships(), ({ gid }) => gid);
   for (const channel of await reads.channels.list()) directory.put(channel, memberships.get(channel.gid));
+  type Told = Omit<StoredChannel, 'announced_at'> & Partial<Pick<StoredChannel, 'announced_at'>>;
+  /** A node of the version before changed no announcement. */
+  const completed = (told: Told): StoredChannel => ({
+    ...told,
+    announced_at: told.announced_at === undefined ? (directory.get(told.gid)?.announced_at ?? null) : told.announced_at,
+  });
   changes.follow(
     {
-      'channel.changed': ({ channel, entered }) => directory.put(channel, entered),
+      'channel.changed': ({ channel, entered }) => directory.put(completed(channel), entered),
       'channel.deleted': ({ gid }) => directory.delete(gid),
     },
-    { 'channel.changed': ChannelChanged },
+    { 'channel.changed': ToldChannel },
   );
   return directory;
 }

@@ -35,9 +35,11 @@ export function createDirectAccess({ users, rules }: DirectAccessParts): DirectA
   }
 
   /** Guests know no blocks and no contacts, and switches for members do not apply to them. */
-  function requirePublicBot(uid: Uid): void {
+  function requirePublicBot(viewer: Viewer, uid: Uid): void {
     const user = users.get(uid);
-    if (!user || !isOpenToGuests(user)) throw new ProblemError('message.sending_forbidden');
+    // A guest may have been deleted since the call began.
+    const isPresent = users.get(viewer.uid) !== undefined;
+    if (!isPresent || !user || !isOpenToGuests(user)) throw new ProblemError('message.sending_forbidden');
   }
 
   function isBotBesideGuest(viewer: Viewer, uid: Uid): boolean {
@@ -53,7 +55,7 @@ export function createDirectAccess({ users, rules }: DirectAccessParts): DirectA
   return {
     requireRecipient,
     async requireAddressee(unit, viewer, uid) {
-      if (viewer.is_guest) return requirePublicBot(uid);
+      if (viewer.is_guest) return requirePublicBot(viewer, uid);
       if (isBotBesideGuest(viewer, uid) && (await own(unit).messages.hasWritten(uid, viewer.uid))) return;
       requireUser(viewer, uid);
       rules.requireAddressee(viewer, uid);

@@ -12,11 +12,14 @@ export interface LaterMessage extends ForService {
   mid: number;
   /** Failed attempts. */
   attempts: number;
+  /** How often in a row it found the service busy. */
+  waits: number;
 }
 
 /** A message on its way to a service. */
 interface Sending extends ForService {
   attempts: number;
+  waits: number;
   push: MessagePush;
 }
 
@@ -26,10 +29,12 @@ const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000] as const;
 const RETRY_MAX_MS = 3_600_000;
 /** For messages that come while a service is busy or fails. */
 const LATER_MS = 5_000;
+/** Each time that a service is busy again, its message waits twice as long, up to 2^this times as long. */
+const DOUBLINGS_MAX = 9;
 const PLANNED_MAX = 10_000;
 const SECOND_MS = 1_000;
 /** The longest pause between two messages, whatever a user chose. */
-const PAUSE_MAX_MS = 60_000;
+const PAUSE_MAX_MS = 5_000;
 
 export interface ServiceDeliveryParts {
   transact: RunUnit;
@@ -66,18 +71,29 @@ const pauseOf = ({ filters }: StoredService): number =>
 
 /** Plans messages for later, the newest of each chat for each service. */
 function createLaterMessages({ transact, clock }: Pick<ServiceDeliveryParts, 'transact' | 'clock'>) {
-  /** When a chat's message is due, by the key of its job: further messages do not put it off. */
-  const dueAt = new Map<string, number>();
-  return async function plan({ uid, id, attempts, push }: Sending, delayMs: number): Promise<void> {
+  /**
+   * When a chat's message is due, by the key of its job: further messages do not put it off. And its newest message,
+   * which must not be replaced by an older one whose attempt has failed.
+   */
+  const known = new Map<string, { at: number; mid: number }>();
+  function jobOf({ uid, id, attempts, waits, push }: Sending, delayMs: number) {
     const unique_key = `${LATER_JOB}:${id}:${push.tag}`;
     const now = clock.now();
-    const planned = dueAt.get(unique_key) ?? 0;
+    const before = known.get(unique_key);
+    const planned = before?.at ?? 0;
     const isPlanned = attempts === 0 && planned > now && planned <= now + RETRY_MAX_MS;
     const due_at = isPlanned ? planned : now + Math.min(delayMs, RETRY_MAX_MS);
-    if (dueAt.size >= PLANNED_MAX) dueAt.clear();
-    dueAt.set(unique_key, due_at);
-    const payload: LaterMessage = { uid, id, mid: push.mid, attempts };
-    await transact(({ jobs }) => jobs.put({ kind: LATER_JOB, payload, due_at, unique_key }));
+    const mid = Math.max(push.mid, before?.mid ?? 0);
+    if (known.size >= PLANNED_MAX) known.clear();
+    known.set(unique_key, { at: due_at, mid });
+    const payload: LaterMessage = { uid, id, mid, attempts, waits };
+    return { kind: LATER_JOB, payload, due_at, unique_key };
+  }
+  return async function plan(sendings: readonly Sending[], delayMs: number): Promise<void> {
+    if (sendings.length === 0) return;
+    await transact(async ({ jobs }) => {
+      for (const sending of sendings) await jobs.put(jobOf(sending, delayMs));
+    });
   };
 }
 
@@ -100,7 +116,7 @@ export function createServiceDelivery(parts: ServiceDeliveryParts): ServiceDeliv
     outcomes.add(outcome.is);
     const delayMs = RETRY_DELAYS_MS[attempts];
     if (outcome.is !== 'later' || delayMs === undefined) return;
-    await plan({ ...sending, attempts: attempts + 1 }, Math.max(delayMs, outcome.afterMs));
+    await plan([{ ...sending, attempts: attempts + 1 }], Math.max(delayMs, outcome.afterMs));
   }
 
   async function send(sending: Sending, signal?: AbortSignal): Promise<number> {
@@ -121,24 +137,28 @@ export function createServiceDelivery(parts: ServiceDeliveryParts): ServiceDeliv
 
   return {
     async offer(push, { uid }, isActive) {
+      const late: Sending[] = [];
       for (const service of await reads.notificationServices.listOf(uid)) {
         if (!isUsable(service) || !isWantedBy(service, push, isActive)) continue;
-        const sending = { uid, id: service.id, attempts: 0, push };
+        const sending = { uid, id: service.id, attempts: 0, waits: 0, push };
         // A service that failed last gets its next message by a job: the turns are for those that work.
         const isFailing = service.failure !== null && service.failure.reason !== 'refused';
-        if (isStopped || isFailing || !turns.add(sending)) await plan(sending, LATER_MS);
+        if (isStopped || isFailing || !turns.add(sending)) late.push(sending);
       }
+      await plan(late, LATER_MS);
     },
-    async retry(push, { uid, id, attempts }, isActive, signal) {
+    async retry(push, { uid, id, attempts, waits }, isActive, signal) {
       const service = await findUsable({ uid, id });
       if (!service || !isWantedBy(service, push, isActive)) return;
-      const sending = { uid, id, attempts, push };
-      if (!(await turns.sendNow(sending, signal))) await plan(sending, LATER_MS);
+      const isSent = await turns.sendNow({ uid, id, attempts, waits: 0, push }, signal);
+      if (isSent) return;
+      const delayMs = LATER_MS * 2 ** Math.min(waits, DOUBLINGS_MAX);
+      await plan([{ uid, id, attempts, waits: waits + 1, push }], delayMs);
     },
     oldestBegun: () => turns.list().reduce((oldest, { push }) => Math.min(oldest, push.mid), Infinity),
     async stop() {
       isStopped = true;
-      for (const sending of turns.clear()) await plan(sending, 0);
+      await plan(turns.clear(), 0);
       await turns.settled();
     },
   };

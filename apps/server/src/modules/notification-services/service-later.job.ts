@@ -12,7 +12,7 @@ export interface ServiceLaterParts {
   isActive: (uid: Uid) => boolean;
 }
 
-const Payload = z.object({ uid: Uid, id: NotificationServiceId, mid: Mid, attempts: z.int() });
+const Payload = z.object({ uid: Uid, id: NotificationServiceId, mid: Mid, attempts: z.int(), waits: z.int() });
 
 /** Sends a message to a service that was busy or did not take it. */
 export const createServiceLaterJob = ({ delivery, compose, isActive }: ServiceLaterParts): JobHandler => ({

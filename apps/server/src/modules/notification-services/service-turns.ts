@@ -16,7 +16,7 @@ export interface ServiceTurnsParts<T extends ForService> {
 export interface ServiceTurns<T extends ForService> {
   /** False: too much waits already. */
   add(sending: T): boolean;
-  /** Sends at once, whatever other services do; false: the service itself is busy or pauses. */
+  /** Sends at once; false: the service is busy or pauses, or other services of its user are busy. */
   sendNow(sending: T, signal: AbortSignal): Promise<boolean>;
   /** What waits or is being sent. */
   list(): T[];
@@ -79,11 +79,14 @@ export function createServiceTurns<T extends ForService>({ clock, send }: Servic
     }
   }
 
-  async function runCounted(lane: Lane<T>, sending: T): Promise<void> {
+  async function runCounted(lane: Lane<T>, sending: T, signal?: AbortSignal): Promise<void> {
     count(sending.uid, 1);
-    await run(lane, sending);
-    count(sending.uid, -1);
-    startNext();
+    try {
+      await run(lane, sending, signal);
+    } finally {
+      count(sending.uid, -1);
+      startNext();
+    }
   }
 
   function start(id: NotificationServiceId): void {
@@ -119,9 +122,10 @@ export function createServiceTurns<T extends ForService>({ clock, send }: Servic
       return true;
     },
     async sendNow(sending, signal) {
-      const lane = laneOf(sending.id);
-      if (lane.isBusy || lane.waiting.length > 0) return false;
-      const sent = run(lane, sending, signal);
+      const known = lanes.get(sending.id);
+      const isFull = (runningOf.get(sending.uid) ?? 0) >= AT_ONCE_PER_USER;
+      if (known?.isBusy || known?.waiting.length || isFull) return false;
+      const sent = runCounted(laneOf(sending.id), sending, signal);
       running.set(sending, sent);
       await sent;
       return true;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ANNOUNCEMENTS_SEARCHED_MAX, type FoundAnnouncement, type Gid } from '@loquat/contract';
 import type { AnnouncementReader } from '../announcements/announcements.access.ts';
 import { excerptOf, findTerms } from './retrieval/excerpt.ts';
@@ -5,8 +6,8 @@ import { createSpend, TooSlowError } from './retrieval/search-budget.ts';
 import { attachmentsOf } from './retrieval/searchable.ts';
 import type { Readable, Wanted } from './search-protocol.ts';
 
-/** The longest that one search may keep the process from other requests. */
-const LIMIT_MS = 50;
+/** The longest that one search looks through announcements: it uses the thread that answers all requests. */
+const LIMIT_MS = 20;
 
 /**
  * Announcements of readable channels that contain every term, newest first. They are few, so they are read from the
@@ -22,7 +23,7 @@ export async function findAnnouncements(
   if (terms.length === 0) return [];
   const within = wanted.in === null ? gids : gids.filter((gid) => wanted.in?.gids.includes(gid));
   const listed = await announcements.listIn(within as Gid[], ANNOUNCEMENTS_SEARCHED_MAX);
-  const spend = createSpend(Date.now() + LIMIT_MS);
+  let leftMs = LIMIT_MS;
   const found: FoundAnnouncement[] = [];
   try {
     for (const announcement of listed) {
@@ -31,7 +32,11 @@ export async function findAnnouncements(
       if ((after !== null && updated_at < after) || (before !== null && updated_at >= before)) continue;
       const attachments = attachmentsOf({ content_type: 'text/markdown', content, properties: null });
       if (!has.every((kind) => attachments.includes(kind))) continue;
-      const ranges = findTerms(content, terms, spend);
+      // Other requests come between.
+      await setImmediate();
+      const startedAt = Date.now();
+      const ranges = findTerms(content, terms, createSpend(startedAt + leftMs));
+      leftMs -= Date.now() - startedAt;
       if (ranges) found.push({ announcement, ...excerptOf(content, ranges) });
     }
   } catch (error) {

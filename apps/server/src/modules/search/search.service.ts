@@ -57,6 +57,8 @@ export function createSearchService({ index, users, channels, announcements }: S
     return { gids: places.flatMap((text) => gidsFor(text, readable)), uids: people.flatMap(uidsFor) };
   }
 
+  const readableNow = (uid: Uid) => ({ uid, gids: channels.channelsOf(uid).map(({ gid }) => gid) });
+
   return {
     /**
      * One page of matches among the messages that the caller may currently read.
@@ -65,12 +67,11 @@ export function createSearchService({ index, users, channels, announcements }: S
     async searchMessages({ uid }: Viewer, { q, order = 'newest', limit, cursor }: SearchCall): Promise<SearchPage> {
       const query = parseQuery(q);
       if (isEmptyQuery(query)) throw new ProblemError('search.empty_query');
-      const channelsOfUser = channels.channelsOf(uid);
-      const readable = { uid, gids: channelsOfUser.map(({ gid }) => gid) };
+      const readable = readableNow(uid);
       const wanted = {
         ...query,
         from: query.from.length > 0 ? query.from.flatMap(uidsFor) : null,
-        in: chatsFor(query.in, channelsOfUser),
+        in: chatsFor(query.in, channels.channelsOf(uid)),
       };
       const { hits, next } = await index.search({
         readable,
@@ -80,9 +81,9 @@ export function createSearchService({ index, users, channels, announcements }: S
         place: cursor === undefined ? null : readCursor(cursor, order),
       });
       const page = { hits, next_cursor: next && writeCursor(next, order) };
-      return cursor === undefined
-        ? { ...page, announcements: await findAnnouncements(announcements, readable, wanted) }
-        : page;
+      if (cursor !== undefined) return page;
+      // The user may have left a channel during the search.
+      return { ...page, announcements: await findAnnouncements(announcements, readableNow(uid), wanted) };
     },
   };
 }

@@ -5,9 +5,9 @@ import { nameKey } from './name-key.ts';
 import { type CachedUser, isGuest, isVisitor, type UserDirectory } from './users.access.ts';
 import type { Change, Stores } from './users.store.ts';
 
-/** A user as a node of the previous version may send it. */
+/** A user as a node of the previous version may send it, which knows of no public bots. */
 const ToldUser = z.looseObject({
-  user: z.looseObject({ may_choose_host: z._default(z.boolean(), false), is_public: z._default(z.boolean(), false) }),
+  user: z.looseObject({ may_choose_host: z._default(z.boolean(), false), is_public: z.optional(z.boolean()) }),
 });
 
 export interface UserDirectoryParts {
@@ -54,9 +54,14 @@ export async function loadUserDirectory({ reads, changes }: UserDirectoryParts):
   }
 
   for (const user of await users.list()) remember(user);
+  type Told = Omit<CachedUser, 'is_public'> & Partial<Pick<CachedUser, 'is_public'>>;
+  const completed = (told: Told): CachedUser => ({
+    ...told,
+    is_public: told.is_public ?? byUid.get(told.uid)?.is_public ?? false,
+  });
   changes.follow(
     {
-      'user.changed': ({ user }) => remember(user),
+      'user.changed': ({ user }) => remember(completed(user)),
       'user.deleted': ({ uid }) => forget(uid),
       'user_log.grew': ({ log_id }) => void (version = log_id),
     },

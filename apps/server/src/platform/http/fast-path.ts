@@ -143,8 +143,8 @@ export class FastPath {
     let result: unknown;
     try {
       let viewer = await this.#viewerOf(call, request, 'arrival');
-      // Fastify knows the address behind a proxy, which visitors are counted by.
-      if (viewer.visitor_host !== undefined) return pass(request, response);
+      // Fastify knows the address behind a proxy, which strangers are counted by.
+      if (viewer.is_guest || viewer.visitor_host !== undefined) return pass(request, response);
       this.#parts.callerRates.take(endpoint, viewer, { raw: request, ip: '' });
       if (request.complete) {
         // Without events: they cost two turns of `nextTick` and a promise.

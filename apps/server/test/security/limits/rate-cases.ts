@@ -183,8 +183,10 @@ export const rateCases: Record<string, LimitCase> = {
       const bot = await createPublicBot(scene);
       const guests = [await enterAsGuest(scene), await enterAsGuest(scene), await enterAsGuest(scene)];
       const statuses: number[] = [];
-      for (const guest of guests) statuses.push((await writeTo(scene, guest, bot)).status);
-      expect(statuses).toEqual([200, 200, 429]);
+      for (const guest of guests)
+        for (let count = 0; count < SMALL_LIMITS.GUEST_MESSAGES.perMinute; count += 1)
+          statuses.push((await writeTo(scene, guest, bot)).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
       expect((await writeTo(scene, scene.ann, bot)).status).toBe(200);
     },
   },

@@ -25,7 +25,7 @@ const RATES = [
 export const SMALL_LIMITS = {
   CALLS_PER_MINUTE: Object.fromEntries(RATES.map((rate) => [rate, RATE])),
   STRANGERS_PER_ADDRESS: 2,
-  GUEST_MESSAGES: { perMinute: 1, atAddressPerHour: 2 },
+  GUEST_MESSAGES: { perMinute: 2, atAddressPerHour: 4 },
   // Enough for the users of a test to register and sign in.
   CALLS_WITHOUT_TOKEN_PER_MINUTE: { read: 20, write: 40 },
   CHANGES_PER_MESSAGE_AND_MINUTE: 3,

@@ -12,8 +12,8 @@ export const announcementsState = defineFeatureState({
   empty: emptyAnnouncements,
   on: {
     related_groups: (state, { groups }) => {
-      const kept = groups.flatMap(({ gid, announced_at }) => (announced_at ? (state.byId[gid] ?? []) : []));
-      return { ...state, byId: Object.fromEntries(kept.map((announcement) => [announcement.gid, announcement])) };
+      const announced = groups.filter(({ gid, announced_at }) => announced_at && state.byId[gid]);
+      return { ...state, byId: Object.fromEntries(announced.map(({ gid }) => [gid, state.byId[gid]!])) };
     },
     kick_from_group: (state, { gid }) => without(state, gid),
     user_leaved_group: (state, { gid, uid }, { myUid }) =>
