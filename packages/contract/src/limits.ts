@@ -205,6 +205,8 @@ export const DESCRIPTION_MAX_BYTES = 2_048;
 export const ANNOUNCEMENT_MAX_LENGTH = 5_000;
 /** Maximum number of announcements, the newest of the caller's channels, that a search looks through. */
 export const ANNOUNCEMENTS_SEARCHED_MAX = 200;
+/** Maximum number of announcements in the answer of a search, each in full. */
+export const ANNOUNCEMENTS_FOUND_MAX = 20;
 export const BOT_KEY_NAME_MAX_BYTES = 128;
 export const BOT_COMMAND_MAX_BYTES = 64;
 export const BOT_COMMAND_DESCRIPTION_MAX_BYTES = 256;

@@ -69,6 +69,7 @@ const OF_SHORT_ENTRIES = new Set([
   'getCredentials',
   'getOpenidConfig',
   'getLoginConfig',
+  'getOrganization',
   'getLicense',
   'listBotKeys',
   'listBotCommands',

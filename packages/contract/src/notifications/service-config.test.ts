@@ -20,6 +20,8 @@ const rows: Row[] = [
   ['without a required key', 'gotify', { server_url: GOTIFY.server_url }, 'app_token'],
   ['with an empty required key', 'gotify', { ...GOTIFY, app_token: ' ' }, 'app_token'],
   ['with a line break in a token', 'gotify', { ...GOTIFY, app_token: 'a\r\nb' }, 'app_token'],
+  ['with a token that no header can carry', 'gotify', { ...GOTIFY, app_token: '密钥' }, 'app_token'],
+  ['with half a character in a token', 'gotify', { ...GOTIFY, app_token: '\ud800' }, 'app_token'],
   ['with a value that is no choice', 'gotify', { ...GOTIFY, priority: '11' }, 'priority'],
   ['with an address of another scheme', 'gotify', { ...GOTIFY, server_url: 'file:///etc' }, 'server_url'],
   ['with credentials in an address', 'gotify', { ...GOTIFY, server_url: 'https://a:b@example.com' }, 'server_url'],
@@ -47,6 +49,12 @@ const rows: Row[] = [
     'body_template',
   ],
   ['with a template that is no JSON', 'custom_json', { ...JSON_POST, body_template: '{{content}}' }, 'body_template'],
+  [
+    'with a template that repeats the message',
+    'custom_json',
+    { ...JSON_POST, body_template: `"${'{{content}}'.repeat(5)}"` },
+    'body_template',
+  ],
   ['with a forbidden header', 'custom_json', { ...JSON_POST, headers: '{"Host":"a"}' }, 'headers'],
 ];
 

@@ -125,6 +125,7 @@ test('a nickname reaches all devices of the user who set it, now and at every co
   expect(types.slice(types.indexOf('user_settings'), types.indexOf('ready') + 1)).toEqual([
     'user_settings',
     'pinned_chats',
+    'seen_announcements',
     'user_remark',
     'user_remark',
     'calls',

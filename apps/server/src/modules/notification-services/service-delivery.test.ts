@@ -391,3 +391,18 @@ async function gatherInside(world: ServiceWorld) {
   await change(world, people.bob, people.bobs, { config: { webhook_url, method: 'POST' } });
   return people;
 }
+
+test('a failed attempt leaves the newer message of its chat planned', async ({ world }) => {
+  const { server, answers, release } = world;
+  const { ann, bob, considered } = await gather(world);
+  answers.set('/bob', { status: 500 });
+  await send(server, ann, `user/${bob.uid}`, 'one');
+  await heard(world, '/bob', 1);
+  answers.set('/bob', null);
+  await heard(world, '/bob', 2);
+  await send(server, ann, `user/${bob.uid}`, 'two');
+  await considered();
+  answers.set('/bob', { status: 200 });
+  release();
+  expect(await heard(world, '/bob', 3)).toEqual(['one', 'one', 'two']);
+});

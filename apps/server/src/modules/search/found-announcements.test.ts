@@ -1,4 +1,10 @@
-import { type Announcement, ANNOUNCEMENTS_SEARCHED_MAX, type Gid, type Uid } from '@loquat/contract';
+import {
+  type Announcement,
+  ANNOUNCEMENTS_FOUND_MAX,
+  ANNOUNCEMENTS_SEARCHED_MAX,
+  type Gid,
+  type Uid,
+} from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { findAnnouncements } from './found-announcements.ts';
 import { parseQuery } from './query/search-query.ts';
@@ -27,4 +33,14 @@ test('a search reads the newest announcements of the channels that it asks for, 
 
   expect(await findAnnouncements(reader, readable, { ...wanted, terms: [] })).toEqual([]);
   expect(asked).toHaveLength(1);
+});
+
+test('a search answers with the newest of many announcements', async () => {
+  const gids = Array.from({ length: ANNOUNCEMENTS_FOUND_MAX + 1 }, (_, index) => index + 1);
+  const reader = { listIn: async (asked: readonly Gid[]) => asked.map(announcement) };
+  const wanted = { ...parseQuery('pier'), from: null, in: null };
+  // A busy machine finds fewer in the time for it.
+  const found = await findAnnouncements(reader, { uid: 1, gids }, wanted);
+  expect(found.map(({ announcement: { gid } }) => gid)).toEqual(gids.slice(0, found.length));
+  expect(found.length).toBeLessThanOrEqual(ANNOUNCEMENTS_FOUND_MAX);
 });

@@ -1,5 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { ANNOUNCEMENTS_SEARCHED_MAX, type FoundAnnouncement, type Gid } from '@loquat/contract';
+import {
+  ANNOUNCEMENTS_FOUND_MAX,
+  ANNOUNCEMENTS_SEARCHED_MAX,
+  type FoundAnnouncement,
+  type Gid,
+} from '@loquat/contract';
 import type { AnnouncementReader } from '../announcements/announcements.access.ts';
 import { excerptOf, findTerms } from './retrieval/excerpt.ts';
 import { createSpend, TooSlowError } from './retrieval/search-budget.ts';
@@ -38,6 +43,7 @@ export async function findAnnouncements(
       const ranges = findTerms(content, terms, createSpend(startedAt + leftMs));
       leftMs -= Date.now() - startedAt;
       if (ranges) found.push({ announcement, ...excerptOf(content, ranges) });
+      if (found.length === ANNOUNCEMENTS_FOUND_MAX) break;
     }
   } catch (error) {
     if (!(error instanceof TooSlowError)) throw error;

@@ -29,6 +29,7 @@ test('a message is found as soon as its sending was acknowledged', async ({ serv
         highlights: [[21, 25]],
       },
     ],
+    announcements: [],
     next_cursor: null,
   });
 });
