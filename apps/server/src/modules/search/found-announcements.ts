@@ -35,7 +35,7 @@ export async function findAnnouncements(
       const { content, created_by, updated_at } = announcement;
       if (from && !from.includes(created_by)) continue;
       if ((after !== null && updated_at < after) || (before !== null && updated_at >= before)) continue;
-      const attachments = attachmentsOf({ content_type: 'text/markdown', content, properties: null });
+      const attachments = attachmentsOf({ content_type: contentTypes.markdown, content, properties: null });
       if (!has.every((kind) => attachments.includes(kind))) continue;
       // Other requests come between.
       await setImmediate();

@@ -31,16 +31,22 @@ const PREVIEW = `<!doctype html><title>Preview</title><script>
     document.open();
     document.write(data.html);
     document.close();
+    const base = document.createElement('base');
+    base.target = '_blank';
+    document.head.prepend(base);
   });
 </script>
 `;
+
+/** Links open beside the app: the policy of the app shows no other site in the frame. */
+const withTarget = (html: string): string => html.replace(/^\s*(?:<!doctype[^>]*>)?/i, '$&<base target="_blank">');
 
 const pageOf = (html: string, modifiedAt: number) =>
   downloadOfHashed(Buffer.from(html), {
     contentType: 'text/html; charset=utf-8',
     modifiedAt,
     cacheControl: 'public, no-cache',
-    headers: { 'content-security-policy': POLICY },
+    headers: { 'content-security-policy': POLICY, vary: 'sec-fetch-dest' },
   });
 
 /** A key outlives the session of its admin, and clients hand it to tools of others. */
@@ -50,9 +56,11 @@ function refuseKey(): never {
 
 export const startPageRoutes = (pages: StartPageService) => (app: FastifyInstance) =>
   implement(app, startPageEndpoints, {
-    getStartPage: ({ params }) => {
+    getStartPage: ({ params }, _viewer, { request }) => {
       const { html, updated_at } = pages.get(params.page);
-      return pageOf(html, updated_at);
+      // The editor reads the text as it was written.
+      const isFramed = request.headers['sec-fetch-dest'] === 'iframe';
+      return pageOf(isFramed ? withTarget(html) : html, updated_at);
     },
     getStartPagePreview: () => pageOf(PREVIEW, 0),
     updateStartPage: ({ params, body }) => pages.replace(params.page, body),

@@ -63,3 +63,16 @@ test('only admins write pages, and nobody gets a key for it', async ({ server })
   }
   expect(await replaced(server)).toEqual([]);
 });
+
+test('links of a page open beside the app, and the editor reads the page as it was written', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  for (const [html, framed] of [
+    ['<!DOCTYPE html><p>Hi</p>', '<!DOCTYPE html><base target="_blank"><p>Hi</p>'],
+    ['<p>Hi</p>', '<base target="_blank"><p>Hi</p>'],
+  ] as const) {
+    await put(server, 'landing', token, html);
+    const headers = { 'sec-fetch-dest': 'iframe' };
+    expect((await call(server, 'GET /page/landing', { headers })).text).toBe(framed);
+    expect((await call(server, 'GET /page/landing')).text).toBe(html);
+  }
+});

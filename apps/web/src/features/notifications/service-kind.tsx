@@ -28,11 +28,17 @@ export function ServiceMark({ kind }: { kind: ServiceKind }) {
   );
 }
 
+/** The kinds whose names are not the same in all languages. */
+const TRANSLATED = ['dingtalk', 'feishu', 'serverchan', 'slack', 'wecombot'] as const;
+
+// i18n-keys: service:kind.dingtalk, service:kind.feishu, service:kind.serverchan, service:kind.slack
+// i18n-keys: service:kind.wecombot
 /** The names of the kinds: the services' own names, except for formats. */
 export function useKindNames(): (kind: ServiceKind) => string {
   const { t } = useTranslation('service');
   return (kind) => {
-    if (kind === 'custom_json') return t('kind.json');
-    return kind === 'slack' ? t('kind.slack') : serviceKinds[kind].name;
+    const named = TRANSLATED.find((one) => one === kind);
+    if (named) return t(`kind.${named}`);
+    return kind === 'custom_json' ? t('kind.json') : serviceKinds[kind].name;
   };
 }

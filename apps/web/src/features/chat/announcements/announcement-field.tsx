@@ -41,8 +41,8 @@ export function AnnouncementField({ textRef, text, onTextChange, error }: Announ
       </div>
       <div
         className={clsx(
-          'overflow-hidden rounded-[11px] border bg-surface focus-within:border-ring focus-within:shadow-[0_0_0_3px_oklch(from_var(--focus-ring)_l_c_h/0.22)]',
-          error === undefined ? 'border-control' : 'border-danger',
+          'overflow-hidden rounded-[11px] border bg-surface focus-within:shadow-[0_0_0_3px_oklch(from_var(--focus-ring)_l_c_h/0.22)]',
+          error === undefined ? 'border-control focus-within:border-ring' : 'border-danger',
         )}
       >
         <div className="border-b border-line pb-1.5">

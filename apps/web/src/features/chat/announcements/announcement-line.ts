@@ -6,11 +6,10 @@ export interface AnnouncementLine {
 
 const BOLD = /^(?:\*\*|__)([^\n]+?)(?:\*\*|__)/;
 
-/** The bold words that the text begins with, or else its first line. */
+/** The first line: the bold words that it begins with, and the rest; or else all of it. */
 export function lineOf(content: string): AnnouncementLine {
   const text = content.trim();
   const [marked = '', bold] = BOLD.exec(text) ?? [];
-  if (bold !== undefined) return { head: bold, rest: text.slice(marked.length) };
-  const [head = ''] = text.split('\n', 1);
-  return { head, rest: text.slice(head.length) };
+  const [first = ''] = text.split('\n', 1);
+  return bold === undefined ? { head: first, rest: '' } : { head: bold, rest: first.slice(marked.length) };
 }

@@ -35,7 +35,7 @@ test('a new announcement is a dialog once, then a banner that opens in place', a
   const [seen] = team.asked(api.announcements.markAnnouncementSeen);
   expect(seen).toMatchObject({ params: { gid: 1 }, body: { updated_at: 2_000 } });
 
-  await expect.element(banner).toMatchTextContent('Pier 3 is closed. Spring tide. The sailings move: 12:40 to Vika');
+  await expect.element(banner).toMatchTextContent('Pier 3 is closed. Spring tide. The sailings move:');
   expect(await defectsOf(), 'the banner').toEqual([]);
   expect(banner.element().getBoundingClientRect().height).toBe(44);
   await banner.getByRole('button', { name: 'Show all of the announcement' }).click();

@@ -57,8 +57,9 @@ function ShownMessage({ message, isContinued, isTabStop }: ShownMessageProps) {
   const myUid = useMyUid();
   const isSelecting = useIsSelecting(chat);
   const isSelected = useIsSelected(chat, mid);
-  const name = useNameOf(from_uid) ?? t('message.former_member');
   const isOwn = from_uid === myUid;
+  // Only a guest is not among the users they know.
+  const name = useNameOf(from_uid) ?? (isOwn ? t('message.guest') : t('message.former_member'));
   const isNotice = saysJoined(message.properties);
   const isEdited = useIsBeingEdited(chat, mid);
   return (

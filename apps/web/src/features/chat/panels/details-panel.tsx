@@ -26,7 +26,7 @@ export function DetailsPanel({ chatKey }: { chatKey: ChatKey }) {
       <Facts chatKey={chatKey} />
       <div className="grid gap-2">
         {visitor && <VisitActions visitor={visitor} />}
-        {peer !== 0 && (
+        {peer !== 0 && !isGuest && (
           <Link to="/users/$userId" params={{ userId: peer }} className={buttonStyle({ isBlock: true })}>
             <UserRound size={16} aria-hidden />
             {t('details.profile')}

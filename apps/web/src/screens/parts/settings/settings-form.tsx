@@ -43,10 +43,10 @@ export function SettingsForm({ isDirty, onSave, onReset, children }: SettingsFor
   );
 }
 
-type LeavingDialogProps = Pick<SettingsFormProps, 'isDirty' | 'onSave'> & { isSaving: boolean };
+export type LeavingDialogProps = Pick<SettingsFormProps, 'isDirty' | 'onSave'> & { isSaving: boolean };
 
 /** Asks before leaving a form with changes: save them, discard them, or stay. */
-function LeavingDialog({ isDirty, isSaving, onSave }: LeavingDialogProps) {
+export function LeavingDialog({ isDirty, isSaving, onSave }: LeavingDialogProps) {
   const { t } = useTranslation('setting');
   const leaving = useBlocker({
     // Closing an overlay above the form leads from one entry of this screen to another.

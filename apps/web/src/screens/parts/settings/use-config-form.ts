@@ -80,8 +80,10 @@ export function useConfigForm<T extends FieldValues>(options: ConfigFormOptions<
       Object.entries(errors).map(([name, error]) => [name, error?.message]),
     ) as ConfigForm<T>['errors'],
     change: (fields) => {
-      for (const [name, next] of Object.entries(fields))
+      for (const [name, next] of Object.entries(fields)) {
         form.setValue(name as Path<T>, next as PathValue<T, Path<T>>, { shouldDirty: true });
+        form.clearErrors(name as Path<T>);
+      }
     },
     reset: () => form.reset(saved, DROPPING),
     save,

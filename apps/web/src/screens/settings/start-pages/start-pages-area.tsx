@@ -110,7 +110,7 @@ function HtmlField({ page, form }: HtmlFieldProps) {
   const numbers = useNumbers();
   const html = form.value[page];
   return (
-    <div className="p-[18px] [&_textarea]:font-mono [&_textarea]:text-[12.75px]">
+    <div className="p-[18px] [&_textarea]:min-h-72 [&_textarea]:font-mono [&_textarea]:text-[12.75px]">
       <Textarea
         key={page}
         label={t(`start_pages.html_${page}`)}

@@ -5,6 +5,7 @@ import { saveService } from '#features/notifications/services.actions.ts';
 import { problemCodeOf } from '#lib/i18n/problem-key.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import { LeavingDialog } from '../../../parts/settings/settings-form.tsx';
 import { useConfigForm } from '../../../parts/settings/use-config-form.ts';
 import { ServiceFields } from './service-fields.tsx';
 import { ServiceFilters } from './service-filters.tsx';
@@ -45,6 +46,7 @@ export function ServiceForm({ kind, service, label, onSaved, onCancel, onRemove 
       onSubmit={(event) => void submit(event)}
       className="grid gap-4 rounded-lg bg-sunken p-4 shadow-[inset_0_0_0_1px_var(--border)]"
     >
+      <LeavingDialog isDirty={form.isDirty} isSaving={isSaving} onSave={form.save} />
       <TextField
         label={t('name')}
         name="service_name"

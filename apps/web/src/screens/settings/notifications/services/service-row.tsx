@@ -82,7 +82,7 @@ function ServiceState({ service, isOffered }: Pick<ServiceRowProps, 'service' | 
       <span className="block text-sm wrap-anywhere text-danger-text">
         {failure.switched_off
           ? t('row.switched_off', { reason })
-          : t('row.failed', { time: format.moment(failure.at), reason })}
+          : t('row.failed', { time: format.chatTime(failure.at), reason })}
       </span>
     );
   }
@@ -90,7 +90,7 @@ function ServiceState({ service, isOffered }: Pick<ServiceRowProps, 'service' | 
   const facts = [
     kind !== name && kind,
     choice === 'channels' ? t('row.channels', { count: trigger_on_groups.length }) : t(`row.${choice}`),
-    last_sent_at === null ? t('row.never') : t('row.last_sent', { time: format.moment(last_sent_at) }),
+    last_sent_at === null ? t('row.never') : t('row.last_sent', { time: format.chatTime(last_sent_at) }),
   ];
   return <span className="block text-sm wrap-anywhere text-muted">{facts.filter(Boolean).join(' · ')}</span>;
 }

@@ -131,7 +131,7 @@ test('a service that fails says why, also after a test', async () => {
 
 test('a service of a kind that was switched off can only be removed', async () => {
   await openServices([telegram], []);
-  await expect.element(main.getByText('The administrator has switched this service off.')).toBeVisible();
+  await expect.element(main.getByText('An admin has switched this service off.')).toBeVisible();
   expect(main.getByRole('switch', { name: 'Telegram' }).query()).toBeNull();
   await expect.element(button('Remove Telegram')).toBeVisible();
 });
