@@ -1,4 +1,5 @@
 import {
+  contentTypes,
   type ChatTarget,
   type Gid,
   HISTORY_CHANGES_MAX,
@@ -26,7 +27,8 @@ import type { Content, HistoryPage, LoggedEntry, MessageStore, NewEntry, RunUnit
 
 const SECOND_MS = 1_000;
 
-const isText = ({ content_type }: Content) => content_type === 'text/plain' || content_type === 'text/markdown';
+const isText = ({ content_type }: Content) =>
+  content_type === contentTypes.text || content_type === contentTypes.markdown;
 
 export interface MessageParts {
   transact: RunUnit;

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   ANNOUNCEMENTS_FOUND_MAX,
   ANNOUNCEMENTS_SEARCHED_MAX,
+  contentTypes,
   type FoundAnnouncement,
   type Gid,
 } from '@loquat/contract';
