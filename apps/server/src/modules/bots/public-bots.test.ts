@@ -32,7 +32,7 @@ const setBot = (server: TestServer, { token }: Person, uid: number, body: object
 const answerAsBot = (server: TestServer, { key }: { key: string }, uid: number, body = 'an answer') =>
   call(server, `POST /bot/send_to_user/${uid}`, { token: key, body });
 
-test('a guest writes to a public bot, reads its answer live and later, and writes to nobody else', async ({
+test('a guest writes to a public bot, reads its answer live and later, and writes to no other user', async ({
   server,
 }) => {
   const { founder, ann, bot, closed, guest } = await arrange(server);

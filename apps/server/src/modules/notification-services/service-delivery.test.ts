@@ -124,7 +124,7 @@ const direct = ({ world: { server }, ann, bob }: Scene) => send(server, ann, `us
 
 /** The rules of push, each in a world of its own: whether the service of Bob gets the message. */
 const rules: [what: string, isHeard: boolean, act: (scene: Scene) => Promise<unknown>][] = [
-  ['in a channel of theirs', true, (scene) => say(scene, scene.ann)],
+  ['in a channel of the user', true, (scene) => say(scene, scene.ann)],
   ['of their own', false, (scene) => say(scene, scene.bob)],
   [
     'from a user whom they blocked',

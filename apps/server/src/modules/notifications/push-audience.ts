@@ -33,7 +33,7 @@ export interface PushAudience {
   candidates(message: NotifyingMessage): Iterable<Uid>;
   /** The user, if they are to be notified of it now, wherever they are; null: they are not. */
   wanting(message: NotifyingMessage, uid: Uid): NotifiedReader | null;
-  /** The same, but null for an active user, who sees the message, unless a service of theirs gets it all the same. */
+  /** The same, but null for an active user, who sees the message, unless a service of the user gets it all the same. */
   missing(message: NotifyingMessage, uid: Uid): NotifiedReader | null;
 }
 

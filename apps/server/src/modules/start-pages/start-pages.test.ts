@@ -48,7 +48,7 @@ test('a page is neither empty nor longer than its limit', async ({ server }) => 
   expect((await call(server, 'GET /page/landing')).text).toHaveLength(BYTES_MAX);
 });
 
-test('only admins write pages, and nobody gets a key for it', async ({ server }) => {
+test('only admins write pages, and no caller gets a key for it', async ({ server }) => {
   const founder = await signInFounder(server);
   const member = await registerUser(server, 'ann');
   expect((await put(server, 'landing', undefined, HTML)).status).toBe(401);

@@ -144,7 +144,7 @@ export const isOpenToGuests = ({ is_bot, is_public, status }: CachedUser): boole
 type Account = Pick<CachedUser, 'uid' | 'visitor_host' | 'create_by'>;
 
 /**
- * Whether a viewer may know that a user exists. Guests are known to nobody else here. A visitor may know only the host; of visitors, a viewer may know only
+ * Whether a viewer may know that a user exists. No other user knows a guest here. A visitor may know only the host; of visitors, a viewer may know only
  * those whom the viewer answers.
  */
 export const isKnownTo =

@@ -12,7 +12,7 @@ const PEOPLE = [
 ];
 const chat = (name: RegExp) => page.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name });
 
-test('a guest sees public bots in the list and writes text to them, and to nobody else', async () => {
+test('a guest sees public bots in the list and writes text to them alone', async () => {
   const team = await openApp('/chat/dm/2', { me: { create_by: 'guest' }, people: PEOPLE });
   await expect.element(chat(/^Tidewatch/)).toBeVisible();
   await expect.element(chat(/^Closed/)).not.toBeInTheDocument();
